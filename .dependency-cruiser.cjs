@@ -1,0 +1,84 @@
+/** Which folder may import which: see docs/architecture.md. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    forbid('no-circles', 'A circle has no order to read it in.', {}, { circular: true }),
+    forbid(
+      'domain-is-pure',
+      'Rules know nobody.',
+      { path: '^packages/domain/src', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^packages/domain/src', dependencyTypesNot: ['npm-dev'] },
+    ),
+    forbid(
+      'contract-knows-domain-only',
+      'What crosses the wire is built on the rules and on zod.',
+      { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^packages/(contract|domain)/src|node_modules/zod' },
+    ),
+    forbid(
+      'api-and-web-are-strangers',
+      'They meet in the contract.',
+      { path: '^apps/api/src' },
+      { path: '^apps/web' },
+    ),
+    forbid(
+      'web-and-api-are-strangers',
+      'They meet in the contract.',
+      { path: '^apps/web' },
+      { path: '^apps/api' },
+    ),
+    forbid(
+      'features-are-strangers',
+      'Routes compose features; features never import each other.',
+      { path: '^apps/web/app/features/([^/]+)/' },
+      { path: '^apps/web/app/features/', pathNot: '^apps/web/app/features/$1/' },
+    ),
+    forbid(
+      'features-below-routes',
+      'A feature is put into pages by a route.',
+      { path: '^apps/web/app/(features|ui|lib)/' },
+      { path: '^apps/web/app/(routes/|root\\.tsx|routes\\.ts)' },
+    ),
+    forbid(
+      'ui-and-lib-below-features',
+      'Building blocks know no feature.',
+      { path: '^apps/web/app/(ui|lib)/' },
+      { path: '^apps/web/app/features/' },
+    ),
+    forbid(
+      'modules-meet-in-services',
+      'Another module only through its service.',
+      { path: '^apps/api/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      {
+        path: '^apps/api/src/modules/[^/]+/[^/]+\\.(routes|repository)\\.ts$',
+        pathNot: '^apps/api/src/modules/$1/',
+      },
+    ),
+    forbid(
+      'platform-below-modules',
+      'The platform carries the modules.',
+      { path: '^apps/api/src/platform/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/api/src/modules/' },
+    ),
+    forbid(
+      'repositories-hold-sql-only',
+      'A repository knows no service and no HTTP.',
+      { path: '\\.repository\\.ts$' },
+      { path: '\\.(service|routes|presenter)\\.ts$|platform/http' },
+    ),
+    forbid(
+      'the-browser-parses-nothing',
+      'Schemas stay on the server: the browser takes types from wire.ts.',
+      { path: '^apps/web/app' },
+      { path: '^packages/contract/src/(schemas|endpoint-schemas)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(build|paraglide|\\.react-router)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+};

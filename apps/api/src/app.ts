@@ -1,0 +1,122 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { createAccounts } from './modules/accounts/create-accounts.ts';
+import { cartRoutes } from './modules/cart/cart.routes.ts';
+import { createCartService } from './modules/cart/cart.service.ts';
+import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
+import { createCatalogueService } from './modules/catalogue/catalogue.service.ts';
+import { docsRoutes } from './modules/docs/docs.routes.ts';
+import { mediaRoutes } from './modules/media/media.routes.ts';
+import { createMediaService } from './modules/media/media.service.ts';
+import { messagesRoutes } from './modules/messages/messages.routes.ts';
+import { createMessagesService } from './modules/messages/messages.service.ts';
+import { ORDER_PLACED, orderPlacedHandler } from './modules/orders/order-placed.ts';
+import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { createOrdersService } from './modules/orders/orders.service.ts';
+import { pageRoutes } from './modules/pages/pages.routes.ts';
+import type { WebBuild } from './modules/pages/web-build.ts';
+import { forgetExpiredCalls } from './platform/call-counter.ts';
+import type { Database } from './platform/database/open-database.ts';
+import { createHousekeeping } from './platform/housekeeping.ts';
+import { createAccessTokens } from './platform/http/access-token.ts';
+import { endpointRoutes } from './platform/http/endpoint-routes.ts';
+import { answerFrameworkError, answerNotFound, handleErrors } from './platform/http/error-handler.ts';
+import { FrontDoor } from './platform/http/front-door.ts';
+import { acceptJsonBodies } from './platform/http/json-body.ts';
+import { createRateLimits } from './platform/http/rate-limits.ts';
+import { RequestLog } from './platform/http/request-log.ts';
+import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { createOutboxWorker } from './platform/outbox.ts';
+import { ShopError } from './platform/shop-error.ts';
+import type { Sources } from './platform/sources.ts';
+
+/** JSON bodies are small: the largest is an order of a hundred lines. */
+const BODY_LIMIT_BYTES = 128 * 1024;
+
+export interface AppDeps {
+  config: Config;
+  database: Database;
+  sources: Sources;
+  log: FastifyBaseLogger;
+  /** The built web app; null serves the API alone. */
+  web: WebBuild | null;
+  /** To be given by who wants to drain it. */
+  door?: FrontDoor;
+}
+
+/** The whole server but for listening: the same in production and in every test. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, database, sources } = deps;
+  const { door = new FrontDoor() } = deps;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log,
+    logController: new RequestLog(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    frameworkErrors: answerFrameworkError,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    serverFactory: (framework) => door.server(framework),
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.addHook('preClose', async () => door.close());
+  handleErrors(app);
+  acceptJsonBodies(app);
+  sendSecurityHeaders(app, config.shop.publicUrl);
+  const accessTokens = createAccessTokens(config.tokenSecret, sources);
+  const route = endpointRoutes(app, accessTokens.verify, createRateLimits(database, config.hasRateLimits));
+
+  const media = createMediaService({ database, dataDir: config.dataDir, log: deps.log });
+  app.addHook('onClose', () => media.close());
+  app.addHook('onListen', () => void media.fillGaps());
+  mediaRoutes(app, media);
+  let catalogueWrites = 0;
+  const catalogue = createCatalogueService({
+    database,
+    databaseUrl: config.databaseUrl,
+    sources,
+    log: deps.log,
+    onCatalogueWrite() {
+      catalogueWrites += 1;
+      void media.fillGaps();
+    },
+  });
+  app.addHook('onClose', () => catalogue.close());
+  catalogueRoutes(route, catalogue);
+  const cart = createCartService({ database, catalogue, sources });
+  cartRoutes(route, cart);
+  ordersRoutes(route, createOrdersService({ database, catalogue, cart, sources }));
+  const outbox = createOutboxWorker({
+    database,
+    handlers: { [ORDER_PLACED]: orderPlacedHandler(deps.log) },
+    sources,
+    log: deps.log,
+  });
+  app.addHook('onListen', async () => outbox.start());
+  app.addHook('onClose', () => outbox.stop());
+  const { accounts, reset, tasks } = createAccounts({ ...deps, accessTokens });
+  accountsRoutes(route, accounts, reset);
+  messagesRoutes(route, createMessagesService({ db: database.db, sources }));
+  const housekeeping = createHousekeeping(
+    { ...tasks, 'counted calls': () => forgetExpiredCalls(database) },
+    deps.log,
+  );
+  app.addHook('onListen', async () => housekeeping.start());
+  app.addHook('onClose', () => housekeeping.stop());
+  docsRoutes(app, config.shop.shopName);
+  route('health', async () => ({ status: 'ok' }));
+  route('ready', async () => {
+    if (!(await database.isReady())) throw new ShopError('unavailable');
+    return { status: 'ok' };
+  });
+  if (deps.web === null) app.setNotFoundHandler(answerNotFound);
+  else {
+    await pageRoutes(app, {
+      web: deps.web,
+      shop: config.shop,
+      catalogue: { edition: catalogue.edition, writes: () => catalogueWrites },
+      sources,
+      door,
+    });
+  }
+  return app;
+}

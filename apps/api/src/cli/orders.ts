@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { formatUsd } from '@phsar/domain/money';
+import { onOneLine } from '@phsar/domain/one-line';
+import { ORDER_STATUSES, type OrderStatus } from '@phsar/domain/order-status';
+import { formatDateTime } from '@phsar/domain/phnom-penh-time';
+import { formatPhone, localPhone } from '@phsar/domain/phone';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { type Command, UsageError } from './command.ts';
+import { withOrders } from './with-orders.ts';
+
+const usage = 'orders [--status STATUS] [--limit N]';
+const DEFAULT_LIMIT = '20';
+const LARGEST_LIMIT = 1_000;
+
+export const ordersCommand: Command = {
+  usage,
+  summary: `lists the newest orders; STATUS is ${ORDER_STATUSES.join(', ')}`,
+  async run(args, terminal) {
+    const filter = filterOf(args);
+    await withOrders(async (orders) => {
+      const found = await orders.listOrders(filter);
+      for (const order of found) terminal.print(lineOf(order));
+      if (found.length === 0) terminal.print('No orders found');
+    });
+  },
+};
+
+function filterOf(args: string[]): { status: OrderStatus | null; limit: number } {
+  const { status, limit } = optionsOf(args);
+  const known = ORDER_STATUSES.find((one) => one.toLowerCase() === status?.toLowerCase());
+  if (status !== undefined && known === undefined) {
+    throw wrong(`There is no status ${status}: use ${ORDER_STATUSES.join(', ')}`);
+  }
+  const count = Number(limit);
+  if (!/^\d+$/.test(limit) || count < 1 || count > LARGEST_LIMIT) {
+    throw wrong(`The limit is a whole number from 1 to ${LARGEST_LIMIT}`);
+  }
+  return { status: known ?? null, limit: count };
+}
+
+function optionsOf(args: string[]): { status?: string; limit: string } {
+  try {
+    const options = {
+      status: { type: 'string' },
+      limit: { type: 'string', default: DEFAULT_LIMIT },
+    } as const;
+    return parseArgs({ args, options, strict: true }).values;
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wrong(reason: string): UsageError {
+  return new UsageError(`${reason}\nUsage: npm run shop -- ${usage}`);
+}
+
+function lineOf(order: OrderRow): string {
+  return [
+    order.orderNumber,
+    formatDateTime(order.createdAt, 'en').padStart(23),
+    order.status.padEnd(9),
+    formatUsd(order.total).padStart(11),
+    formatPhone(localPhone(order.customerPhone)),
+    // Last, because letters of Khmer differ in width.
+    onOneLine(order.customerName),
+  ].join('  ');
+}

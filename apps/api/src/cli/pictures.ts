@@ -1,0 +1,16 @@
+import { preparePictures } from '../modules/import/prepare-pictures.ts';
+import { type Command, fileArgument } from './command.ts';
+
+const usage = 'pictures FILE';
+
+export const picturesCommand: Command = {
+  usage,
+  summary: "makes every size of a catalogue file's pictures in media/ beside it, for a fast import",
+  async run(args, terminal) {
+    const file = fileArgument(args, usage, terminal);
+    const { made, removed } = await preparePictures(file, (what, done, all) =>
+      terminal.progress(`Preparing ${what}`, done, all),
+    );
+    terminal.print(`Made ${made} files, removed ${removed} that belong to no picture any more`);
+  },
+};

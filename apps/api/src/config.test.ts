@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { makeTemporaryFolder } from './testing/temporary-folder.ts';
+
+const SECRET = 'a-secret-with-many-different-letters-1234';
+
+function mistakesOf(environment: Record<string, string>): string {
+  try {
+    readConfig({ TOKEN_SECRET: SECRET, ...environment });
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+describe('the settings', () => {
+  it('all have a working default', async () => {
+    const dataDir = await makeTemporaryFolder();
+    const config = readConfig({ DATA_DIR: dataDir });
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir,
+      databaseUrl: undefined,
+      isDemo: true,
+      hasRateLimits: true,
+      sms: { gateway: 'log' },
+    });
+    expect(config.shop.publicUrl).toBe('http://localhost:3000');
+  });
+
+  it('count as not given when they are empty', () => {
+    expect(readConfig({ TOKEN_SECRET: SECRET, PORT: '', DATABASE_URL: '' }).port).toBe(3000);
+  });
+
+  it('name every mistake at once, without the values', () => {
+    const mistakes = mistakesOf({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://root:hunter2@db/shop',
+      RATE_LIMIT: 'sometimes',
+      BANK_PAYMENT_LINK: 'http://bank.example/pay',
+    });
+    expect(mistakes).toMatch(/PORT:/);
+    expect(mistakes).toMatch(/DATABASE_URL:/);
+    expect(mistakes).toMatch(/RATE_LIMIT:/);
+    expect(mistakes).toMatch(/BANK_PAYMENT_LINK:/);
+    expect(mistakes).not.toContain('hunter2');
+  });
+
+  it('refuse a weak token secret', () => {
+    expect(mistakesOf({ TOKEN_SECRET: 'short' })).toMatch(/TOKEN_SECRET: too weak/);
+    expect(mistakesOf({ TOKEN_SECRET: 'abababababababababababababababababab' })).toMatch(/TOKEN_SECRET/);
+    expect(mistakesOf({})).toBe('');
+  });
+
+  it('of a text message gateway are needed when it is named', () => {
+    expect(mistakesOf({ SMS_GATEWAY: 'plasgate', PLASGATE_SECRET: 'x-secret' })).toMatch(
+      /SMS_SENDER: needed when SMS_GATEWAY is plasgate\n\s+PLASGATE_PRIVATE_KEY: needed/,
+    );
+    expect(mistakesOf({ SMS_GATEWAY: 'twilio' })).toMatch(/TWILIO_ACCOUNT_SID.*\n.*TWILIO_AUTH_TOKEN/);
+    expect(mistakesOf({ SMS_GATEWAY: 'pigeon' })).toMatch(/SMS_GATEWAY:/);
+  });
+
+  it('make up a gateway with its usual address', () => {
+    const given = { SMS_SENDER: 'Phsar', PLASGATE_PRIVATE_KEY: 'key', PLASGATE_SECRET: 'secret' };
+    expect(readConfig({ TOKEN_SECRET: SECRET, SMS_GATEWAY: 'plasgate', ...given }).sms).toEqual({
+      gateway: 'plasgate',
+      url: 'https://cloudapi.plasgate.com',
+      privateKey: 'key',
+      secret: 'secret',
+      sender: 'Phsar',
+    });
+    const twilio = {
+      SMS_SENDER: '+15005550006',
+      TWILIO_ACCOUNT_SID: 'AC0123456789',
+      TWILIO_AUTH_TOKEN: 'auth',
+    };
+    const url = 'http://127.0.0.1:8080';
+    expect(
+      readConfig({ TOKEN_SECRET: SECRET, SMS_GATEWAY: 'twilio', TWILIO_URL: url, ...twilio }).sms,
+    ).toEqual({
+      gateway: 'twilio',
+      url,
+      accountSid: 'AC0123456789',
+      authToken: 'auth',
+      sender: '+15005550006',
+    });
+  });
+
+  it('refuse a shop without rate limits on https', () => {
+    expect(mistakesOf({ RATE_LIMIT: 'off', PUBLIC_URL: 'https://phsar.example' })).toMatch(/RATE_LIMIT/);
+    expect(mistakesOf({ RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' })).toBe('');
+  });
+
+  it('make one token secret for the data folder and keep it to its owner', async () => {
+    const dataDir = await makeTemporaryFolder();
+    const first = readConfig({ DATA_DIR: dataDir }).tokenSecret;
+    expect(first.length).toBeGreaterThanOrEqual(43);
+    expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).toBe(first);
+    expect((await stat(join(dataDir, 'token-secret'))).mode & 0o077).toBe(0);
+  });
+
+  it('say so when the data folder cannot be written', () => {
+    expect(() => readConfig({ DATA_DIR: '/dev/null/shop' })).toThrow(/Cannot write to the data folder/);
+  });
+
+  it('are all listed in the example file', () => {
+    const example = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8');
+    const source = readFileSync(fileURLToPath(new URL('./config.ts', import.meta.url)), 'utf8');
+    const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !example.includes(`${name}=`))).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/endpoints';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAccessTokens } from '../platform/http/access-token.ts';
+import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import { addProduct, addShopper, type TestShopper } from '../testing/sample-goods.ts';
+import { orderBody, placeOrder } from '../testing/sample-order.ts';
+
+/** Who may call what. Written down here a second time on purpose: a new or loosened endpoint has to be meant. */
+const RULES: Record<EndpointName, 'everybody' | 'own account only'> = {
+  listBanners: 'everybody',
+  listProducts: 'everybody',
+  listBlogs: 'everybody',
+  getBlog: 'everybody',
+  listDeliveryFreeLimits: 'everybody',
+  signUp: 'everybody',
+  login: 'everybody',
+  refreshToken: 'everybody',
+  logout: 'everybody',
+  sendVerification: 'everybody',
+  verifyCode: 'everybody',
+  resetPassword: 'everybody',
+  sendMessage: 'everybody',
+  getCart: 'own account only',
+  addToCart: 'own account only',
+  updateCart: 'own account only',
+  replaceCartLine: 'own account only',
+  removeFromCart: 'own account only',
+  clearCart: 'own account only',
+  createOrder: 'own account only',
+  listOrders: 'own account only',
+  health: 'everybody',
+  ready: 'everybody',
+};
+
+const names = Object.keys(endpoints) as EndpointName[];
+const privateNames = names.filter((name) => RULES[name] === 'own account only');
+const publicNames = names.filter((name) => RULES[name] === 'everybody');
+
+const OWNER_NAME = 'ម្ចាស់ Owner';
+const OWNER_KEY = 'checkout-of-the-owner';
+
+let shop: TestApp;
+let product: string;
+let owner: TestShopper;
+let stranger: TestShopper;
+
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.truncateAll();
+  product = await addProduct(shop, { stock: 50 });
+  owner = await addShopper(shop);
+  stranger = await addShopper(shop);
+  const ordered = orderBody([{ productId: product, quantity: 1, unitPrice: 10 }], {
+    customerName: OWNER_NAME,
+  });
+  expect((await placeOrder(owner, ordered, OWNER_KEY)).statusCode).toBe(201);
+  await owner.call('POST', '/cart/add', { payload: { productId: product, quantity: 7 } });
+});
+
+/** A call that its endpoint takes, with everything in it that belongs to the owner. */
+function goodCall(name: EndpointName) {
+  const { method, path }: Endpoint = endpoints[name];
+  const line = { productId: product, quantity: 2 };
+  const bodies: Partial<Record<EndpointName, object>> = {
+    addToCart: line,
+    updateCart: line,
+    replaceCartLine: line,
+    createOrder: orderBody([{ ...line, unitPrice: 10 }], { customerId: owner.id }),
+  };
+  const body = bodies[name] ?? (method === 'POST' ? {} : undefined);
+  return {
+    method,
+    url: `${API_BASE}${path.replace(':productId', product).replace(':id', '1')}`,
+    headers: { 'idempotency-key': OWNER_KEY } as Record<string, string>,
+    ...(body === undefined ? {} : { payload: body }),
+  };
+}
+
+async function callWith(name: EndpointName, authorization: string | null) {
+  const call = goodCall(name);
+  if (authorization !== null) call.headers.authorization = authorization;
+  const answer = await shop.app.inject(call);
+  return { status: answer.statusCode, text: answer.body, code: answer.json().code as string | undefined };
+}
+
+/** All that is the owner's, as the database has it. */
+async function ownersThings(): Promise<unknown> {
+  const { rows } = await shop.database.pool.query(
+    `SELECT (SELECT json_agg(c ORDER BY product_id) FROM cart_lines c WHERE account_id = $1) AS cart,
+            (SELECT json_agg(o ORDER BY id) FROM orders o WHERE account_id = $1) AS orders,
+            (SELECT json_agg(k ORDER BY key) FROM idempotency_keys k WHERE account_id = $1) AS keys`,
+    [owner.id],
+  );
+  return rows[0];
+}
+
+const EXPIRY_SECONDS = 60;
+
+function signed(
+  secret: string,
+  change: (token: SignJWT) => SignJWT = (token) => token,
+  alg = 'HS256',
+): Promise<string> {
+  const seconds = Math.floor(shop.sources.now().getTime() / 1000);
+  const token = new SignJWT()
+    .setProtectedHeader({ alg })
+    .setSubject(owner.id)
+    .setIssuer('phsar')
+    .setAudience('phsar-shop')
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + EXPIRY_SECONDS);
+  return change(token).sign(new TextEncoder().encode(secret));
+}
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Tokens that name the owner and are none. */
+async function wrongTokens(): Promise<Record<string, string>> {
+  const { tokenSecret } = shop.config;
+  const right = await signed(tokenSecret);
+  const [head, , signature] = right.split('.');
+  const claims = { sub: owner.id, iss: 'phsar', aud: 'phsar-shop', exp: 4_000_000_000 };
+  return {
+    'no token at all': 'Bearer x',
+    'another secret': `Bearer ${await signed('another-secret-of-the-tests-9876543210')}`,
+    'no signature': `Bearer ${base64({ alg: 'none' })}.${base64(claims)}.`,
+    'changed claims': `Bearer ${head}.${base64(claims)}.${signature}`,
+    'another audience': `Bearer ${await signed(tokenSecret, (token) => token.setAudience('admin'))}`,
+    'another issuer': `Bearer ${await signed(tokenSecret, (token) => token.setIssuer('other'))}`,
+    'another algorithm': `Bearer ${await signed(tokenSecret, undefined, 'HS512')}`,
+  };
+}
+
+test('every endpoint has a rule, and the contract says the same', () => {
+  expect(Object.keys(RULES).sort()).toEqual([...names].sort());
+  for (const name of names) {
+    const { access }: Endpoint = endpoints[name];
+    expect([name, access]).toEqual([name, RULES[name] === 'everybody' ? 'anyone' : 'user']);
+  }
+});
+
+describe.each(privateNames)('%s', (name) => {
+  test('is refused without a token, and does nothing', async () => {
+    const before = await ownersThings();
+    for (const header of [null, '', 'Bearer', 'Bearer ', 'Basic b3duZXI6cGFzcw==', await rightToken()]) {
+      expect(await callWith(name, header)).toMatchObject({ status: 401, code: 'login_required' });
+    }
+    expect(await ownersThings()).toEqual(before);
+  });
+
+  test('is refused with a wrong token, and does nothing', async () => {
+    const before = await ownersThings();
+    for (const [what, header] of Object.entries(await wrongTokens())) {
+      expect([what, await callWith(name, header)]).toMatchObject([
+        what,
+        { status: 401, code: 'token_invalid' },
+      ]);
+    }
+    expect(await ownersThings()).toEqual(before);
+  });
+
+  test('is refused with a token that has expired, and does nothing', async () => {
+    const before = await ownersThings();
+    const token = await signed(shop.config.tokenSecret);
+    shop.sources.advance((EXPIRY_SECONDS + 1) * 1000);
+    expect(await callWith(name, `Bearer ${token}`)).toMatchObject({ status: 401, code: 'token_expired' });
+    expect(await ownersThings()).toEqual(before);
+  });
+
+  test("shows and changes nothing of another's", async () => {
+    const before = await ownersThings();
+    const tokens = createAccessTokens(shop.config.tokenSecret, shop.sources);
+    const { status, text } = await callWith(name, `Bearer ${await tokens.issue(stranger.id)}`);
+    expect(status).toBe(endpoints[name].status);
+    expect(text).not.toContain(OWNER_NAME);
+    expect(text).not.toContain('"quantity":7');
+    expect(await ownersThings()).toEqual(before);
+  });
+
+  test('serves its own account', async () => {
+    const call = goodCall(name);
+    const answer = await owner.call(call.method, call.url.slice(API_BASE.length), {
+      headers: { 'idempotency-key': 'another-checkout' },
+      ...('payload' in call ? { payload: call.payload } : {}),
+    });
+    expect(answer.statusCode).toBe(endpoints[name].status);
+  });
+});
+
+/** Without the scheme it is none. */
+const rightToken = () => signed(shop.config.tokenSecret);
+
+describe.each(publicNames)('%s', (name) => {
+  test('asks for no token, and a wrong one changes nothing', async () => {
+    const before = await ownersThings();
+    const plain = await callWith(name, null);
+    expect([401, 403]).not.toContain(plain.status);
+    expect(plain.status).toBeLessThan(500);
+    expect(plain.text).not.toContain(OWNER_NAME);
+    expect((await callWith(name, 'Bearer x')).status).toBe(plain.status);
+    expect(await ownersThings()).toEqual(before);
+  });
+});

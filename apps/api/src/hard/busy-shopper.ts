@@ -1,0 +1,158 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Order, OrderBody } from '@phsar/contract/wire';
+import { expect } from 'vitest';
+import { orderBody } from '../testing/sample-order.ts';
+import { type HttpAnswer, ShopClient } from './shop-client.ts';
+
+/** Dollars, of every seeded product. */
+const UNIT_PRICE = 10;
+const MOST_PIECES = 3;
+const PAUSE_MS = 50;
+
+type CartLines = ReadonlyMap<string, number>;
+
+interface Placed {
+  key: string;
+  body: OrderBody;
+  orderId: string;
+}
+
+/** A call whose answer never came: it happened whole, or not at all. */
+interface Unanswered {
+  cartAfterwards: CartLines;
+  order: { key: string; body: OrderBody } | null;
+}
+
+/** Fills the cart and orders from it until the server goes away, and knows what was acknowledged. */
+export class BusyShopper {
+  /** How often the shop was too busy. */
+  refusalCount = 0;
+  readonly #token: string;
+  readonly #products: readonly string[];
+  #client: ShopClient;
+  #cart: CartLines = new Map();
+  #placed: Placed[] = [];
+  #replayedCount = 0;
+  #unanswered: Unanswered | null = null;
+
+  constructor(url: string, token: string, products: readonly string[]) {
+    this.#token = token;
+    this.#products = products;
+    this.#client = new ShopClient(url, token);
+  }
+
+  get orderCount(): number {
+    return this.#placed.length;
+  }
+
+  /** Resolves when the server is gone. @throws when it answers what it should not */
+  async shopUntilCut(): Promise<void> {
+    for (;;) {
+      if (!(await this.#fillCart()) || !(await this.#fillCart())) return;
+      if (!(await this.#order())) return;
+    }
+  }
+
+  /** Holds what the server, started again, knows against what it acknowledged. @returns all orders there */
+  async checkAfterRestart(url: string): Promise<Order[]> {
+    this.#client = new ShopClient(url, this.#token);
+    await this.#settleUnanswered();
+    for (const { key, body, orderId } of this.#placed.slice(this.#replayedCount)) {
+      const again = await this.#client.order(body, key);
+      expect([again.status, again.body.order?.orderId]).toEqual([201, orderId]);
+    }
+    this.#replayedCount = this.#placed.length;
+    expect(await this.#client.cart()).toEqual(this.#cart);
+    const orders = await this.#client.orders();
+    expect(orders.map(({ orderId }) => orderId).sort()).toEqual(
+      this.#placed.map(({ orderId }) => orderId).sort(),
+    );
+    const byId = new Map(orders.map((order) => [order.orderId, order]));
+    for (const { orderId, body } of this.#placed) {
+      expect(linesOf(byId.get(orderId))).toEqual(linesOf(body));
+      expect(byId.get(orderId)?.totalAmount).toBe(body.totalAmount);
+    }
+    return orders;
+  }
+
+  /** The cart and the order list must tell the same story of the call that was cut; then it is made again. */
+  async #settleUnanswered(): Promise<void> {
+    const cut = this.#unanswered;
+    if (cut === null) return;
+    this.#unanswered = null;
+    const cart = await this.#client.cart();
+    const known = new Set(this.#placed.map(({ orderId }) => orderId));
+    const unknown = (await this.#client.orders()).filter(({ orderId }) => !known.has(orderId));
+    if (cut.order === null) {
+      expect(unknown).toEqual([]);
+      expect([this.#cart, cut.cartAfterwards]).toContainEqual(cart);
+      this.#cart = cart;
+      return;
+    }
+    expect(unknown.length).toBeLessThanOrEqual(1);
+    const [found] = unknown;
+    expect(cart).toEqual(found === undefined ? this.#cart : cut.cartAfterwards);
+    const again = await this.#client.order(cut.order.body, cut.order.key);
+    expect(again.status).toBe(201);
+    if (found !== undefined) expect(again.body.order.orderId).toBe(found.orderId);
+    this.#placed.push({ ...cut.order, orderId: again.body.order.orderId });
+    this.#cart = cut.cartAfterwards;
+  }
+
+  /** @returns false when the server is gone */
+  async #fillCart(): Promise<boolean> {
+    const productId = this.#products[randomInt(this.#products.length)] ?? '';
+    const quantity = randomInt(1, MOST_PIECES + 1);
+    const cartAfterwards = new Map([...this.#cart, [productId, quantity]]);
+    const answer = await this.#try({ cartAfterwards, order: null }, () =>
+      this.#client.setCartLine(productId, quantity),
+    );
+    if (answer === null) return false;
+    expect(answer.status).toBe(200);
+    this.#cart = cartAfterwards;
+    return true;
+  }
+
+  /** Orders all of the cart but sometimes its first line. @returns false when the server is gone */
+  async #order(): Promise<boolean> {
+    const lines = [...this.#cart].slice(this.#cart.size > 1 ? randomInt(2) : 0);
+    const ordered = new Set(lines.map(([productId]) => productId));
+    const body = orderBody(
+      (randomInt(2) === 0 ? lines : lines.toReversed()).map(([productId, quantity]) => ({
+        productId,
+        quantity,
+        unitPrice: UNIT_PRICE,
+      })),
+    );
+    const order = { key: randomUUID(), body };
+    const cartAfterwards = new Map([...this.#cart].filter(([productId]) => !ordered.has(productId)));
+    const answer = await this.#try({ cartAfterwards, order }, () => this.#client.order(body, order.key));
+    if (answer === null) return false;
+    expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+    this.#placed.push({ ...order, orderId: answer.body.order.orderId });
+    this.#cart = cartAfterwards;
+    return true;
+  }
+
+  /** A busy shop may ask to come again, as a browser would: the same call, the same key. */
+  async #try(attempt: Unanswered, call: () => Promise<HttpAnswer>): Promise<HttpAnswer | null> {
+    try {
+      for (;;) {
+        const answer = await call();
+        if (answer.body.code !== 'unavailable' && answer.body.code !== 'order_in_progress') return answer;
+        this.refusalCount += 1;
+        await wait(PAUSE_MS);
+      }
+    } catch (error) {
+      // `fetch` says so when the connection was refused or lost; so does reading half a JSON body.
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+      this.#unanswered = attempt;
+      return null;
+    }
+  }
+}
+
+function linesOf(order: Pick<OrderBody | Order, 'products'> | undefined): [string, number][] {
+  return (order?.products ?? []).map(({ productId, quantity }) => [productId, quantity]);
+}

@@ -1,0 +1,82 @@
+import { type EndpointName, endpoints } from '@phsar/contract/endpoints';
+import { isErrorCode } from '@phsar/contract/errors';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccessTokens } from '../platform/http/access-token.ts';
+import { DARA } from '../testing/account-calls.ts';
+import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import { addProduct, addShopper } from '../testing/sample-goods.ts';
+import { orderBody } from '../testing/sample-order.ts';
+import { type HostileCall, hostileCall } from './hostile-calls.ts';
+
+/** Over ten thousand together. */
+const CALLS = 500;
+/** Those that hash a password take a thousand times as long. */
+const SLOW_CALLS: Partial<Record<EndpointName, number>> = { signUp: 250, login: 250, resetPassword: 250 };
+
+/** What only the inside of the server knows: stacks, paths, SQL, its parts, its secrets. */
+const INSIDE =
+  /\bat .+:\d+:\d+|\.ts\b|node_modules|\/(tmp|work|home|root|usr)\/|\b(SELECT|INSERT|UPDATE|DELETE|VALUES)\b.+\b(FROM|INTO|SET|WHERE)\b|drizzle|postgres|pglite|relation "|column "|violates|\$argon2|ECONN|TypeError|RangeError|SyntaxError/i;
+
+const names = Object.keys(endpoints) as EndpointName[];
+let shop: TestApp;
+let tokens: string[];
+let callCount = 0;
+
+beforeAll(async () => {
+  shop = await openTestApp({ config: { hasRateLimits: false } });
+  for (let count = 0; count < 3; count += 1) await addProduct(shop, { stock: 1_000 });
+  const issuer = createAccessTokens(shop.config.tokenSecret, shop.sources);
+  const shoppers = [await addShopper(shop), await addShopper(shop)];
+  tokens = await Promise.all(shoppers.map(({ id }) => issuer.issue(id)));
+});
+afterAll(() => shop.close());
+
+function goodBodies(): Partial<Record<EndpointName, object>> {
+  const line = { productId: '1', quantity: 1 };
+  return {
+    addToCart: line,
+    updateCart: line,
+    replaceCartLine: line,
+    createOrder: orderBody([{ ...line, unitPrice: 10 }]),
+    signUp: DARA,
+    sendMessage: { name: 'Dara', phonenumber: '012 345 678', message: 'សួស្តី' },
+  };
+}
+
+async function expectCleanAnswer(call: HostileCall): Promise<void> {
+  callCount += 1;
+  const answer = await shop.app.inject(call);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.body).not.toMatch(INSIDE);
+  if (answer.statusCode < 400) return;
+  const body = answer.json();
+  expect(body).toMatchObject({ success: false, message: expect.any(String) });
+  expect(isErrorCode(body.code)).toBe(true);
+}
+
+describe('hostile calls', () => {
+  test.each(names)('of %s are answered cleanly', async (name) => {
+    await fc.assert(fc.asyncProperty(hostileCall(name, tokens, goodBodies()[name]), expectCleanAnswer), {
+      numRuns: SLOW_CALLS[name] ?? CALLS,
+    });
+  });
+
+  test('leave the shop as sound as it was', async () => {
+    expect(callCount).toBeGreaterThanOrEqual(10_000);
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
+    expect((await shop.app.inject('/api/ready')).statusCode).toBe(200);
+    const { rows } = await shop.database.pool.query(
+      `SELECT id, stock + coalesce((SELECT sum(quantity) FROM order_lines WHERE product_id = products.id), 0)
+         AS pieces FROM products ORDER BY id`,
+    );
+    expect(rows.map(({ pieces }) => pieces)).toEqual([1_000, 1_000, 1_000]);
+    const failed = shop.lines.filter(
+      ({ level, message }) => level === 'error' && message === 'request failed',
+    );
+    expect(failed).toEqual([]);
+    const { rows: made } = await shop.database.pool.query('SELECT count(*) AS orders FROM orders');
+    expect(made[0].orders).toBeGreaterThan(0);
+    process.stdout.write(`${callCount} hostile calls, ${made[0].orders} of them orders, no fault\n`);
+  });
+});

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ShopProcess } from '../../../../e2e/support/shop-process.ts';
+import { orderBody } from '../testing/sample-order.ts';
+import { type DatabaseKind, type SeededShop, seedShop } from './seeded-shop.ts';
+import { ShopClient } from './shop-client.ts';
+
+/** From the signal to the end. Milliseconds. */
+const STOP_LIMIT = 10_000;
+const SIGNAL_WAY = 300;
+
+async function openShop(kind: DatabaseKind) {
+  const shop = await seedShop(kind, { shoppers: 1, stocks: [100] });
+  const server = await shop.startServer();
+  onTestFinished(async () => {
+    await server.stop('SIGKILL');
+    await shop.remove();
+  });
+  return { shop, server, token: shop.tokens[0] ?? '', product: [...shop.stock.keys()][0] ?? '' };
+}
+
+/** An order whose last byte is not sent yet: it runs for as long as the test wants. */
+async function startOrder(server: ShopProcess, token: string, body: string): Promise<ClientRequest> {
+  const call = request(`${server.url}/api/orders/create`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'idempotency-key': 'the-order-in-flight',
+    },
+  });
+  call.write(body.slice(0, -1));
+  await wait(SIGNAL_WAY);
+  return call;
+}
+
+const orderOf = (shop: SeededShop) =>
+  JSON.stringify(
+    orderBody([...shop.stock.keys()].map((productId) => ({ productId, quantity: 2, unitPrice: 10 }))),
+  );
+
+test.each(['embedded', 'postgres'] as const)(
+  'SIGTERM on the %s database lets the order in flight finish and turns new calls away',
+  async (kind) => {
+    const { shop, server, token, product } = await openShop(kind);
+    const body = orderOf(shop);
+    const call = await startOrder(server, token, body);
+    const began = Date.now();
+    const stopping = server.stop('SIGTERM');
+    await wait(SIGNAL_WAY);
+    const turnedAway = await fetch(`${server.url}/api/products`);
+    expect(turnedAway.status).toBe(503);
+    expect(turnedAway.headers.get('connection')).toBe('close');
+    expect(turnedAway.headers.get('retry-after')).toBe('2');
+    expect(await turnedAway.json()).toMatchObject({ success: false, code: 'unavailable' });
+    call.end(body.slice(-1));
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(201);
+    answer.resume();
+    expect(await stopping).toBe(0);
+    expect(Date.now() - began).toBeLessThan(STOP_LIMIT);
+    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow(TypeError);
+
+    await server.start();
+    const client = new ShopClient(server.url, token);
+    expect(await client.orders()).toHaveLength(1);
+    expect((await client.stock()).get(product)).toBe(98);
+  },
+);
+
+test('a caller that never finishes is cut, and the server ends in time and well', async () => {
+  const { shop, server, token } = await openShop('postgres');
+  const call = await startOrder(server, token, orderOf(shop));
+  const cut = once(call, 'error');
+  const began = Date.now();
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(Date.now() - began).toBeLessThan(STOP_LIMIT);
+  await cut;
+});
+
+test('a server with nothing to do ends at once, whoever keeps a connection', async () => {
+  const { server } = await openShop('embedded');
+  await (await fetch(`${server.url}/api/health`)).json();
+  const began = Date.now();
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(Date.now() - began).toBeLessThan(STOP_LIMIT / 2);
+});

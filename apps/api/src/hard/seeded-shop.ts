@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
+import { type Database, openDatabase } from '../platform/database/open-database.ts';
+import { accounts } from '../platform/database/schema.ts';
+import { createAccessTokens } from '../platform/http/access-token.ts';
+import { systemSources } from '../platform/sources.ts';
+import { runOnServer, withDatabase } from '../testing/postgres-admin.ts';
+import { recordingLog } from '../testing/recording-log.ts';
+import { addProduct } from '../testing/sample-goods.ts';
+
+export type DatabaseKind = 'embedded' | 'postgres';
+
+/** A shop with goods and shoppers in it, whose servers run as processes of their own. */
+export interface SeededShop {
+  /** By product id on the wire. */
+  stock: Map<string, number>;
+  /** An access token for each shopper. */
+  tokens: string[];
+  /** Null on the embedded database. */
+  databaseUrl: string | null;
+  startServer(settings?: Record<string, string>): Promise<ShopProcess>;
+  /** The database itself; on the embedded one only while no server runs. */
+  open(): Promise<Database>;
+  /** To be called when no server runs any more. */
+  remove(): Promise<void>;
+}
+
+interface Seed {
+  shoppers: number;
+  /** Pieces of each product; all cost ten dollars. */
+  stocks: readonly number[];
+}
+
+const TOKEN_SECRET = 'token-secret-of-the-hard-tests-0123456789';
+
+export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-hard-'));
+  const place = kind === 'embedded' ? null : await createDatabase();
+  const open = () => openDatabase({ dataDir, databaseUrl: place?.url, log: recordingLog() });
+  const database = await open();
+  const stock = new Map<string, number>();
+  for (const pieces of seed.stocks) {
+    stock.set(await addProduct({ database, sources: systemSources }, { stock: pieces }), pieces);
+  }
+  const tokens = await addShoppers(database, seed.shoppers);
+  await database.close();
+  return {
+    stock,
+    tokens,
+    databaseUrl: place?.url ?? null,
+    open,
+    startServer: (settings = {}) =>
+      startShop({
+        DATA_DIR: dataDir,
+        // What a killed server leaves behind goes away with the rest.
+        TMPDIR: dataDir,
+        DATABASE_URL: place?.url ?? '',
+        TOKEN_SECRET,
+        SHOP_DEMO: 'off',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      }),
+    async remove() {
+      await place?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addShoppers({ db }: Database, count: number): Promise<string[]> {
+  const rows = await db
+    .insert(accounts)
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        fullName: 'Sok Dara',
+        foldedName: 'sok dara',
+        phone: `+85510${String(index).padStart(6, '0')}`,
+        passwordHash: 'none',
+        address: 'Phnom Penh',
+      })),
+    )
+    .returning({ id: accounts.id });
+  const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
+  return await Promise.all(rows.map(({ id }) => tokens.issue(id)));
+}
+
+async function createDatabase() {
+  const template = inject('databaseTemplate');
+  if (template.kind !== 'postgres') throw new TypeError('These tests bring a PostgreSQL of their own');
+  const name = `hard_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(template.serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template.template}`);
+  return {
+    url: withDatabase(template.serverUrl, name),
+    drop: () => runOnServer(template.serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}

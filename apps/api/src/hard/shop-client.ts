@@ -1,0 +1,65 @@
+import type { Cart, Order, Product } from '@phsar/contract/wire';
+
+export interface HttpAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and what is not there fails it.
+  body: any;
+}
+
+/** The calls of one shopper over HTTP. A call rejects when its server goes away before it has answered. */
+export class ShopClient {
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<HttpAnswer> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  order(body: unknown, key: string): Promise<HttpAnswer> {
+    return this.call('POST', '/orders/create', body, { 'idempotency-key': key });
+  }
+
+  setCartLine(productId: string, quantity: number): Promise<HttpAnswer> {
+    return this.call('POST', '/cart/update', { productId, quantity });
+  }
+
+  async cart(): Promise<Map<string, number>> {
+    const { items } = (await this.#read('/cart')) as Cart;
+    return new Map(items.map(({ product, quantity }) => [product._id, quantity]));
+  }
+
+  async orders(): Promise<Order[]> {
+    return (await this.#read('/orders/user/orders')) as Order[];
+  }
+
+  /** What the shop shows to be left, by product id. */
+  async stock(): Promise<Map<string, number>> {
+    const products = (await this.#read('/products')) as Product[];
+    return new Map(products.map(({ _id, Item }) => [_id, Item]));
+  }
+
+  async #read(path: string): Promise<unknown> {
+    const { status, body } = await this.call('GET', path);
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+}

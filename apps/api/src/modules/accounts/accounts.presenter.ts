@@ -1,0 +1,7 @@
+import type { User } from '@phsar/contract/wire';
+import { localPhone } from '@phsar/domain/phone';
+import type { AccountRow } from './accounts.repository.ts';
+
+export function presentUser({ id, fullName, phone, address }: AccountRow): User {
+  return { _id: id, id, fullName, phoneNumber: localPhone(phone), address };
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '../../platform/database/schema.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+export async function insertAccount(
+  executor: Executor,
+  account: typeof accounts.$inferInsert,
+): Promise<AccountRow> {
+  const [row] = await executor.insert(accounts).values(account).returning();
+  if (row === undefined) throw new TypeError('An inserted account was not returned');
+  return row;
+}
+
+/** @param phone E.164 */
+export async function findAccountByPhone(executor: Executor, phone: string): Promise<AccountRow | null> {
+  const [row] = await executor.select().from(accounts).where(eq(accounts.phone, phone));
+  return row ?? null;
+}
+
+/** At most two: more are no different to whoever asks. */
+export function findAccountsByName(executor: Executor, foldedName: string): Promise<AccountRow[]> {
+  return executor.select().from(accounts).where(eq(accounts.foldedName, foldedName)).limit(2);
+}
+
+/** Makes whoever begins, rotates or ends sessions of one account take turns until the transaction ends. */
+export async function lockAccount(executor: Executor, accountId: string): Promise<AccountRow | null> {
+  const [row] = await executor.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+  return row ?? null;
+}
+
+export async function replacePassword(
+  executor: Executor,
+  accountId: string,
+  passwordHash: string,
+  updatedAt: Date,
+): Promise<void> {
+  await executor.update(accounts).set({ passwordHash, updatedAt }).where(eq(accounts.id, accountId));
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
+import { createCallCounter } from '../../platform/call-counter.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { AccessTokens } from '../../platform/http/access-token.ts';
+import { createPasswordHashing } from '../../platform/password-hashing.ts';
+import { createSmsGateway } from '../../platform/sms/create-sms-gateway.ts';
+import { withBudget } from '../../platform/sms/sms-budget.ts';
+import type { Sources } from '../../platform/sources.ts';
+import { type AccountsService, createAccountsService } from './accounts.service.ts';
+import { createLoginDelaysService } from './login-delays.service.ts';
+import { createPasswordResetService, type PasswordResetService } from './password-reset.service.ts';
+import { createSessionsService } from './sessions.service.ts';
+import { createVerificationCodesService } from './verification-codes.service.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+interface AccountsModuleDeps {
+  config: Config;
+  database: Database;
+  sources: Sources;
+  accessTokens: AccessTokens;
+  log: FastifyBaseLogger;
+}
+
+export interface AccountsModule {
+  accounts: AccountsService;
+  reset: PasswordResetService;
+  /** For the housekeeping, by name. */
+  tasks: Record<string, () => Promise<void>>;
+}
+
+/** Puts the parts of the module together. */
+export function createAccounts(deps: AccountsModuleDeps): AccountsModule {
+  const { config, database, sources, accessTokens, log } = deps;
+  const { db } = database;
+  const hashing = createPasswordHashing();
+  const sessions = createSessionsService({ db, sources, accessTokens, log });
+  const delays = createLoginDelaysService({ db, sources });
+  const codes = createVerificationCodesService({ db, sources, secret: config.tokenSecret });
+  const sent = createCallCounter('sms', { calls: config.smsDailyLimit, seconds: DAY_SECONDS }, database);
+  const sms = withBudget(createSmsGateway(config.sms, log), sent, log);
+  const { shopName } = config.shop;
+  return {
+    accounts: createAccountsService({ db, sources, hashing, sessions, delays, log }),
+    reset: createPasswordResetService({ db, sources, hashing, sessions, delays, codes, sms, shopName, log }),
+    tasks: {
+      'refresh tokens': sessions.forgetExpired,
+      'verification codes': codes.forgetExpired,
+      'login failures': delays.forgetExpired,
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import {
+  deleteLoginFailuresBefore,
+  type LoginFailuresRow,
+  lockLoginFailures,
+  saveLoginFailures,
+} from './login-failures.repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Failures are forgotten after a day without one. */
+const MEMORY_MS = DAY_MS;
+/** An address from which the name logged in since then is a known one. */
+const KNOWN_MS = 30 * DAY_MS;
+
+interface Delay {
+  /** From this failure in a row on, one must wait. */
+  from: number;
+  /** The waiting doubles from one second up to this, and never ends in a lock-out. Seconds. */
+  longest: number;
+}
+
+/** For one login name from one address. */
+const FROM_HERE: Delay = { from: 5, longest: 300 };
+/** For one login name from all addresses that are not known ones: many guessers together. */
+const FROM_EVERYWHERE: Delay = { from: 20, longest: 30 };
+
+/** Who tries: a login name as it is looked up (E.164 or folded), and the address of the caller. */
+export interface LoginTry {
+  name: string;
+  address: string;
+}
+
+export type LoginDelaysService = ReturnType<typeof createLoginDelaysService>;
+
+/**
+ * Slows guessing down, for names with and without an account alike. A try counts as failed before the
+ * password is looked at, so that tries at the same time cannot all slip through; a right one is taken back.
+ * A stranger cannot keep an account's owner out: from an address where the owner logged in or reset the
+ * password lately, only failures from that address count.
+ */
+export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sources: Sources }) {
+  const withRows = <T>(
+    transaction: Transaction,
+    { name, address }: LoginTry,
+    work: (here: LoginFailuresRow, everywhere: LoginFailuresRow) => Promise<T>,
+  ): Promise<T> => withLockedRows(transaction, [keyOf(name, address), keyOf(name)], sources.now(), work);
+
+  const remember = (transaction: Transaction, loginTry: LoginTry) =>
+    withRows(transaction, loginTry, async (here, everywhere) => {
+      const now = sources.now();
+      const wasKnown = isKnown(here, now);
+      await saveLoginFailures(transaction, here.key, {
+        failures: 0,
+        blockedUntil: null,
+        succeededAt: now,
+        updatedAt: now,
+      });
+      if (wasKnown) return;
+      const failures = Math.max(everywhere.failures - 1, 0);
+      await saveLoginFailures(transaction, everywhere.key, { failures, blockedUntil: null, updatedAt: now });
+    });
+
+  return {
+    /** @throws ShopError `too_many_requests` while the name must wait */
+    async begin(loginTry: LoginTry): Promise<void> {
+      await inTransaction(db, (transaction) =>
+        withRows(transaction, loginTry, async (here, everywhere) => {
+          const now = sources.now();
+          const counted: [LoginFailuresRow, Delay][] = [[here, FROM_HERE]];
+          if (!isKnown(here, now)) counted.push([everywhere, FROM_EVERYWHERE]);
+          const waiting = Math.max(
+            ...counted.map(([{ blockedUntil }]) => millisecondsUntil(blockedUntil, now)),
+          );
+          if (waiting > 0) {
+            throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
+          }
+          for (const [row, delay] of counted) {
+            await saveLoginFailures(transaction, row.key, afterFailure(row, delay, now));
+          }
+        }),
+      );
+    },
+
+    /** The try was right: the address is a known one of the name now. */
+    succeed: remember,
+
+    async forgetExpired(): Promise<void> {
+      await deleteLoginFailuresBefore(db, new Date(sources.now().getTime() - KNOWN_MS));
+    },
+  };
+}
+
+async function withLockedRows<T>(
+  transaction: Transaction,
+  [hereKey, everywhereKey]: [string, string],
+  now: Date,
+  work: (here: LoginFailuresRow, everywhere: LoginFailuresRow) => Promise<T>,
+): Promise<T> {
+  const rows = await lockLoginFailures(transaction, [hereKey, everywhereKey], now);
+  const here = rows.find(({ key }) => key === hereKey);
+  const everywhere = rows.find(({ key }) => key === everywhereKey);
+  if (here === undefined || everywhere === undefined) throw new TypeError('A locked row is missing');
+  return await work(here, everywhere);
+}
+
+function isKnown({ succeededAt }: LoginFailuresRow, now: Date): boolean {
+  return succeededAt !== null && now.getTime() - succeededAt.getTime() < KNOWN_MS;
+}
+
+function millisecondsUntil(time: Date | null, now: Date): number {
+  return time === null ? 0 : time.getTime() - now.getTime();
+}
+
+function afterFailure(row: LoginFailuresRow, { from, longest }: Delay, now: Date) {
+  const isForgotten = now.getTime() - row.updatedAt.getTime() > MEMORY_MS;
+  const failures = (isForgotten ? 0 : row.failures) + 1;
+  const seconds = failures < from ? 0 : Math.min(2 ** Math.min(failures - from, 20), longest);
+  const blockedUntil = seconds === 0 ? null : new Date(now.getTime() + seconds * 1000);
+  return { failures, blockedUntil, updatedAt: now };
+}
+
+/** A hash, so that neither names nor addresses pile up in a table of failures. */
+function keyOf(name: string, address = ''): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, address]))
+    .digest('hex');
+}

@@ -1,0 +1,36 @@
+import { asc, eq, inArray, lt } from 'drizzle-orm';
+import { loginFailures } from '../../platform/database/schema.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+
+export type LoginFailuresRow = typeof loginFailures.$inferSelect;
+
+/** The rows of the keys, made where missing, and locked in one order until the transaction ends. */
+export async function lockLoginFailures(
+  executor: Executor,
+  keys: readonly string[],
+  now: Date,
+): Promise<LoginFailuresRow[]> {
+  const inOrder = [...keys].sort();
+  await executor
+    .insert(loginFailures)
+    .values(inOrder.map((key) => ({ key, failures: 0, updatedAt: now })))
+    .onConflictDoNothing();
+  return await executor
+    .select()
+    .from(loginFailures)
+    .where(inArray(loginFailures.key, inOrder))
+    .orderBy(asc(loginFailures.key))
+    .for('update');
+}
+
+export async function saveLoginFailures(
+  executor: Executor,
+  key: string,
+  change: Partial<Omit<LoginFailuresRow, 'key'>> & { updatedAt: Date },
+): Promise<void> {
+  await executor.update(loginFailures).set(change).where(eq(loginFailures.key, key));
+}
+
+export async function deleteLoginFailuresBefore(executor: Executor, time: Date): Promise<void> {
+  await executor.delete(loginFailures).where(lt(loginFailures.updatedAt, time));
+}

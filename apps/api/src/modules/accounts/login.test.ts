@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AccountCalls, accountCalls, DARA, forgetAccounts } from '../../testing/account-calls.ts';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+let shop: TestApp;
+let calls: AccountCalls;
+
+beforeAll(async () => {
+  shop = await openTestApp({ config: { hasRateLimits: false } });
+  calls = accountCalls(shop);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await forgetAccounts(shop);
+  await calls.signUp();
+});
+
+const REFUSAL = { success: false, code: 'invalid_credentials', message: 'Invalid credentials' };
+
+/** So many wrong passwords in a row, waiting as long as is asked for. */
+async function failTimes(times: number, name: string, addressOf: (n: number) => string) {
+  for (let n = 0; n < times; n += 1) {
+    for (;;) {
+      const answer = await calls.logIn(name, 'wrong-password', addressOf(n));
+      if (answer.status === 401) break;
+      expect(answer.status).toBe(429);
+      shop.sources.advance(answer.retryAfter * SECOND);
+    }
+  }
+}
+
+describe('a login', () => {
+  test.each([
+    ['012345678'],
+    ['012 345 678'],
+    ['012-345-678'],
+    ['+85512345678'],
+    ['00855 12 345 678'],
+    ['០១២៣៤៥៦៧៨'],
+    ['Sok Dara'],
+    ['  sok   DARA '],
+  ])('works with %j', async (username) => {
+    const answer = await calls.logIn(username, DARA.password);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        refreshToken: expect.stringMatching(/^[\w-]{43}$/),
+        user: { fullName: 'Sok Dara', phoneNumber: '012345678', address: DARA.address },
+      },
+    });
+  });
+
+  test('finds a name however its letters are composed', async () => {
+    await calls.signUp({ fullName: 'René Ke\u0301o', phoneNumber: '098765432' });
+    expect((await calls.logIn('Rene\u0301 Kéo', DARA.password)).status).toBe(200);
+  });
+
+  test('gives a token that opens the cart', async () => {
+    const { token } = await calls.openSession();
+    const cart = await shop.app.inject({ url: '/api/cart', headers: { authorization: `Bearer ${token}` } });
+    expect(cart.statusCode).toBe(200);
+  });
+
+  test.each([
+    ['fullName', '', 'Username is required'],
+    ['fullName', 'ab', 'Username must be at least 3 characters long'],
+    ['password', '', 'Password is required'],
+    ['password', 'five5', 'Password must be at least 6 characters long'],
+  ])('with the %s %j is bad input', async (field, value, message) => {
+    const form = { fullName: DARA.fullName, password: DARA.password, [field]: value };
+    const answer = await calls.post('/auth/login', form);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: { [field]: message } },
+    });
+  });
+
+  test.each([['012345678'], ['Sok Dara'], ['011111111'], ['No Body']])(
+    'with a wrong password answers the same for %s',
+    async (username) => {
+      const answer = await calls.logIn(username, 'wrong-password');
+      expect(answer).toMatchObject({ status: 401, body: REFUSAL });
+      expect(answer.body).toEqual(REFUSAL);
+    },
+  );
+
+  test('by a name that several accounts share asks for the phone number, which works', async () => {
+    await calls.signUp({ fullName: 'SOK dara', phoneNumber: '098765432', password: 'other-green-geckos' });
+    for (const password of [DARA.password, 'other-green-geckos', 'wrong-password']) {
+      expect(await calls.logIn('Sok Dara', password)).toMatchObject({
+        status: 409,
+        body: { code: 'ambiguous_name', message: 'Please log in with your phone number' },
+      });
+    }
+    expect((await calls.logIn('098765432', 'other-green-geckos')).status).toBe(200);
+    expect((await calls.logIn('012345678', 'other-green-geckos')).status).toBe(401);
+  });
+});
+
+describe.each([
+  ['an account', DARA.phoneNumber],
+  ['nobody', '011 111 111'],
+])('guessing at the password of %s', (_whose, username) => {
+  test('is slowed more and more after the fifth failure, up to five minutes, and never for good', async () => {
+    await failTimes(4, username, () => '203.0.113.1');
+    const waits: number[] = [];
+    while (waits.length < 12) {
+      expect((await calls.logIn(username, 'wrong-password')).status).toBe(401);
+      const tooSoon = await calls.logIn(username, 'wrong-password');
+      expect(tooSoon).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      waits.push(tooSoon.retryAfter);
+      shop.sources.advance(tooSoon.retryAfter * SECOND);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
+  });
+
+  test('with many tries at the same time looks at five passwords', async () => {
+    const tries = Array.from({ length: 30 }, () => calls.logIn(username, 'wrong-password'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25);
+  });
+});
+
+describe('the owner of an account', () => {
+  test('is not kept waiting by a stranger elsewhere', async () => {
+    await failTimes(8, DARA.phoneNumber, () => '198.51.100.7');
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, '198.51.100.7')).status).toBe(429);
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, '203.0.113.1')).status).toBe(200);
+  });
+
+  test('is not kept waiting by many strangers where the account was used before', async () => {
+    await calls.logIn(DARA.phoneNumber, DARA.password, '203.0.113.1');
+    await failTimes(30, DARA.phoneNumber, (n) => `198.51.100.${n}`);
+    const elsewhere = await calls.logIn(DARA.phoneNumber, DARA.password, '192.0.2.1');
+    expect(elsewhere.status).toBe(429);
+    expect(elsewhere.retryAfter).toBeLessThanOrEqual(30);
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, '203.0.113.1')).status).toBe(200);
+  });
+
+  test('gets in with a reset code while many strangers guess', async () => {
+    await failTimes(30, DARA.phoneNumber, (n) => `198.51.100.${n}`);
+    await calls.sendCode();
+    expect((await calls.reset(calls.sentCode(), 'five-brown-geckos')).status).toBe(200);
+    expect((await calls.logIn(DARA.phoneNumber, 'five-brown-geckos')).status).toBe(200);
+    expect((await calls.logIn(DARA.fullName, 'five-brown-geckos')).status).toBe(200);
+  });
+
+  test('starts anew after a right password, and after a day', async () => {
+    await failTimes(4, DARA.phoneNumber, () => '203.0.113.1');
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password)).status).toBe(200);
+    await failTimes(4, DARA.phoneNumber, () => '203.0.113.1');
+    shop.sources.advance(DAY + SECOND);
+    await failTimes(4, DARA.phoneNumber, () => '203.0.113.1');
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password)).status).toBe(200);
+  });
+});
+
+test('failed logins leave neither names nor addresses in the database', async () => {
+  await calls.logIn('Secret Person', 'wrong-password', '198.51.100.77');
+  const { rows } = await shop.database.pool.query('SELECT * FROM login_failures');
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/secret person|198\.51\.100\.77/i);
+});

@@ -1,0 +1,94 @@
+import { foldedName } from '@phsar/domain/full-name';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
+import type { Language } from '../../platform/http/language.ts';
+import type { PasswordHashing } from '../../platform/password-hashing.ts';
+import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
+import type { Sources } from '../../platform/sources.ts';
+import { findAccountByPhone, lockAccount, replacePassword } from './accounts.repository.ts';
+import { phoneOf } from './accounts.service.ts';
+import type { LoginDelaysService } from './login-delays.service.ts';
+import { passwordComplaint } from './password-rules.ts';
+import { resetMessage } from './reset-message.ts';
+import { createSendPace } from './send-pace.ts';
+import type { SessionsService } from './sessions.service.ts';
+import type { VerificationCodesService } from './verification-codes.service.ts';
+
+export interface ResetForm {
+  phoneNumber: string;
+  verificationCode: string;
+  newPassword: string;
+}
+
+interface PasswordResetDeps {
+  db: QueryRunner;
+  sources: Sources;
+  hashing: PasswordHashing;
+  sessions: SessionsService;
+  delays: LoginDelaysService;
+  codes: VerificationCodesService;
+  sms: SmsGateway;
+  shopName: string;
+  log: FastifyBaseLogger;
+}
+
+export type PasswordResetService = ReturnType<typeof createPasswordResetService>;
+
+export function createPasswordResetService(deps: PasswordResetDeps) {
+  const { db, sources, hashing, sessions, delays, codes, sms, shopName, log } = deps;
+  const pace = createSendPace();
+
+  return {
+    /**
+     * Sends a code to a number that has an account. A number without one gets a code that nobody ever sees,
+     * under the same limits, so that both answer alike.
+     * @throws ShopError `too_many_requests`, `sms_failed`
+     */
+    async sendCode(phoneNumber: string, language: Language): Promise<void> {
+      const phone = phoneOf(phoneNumber);
+      const account = await findAccountByPhone(db, phone);
+      const { id, code } = await codes.create(phone);
+      try {
+        if (account === null) await pace.imitate();
+        else await pace.follow(() => sms.send(phone, resetMessage(code, shopName, language)));
+      } catch (error) {
+        await codes.discard(id);
+        throw error;
+      }
+    },
+
+    /** @throws ShopError `invalid_verification_code` */
+    async verifyCode(phoneNumber: string, code: string): Promise<void> {
+      const id = await codes.check(phoneOf(phoneNumber), code);
+      if (id === null) throw new ShopError('invalid_verification_code');
+    },
+
+    /**
+     * Sets the password, uses the code up and ends every session of the account. The caller's address is a
+     * known one afterwards: whoever guesses at the account meanwhile does not keep its owner waiting.
+     * @throws ShopError `invalid_verification_code`; `invalid_input` for a password that is easily guessed
+     */
+    async reset({ phoneNumber, verificationCode, newPassword }: ResetForm, address: string): Promise<void> {
+      const phone = phoneOf(phoneNumber);
+      const complaint = passwordComplaint(newPassword, phone);
+      if (complaint !== null) throw invalidInput({ newPassword: complaint });
+      const codeId = await codes.check(phone, verificationCode);
+      const account = await findAccountByPhone(db, phone);
+      if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
+      // Between check and use, because no transaction should wait for a hash.
+      const passwordHash = await hashing.hash(newPassword);
+      await inTransaction(db, async (transaction) => {
+        for (const name of [phone, foldedName(account.fullName)]) {
+          await delays.succeed(transaction, { name, address });
+        }
+        await lockAccount(transaction, account.id);
+        const isMine = await codes.useUp(transaction, codeId);
+        if (!isMine) throw new ShopError('invalid_verification_code');
+        await replacePassword(transaction, account.id, passwordHash, sources.now());
+        await sessions.endAll(transaction, account.id);
+      });
+      log.info({ accountId: account.id, address }, 'a password was reset');
+    },
+  };
+}

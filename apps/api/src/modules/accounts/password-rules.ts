@@ -1,0 +1,15 @@
+import { localPhone } from '@phsar/domain/phone';
+import { isCommonPassword } from './common-passwords.ts';
+
+const TOO_COMMON = 'This password is too common. Please choose another one';
+const IS_PHONE = 'Password must not be your phone number';
+
+/**
+ * What is wrong with a new password beyond its length; null when nothing is.
+ * @param phone of the account, E.164
+ */
+export function passwordComplaint(password: string, phone: string): string | null {
+  if (isCommonPassword(password)) return TOO_COMMON;
+  const digits = password.replace(/[\s().+-]/g, '');
+  return digits === localPhone(phone) || digits === phone.slice(1) ? IS_PHONE : null;
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull, lt, max } from 'drizzle-orm';
+import { refreshTokens } from '../../platform/database/schema.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
+
+export async function insertRefreshToken(
+  executor: Executor,
+  token: typeof refreshTokens.$inferInsert,
+): Promise<void> {
+  await executor.insert(refreshTokens).values(token);
+}
+
+export async function findRefreshToken(
+  executor: Executor,
+  tokenHash: string,
+): Promise<RefreshTokenRow | null> {
+  const [row] = await executor.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+export async function newestGeneration(executor: Executor, familyId: string): Promise<number> {
+  const [row] = await executor
+    .select({ generation: max(refreshTokens.generation) })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.familyId, familyId));
+  return row?.generation ?? 0;
+}
+
+/** Every current token of the family; two tabs may each have got one. */
+export async function markRotated(executor: Executor, familyId: string, rotatedAt: Date): Promise<void> {
+  await executor
+    .update(refreshTokens)
+    .set({ rotatedAt })
+    .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.rotatedAt)));
+}
+
+export async function revokeFamily(executor: Executor, familyId: string, revokedAt: Date): Promise<void> {
+  await executor
+    .update(refreshTokens)
+    .set({ revokedAt })
+    .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.revokedAt)));
+}
+
+export async function revokeAccount(executor: Executor, accountId: string, revokedAt: Date): Promise<void> {
+  await executor
+    .update(refreshTokens)
+    .set({ revokedAt })
+    .where(and(eq(refreshTokens.accountId, accountId), isNull(refreshTokens.revokedAt)));
+}
+
+export async function deleteExpiredRefreshTokens(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
+}

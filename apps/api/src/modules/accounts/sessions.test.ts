@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AccountCalls, accountCalls, DARA, forgetAccounts } from '../../testing/account-calls.ts';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+let shop: TestApp;
+let calls: AccountCalls;
+
+beforeAll(async () => {
+  shop = await openTestApp({ config: { hasRateLimits: false } });
+  calls = accountCalls(shop);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await forgetAccounts(shop);
+  shop.lines.length = 0;
+  await calls.signUp();
+});
+
+const REFUSAL = {
+  status: 401,
+  body: { success: false, code: 'refresh_token_invalid', message: 'The refresh token is not valid' },
+};
+const REUSE = { level: 'warn', message: 'a used-up refresh token came back: its session is ended' };
+
+const cartStatus = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await shop.app.inject({ url: '/api/cart', headers })).statusCode;
+};
+
+describe('a refresh token', () => {
+  test('is changed for an access token that works and a refresh token that differs', async () => {
+    const { refreshToken } = await calls.openSession();
+    shop.sources.advance(16 * 60 * SECOND);
+    const answer = await calls.refresh(refreshToken);
+    expect(answer).toMatchObject({ status: 200, body: { success: true, token: expect.any(String) } });
+    expect(Object.keys(answer.body).sort()).toEqual(['refreshToken', 'success', 'token']);
+    expect(answer.body.refreshToken).not.toBe(refreshToken);
+    expect(await cartStatus(String(answer.body.token))).toBe(200);
+  });
+
+  test('is kept as a hash', async () => {
+    const { refreshToken } = await calls.openSession();
+    const { rows } = await shop.database.pool.query('SELECT * FROM refresh_tokens');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(refreshToken);
+  });
+
+  test('lives 30 days, and each change starts them anew', async () => {
+    const { refreshToken } = await calls.openSession();
+    shop.sources.advance(30 * DAY - SECOND);
+    const second = await calls.refreshed(refreshToken);
+    shop.sources.advance(30 * DAY - SECOND);
+    const third = await calls.refreshed(second);
+    shop.sources.advance(30 * DAY);
+    expect(await calls.refresh(third)).toMatchObject(REFUSAL);
+  });
+
+  test.each([['made-up'], ['x'.repeat(200)]])('that nobody got is refused: %s', async (token) => {
+    expect(await calls.refresh(token)).toMatchObject(REFUSAL);
+  });
+
+  test.each([[''], [undefined], [7], [{}]])('of a wrong kind is bad input: %j', async (refreshToken) => {
+    expect((await calls.post('/auth/refresh-token', { refreshToken })).status).toBe(400);
+  });
+});
+
+describe('a refresh token that was used', () => {
+  test('works again for 30 seconds when it is the direct predecessor: both answers are good', async () => {
+    const { refreshToken } = await calls.openSession();
+    const second = await calls.refreshed(refreshToken);
+    shop.sources.advance(30 * SECOND);
+    const again = await calls.refresh(refreshToken);
+    expect(again.status).toBe(200);
+    expect((await calls.refresh(second)).status).toBe(200);
+    // Within the grace, for the tab that got the other answer.
+    expect((await calls.refresh(String(again.body.refreshToken))).status).toBe(200);
+    expect(shop.lines).not.toContainEqual(expect.objectContaining(REUSE));
+  });
+
+  test('ends its session after 30 seconds, and this is logged', async () => {
+    const { refreshToken } = await calls.openSession();
+    const other = await calls.openSession();
+    const second = await calls.refreshed(refreshToken);
+    shop.sources.advance(30 * SECOND + 1);
+    expect(await calls.refresh(refreshToken)).toMatchObject(REFUSAL);
+    expect(await calls.refresh(second)).toMatchObject(REFUSAL);
+    expect(shop.lines).toContainEqual(expect.objectContaining(REUSE));
+    expect(JSON.stringify(shop.lines)).not.toContain(refreshToken);
+    expect((await calls.refresh(other.refreshToken)).status).toBe(200);
+  });
+
+  test('ends its session at once when it is older than the direct predecessor', async () => {
+    const { refreshToken } = await calls.openSession();
+    const second = await calls.refreshed(refreshToken);
+    const third = await calls.refreshed(second);
+    expect(await calls.refresh(refreshToken)).toMatchObject(REFUSAL);
+    expect(await calls.refresh(third)).toMatchObject(REFUSAL);
+    expect(shop.lines).toContainEqual(expect.objectContaining(REUSE));
+  });
+
+  test('betrays a thief who took a second token in the grace', async () => {
+    const { refreshToken } = await calls.openSession();
+    const mine = await calls.refreshed(refreshToken);
+    const stolen = await calls.refreshed(refreshToken);
+    shop.sources.advance(60 * SECOND);
+    const next = await calls.refreshed(mine);
+    shop.sources.advance(60 * SECOND);
+    expect(await calls.refresh(stolen)).toMatchObject(REFUSAL);
+    expect(await calls.refresh(next)).toMatchObject(REFUSAL);
+  });
+
+  test('by 20 calls at the same time gives each an answer and keeps the session', async () => {
+    const { refreshToken } = await calls.openSession();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => calls.refresh(refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const { rows } = await shop.database.pool.query(
+      'SELECT generation, count(*) AS tokens FROM refresh_tokens GROUP BY generation ORDER BY generation',
+    );
+    expect(rows).toEqual([
+      { generation: 1, tokens: 1 },
+      { generation: 2, tokens: 20 },
+    ]);
+    expect((await calls.refresh(String(answers[7]?.body.refreshToken))).status).toBe(200);
+  });
+});
+
+describe('a logout', () => {
+  const logOut = (refreshToken: string) => calls.post('/auth/logout', { refreshToken });
+
+  test('ends the session of the refresh token and no other', async () => {
+    const { refreshToken } = await calls.openSession();
+    const other = await calls.openSession();
+    expect(await logOut(refreshToken)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await calls.refresh(refreshToken)).toMatchObject(REFUSAL);
+    expect((await calls.refresh(other.refreshToken)).status).toBe(200);
+  });
+
+  test('with the token before the current one ends the session too', async () => {
+    const { refreshToken } = await calls.openSession();
+    const second = await calls.refreshed(refreshToken);
+    await logOut(refreshToken);
+    expect(await calls.refresh(second)).toMatchObject(REFUSAL);
+  });
+
+  test('is fine with a token that nobody got, and twice', async () => {
+    const { refreshToken } = await calls.openSession();
+    await logOut(refreshToken);
+    expect((await logOut(refreshToken)).status).toBe(200);
+    expect((await logOut('made-up')).status).toBe(200);
+  });
+});
+
+test('a login during a password reset does not outlive it', async () => {
+  await calls.sendCode();
+  const [login] = await Promise.all([
+    calls.logIn(DARA.phoneNumber, DARA.password),
+    calls.reset(calls.sentCode(), 'five-brown-geckos'),
+  ]);
+  if (login.status === 200)
+    expect(await calls.refresh(String(login.body.refreshToken))).toMatchObject(REFUSAL);
+  else expect(login.status).toBe(401);
+});

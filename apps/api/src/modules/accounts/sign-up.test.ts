@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AccountCalls, accountCalls, DARA, forgetAccounts } from '../../testing/account-calls.ts';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+
+let shop: TestApp;
+let calls: AccountCalls;
+
+beforeAll(async () => {
+  shop = await openTestApp({ config: { hasRateLimits: false } });
+  calls = accountCalls(shop);
+});
+afterAll(() => shop.close());
+beforeEach(() => forgetAccounts(shop));
+
+const accountRows = async () => (await shop.database.pool.query('SELECT * FROM accounts')).rows;
+
+test('an account is opened with the phone number in E.164, a tidy name and a hashed password', async () => {
+  const answer = await calls.signUp({ fullName: '  Sok \u200b  Dara ' });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    success: true,
+    message: 'Account created successfully!',
+    user: {
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      fullName: 'Sok Dara',
+      phoneNumber: '012345678',
+      address: DARA.address,
+    },
+  });
+  expect(await accountRows()).toMatchObject([
+    {
+      phone: '+85512345678',
+      full_name: 'Sok Dara',
+      password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    },
+  ]);
+});
+
+describe('a sign-up is refused', () => {
+  test.each([
+    ['fullName', '', 'Full name is required'],
+    ['fullName', undefined, 'Full name is required'],
+    ['fullName', '\u200b ', 'Full name is required'],
+    ['fullName', 'Dara', 'Full name must contain at least one space'],
+    ['fullName', ' Dara ', 'Full name must contain at least one space'],
+    ['fullName', `Sok ${'a'.repeat(100)}`, 'Full name must be at most 100 characters long'],
+    ['phoneNumber', '', 'Phone number is required'],
+    ['phoneNumber', undefined, 'Phone number is required'],
+    ['phoneNumber', '12345678', 'Please enter a valid 9 or 10-digit phone number'],
+    ['phoneNumber', '01234567890', 'Please enter a valid 9 or 10-digit phone number'],
+    ['phoneNumber', '0123-four-5', 'Please enter a valid 9 or 10-digit phone number'],
+    ['phoneNumber', '+1 202 555 0100', 'Please enter a valid 9 or 10-digit phone number'],
+    ['password', '', 'Password is required'],
+    ['password', undefined, 'Password is required'],
+    ['password', 'seven77', 'Password must be at least 8 characters long'],
+    ['password', 'p'.repeat(129), 'Password must be at most 128 characters long'],
+    ['password', 'Password12', 'This password is too common. Please choose another one'],
+    ['password', '012-345-678', 'Password must not be your phone number'],
+    ['address', '', 'Address is required'],
+    ['address', ' \n', 'Address is required'],
+    ['address', undefined, 'Address is required'],
+  ])('for the %s %j', async (field, value, message) => {
+    const answer = await calls.signUp({ [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      success: false,
+      code: 'invalid_input',
+      message,
+      errors: { [field]: message },
+    });
+    expect(await accountRows()).toHaveLength(0);
+  });
+
+  test('with a message for each wrong field', async () => {
+    const answer = await calls.post('/signup', {});
+    expect(answer.body).toMatchObject({
+      message: 'Please check what you entered',
+      errors: {
+        fullName: 'Full name is required',
+        phoneNumber: 'Phone number is required',
+        password: 'Password is required',
+        address: 'Address is required',
+      },
+    });
+  });
+
+  test.each([['012345678'], ['012-345-678'], ['+85512345678'], ['០១២ ៣៤៥ ៦៧៨'], ['00855 12 345 678']])(
+    'when the phone number is registered, spelled %s',
+    async (phoneNumber) => {
+      await calls.signUp();
+      const answer = await calls.signUp({ phoneNumber, fullName: 'Chan Thy' });
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual({
+        success: false,
+        code: 'phone_taken',
+        message: 'Phone number is already registered',
+      });
+    },
+  );
+
+  test('for all but one of several at the same time with one phone number', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => calls.signUp()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(await accountRows()).toHaveLength(1);
+  });
+});
+
+test.each([['0123456789'], ['1234567890'], ['123456789'], ['+855 12 345 678']])(
+  'the phone number %s is good',
+  async (phoneNumber) => {
+    expect((await calls.signUp({ phoneNumber })).status).toBe(201);
+  },
+);
+
+test('fields that are none of the form change nothing', async () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  const answer = await calls.post('/signup', { ...DARA, id, role: 'admin', passwordHash: 'x' });
+  expect(answer.status).toBe(201);
+  expect(answer.body).not.toHaveProperty(['user', 'role']);
+  expect(answer.body).not.toMatchObject({ user: { id } });
+});

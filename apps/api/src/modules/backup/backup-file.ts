@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import { StartError } from '../../platform/start-error.ts';
+
+/** JSON lines, compressed: a head, the rows of each table, the original pictures, and an end that counts them. */
+const backupLine = z.union([
+  z.object({ phsarBackup: z.literal(1), schemaVersion: z.int(), madeAt: z.string() }),
+  z.object({ table: z.string(), row: z.record(z.string(), z.unknown()) }),
+  z.object({ picture: z.string().check(z.regex(/^[\da-f]{32}$/)), bytes: z.base64() }),
+  z.object({ end: z.object({ rows: z.int(), pictures: z.int() }) }),
+]);
+
+export type BackupLine = z.output<typeof backupLine>;
+
+/** Whole or not at all, readable by its owner alone: it holds names, telephone numbers and password hashes. */
+export async function writeBackupFile(path: string, lines: AsyncIterable<BackupLine>): Promise<void> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    const file = await open(unfinished, 'w', 0o600);
+    await pipeline(Readable.from(asText(lines)), createGzip(), file.createWriteStream({ flush: true }));
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (isOfFiles(error)) throw new StartError(`Cannot write ${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** @throws StartError where the file cannot be read or is not a backup; a missing end is for the caller to see */
+export async function* readBackupFile(path: string): AsyncGenerator<BackupLine> {
+  const unpacked = createGunzip();
+  // Ends the reading below with its error.
+  const reading = pipeline(createReadStream(path), unpacked).catch((error: unknown) => {
+    unpacked.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    for await (const text of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
+      yield backupLine.parse(JSON.parse(text));
+    }
+    if (unpacked.errored) throw unpacked.errored;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const isMissing =
+      unpacked.errored !== null && 'code' in unpacked.errored && unpacked.errored.code === 'ENOENT';
+    throw new StartError(isMissing ? `${path} is not there` : `${path} is not a backup, or is damaged`);
+  } finally {
+    unpacked.destroy();
+    await reading;
+  }
+}
+
+async function* asText(lines: AsyncIterable<BackupLine>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
+function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'path' in error;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/transaction.ts';
+
+/** A row as PostgreSQL writes it in JSON, and reads it again. */
+export type TableRow = Record<string, unknown>;
+
+const ROWS_AT_ONCE = 500;
+/** A shop with anything in one of these is in use. */
+const FILLED_BY_USE = ['accounts', 'products', 'banners', 'blogs', 'orders', 'contact_messages'];
+
+/** The same moment for all tables, and nothing can be changed. */
+export async function freezeForReading(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+}
+
+/** When the newest migration was made: two databases with the same have the same tables. */
+export async function findSchemaVersion(transaction: Transaction): Promise<number> {
+  const { rows } = await transaction.execute<{ version: number }>(
+    sql`SELECT max(created_at)::bigint AS version FROM drizzle.__drizzle_migrations`,
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** Some at a time, whatever the size of the table. */
+export async function* readRows(transaction: Transaction, table: string): AsyncGenerator<TableRow> {
+  const name = sql.identifier(table);
+  await transaction.execute(sql`DECLARE backup_rows CURSOR FOR SELECT to_jsonb(t) AS row FROM ${name} AS t`);
+  for (;;) {
+    const { rows } = await transaction.execute<{ row: TableRow }>(
+      sql`FETCH ${sql.raw(String(ROWS_AT_ONCE))} FROM backup_rows`,
+    );
+    if (rows.length === 0) break;
+    for (const { row } of rows) yield row;
+  }
+  await transaction.execute(sql`CLOSE backup_rows`);
+}
+
+export async function isInUse(transaction: Transaction): Promise<boolean> {
+  for (const table of FILLED_BY_USE) {
+    const { rows } = await transaction.execute(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+export async function emptyTables(transaction: Transaction, tables: readonly string[]): Promise<void> {
+  const names = sql.join(
+    tables.map((table) => sql.identifier(table)),
+    sql`, `,
+  );
+  await transaction.execute(sql`TRUNCATE ${names} RESTART IDENTITY CASCADE`);
+}
+
+export async function insertRows(
+  transaction: Transaction,
+  table: string,
+  rows: readonly TableRow[],
+): Promise<void> {
+  const name = sql.identifier(table);
+  await transaction.execute(
+    sql`INSERT INTO ${name} OVERRIDING SYSTEM VALUE
+      SELECT * FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb)`,
+  );
+}
+
+/** New rows get numbers above those that were inserted with theirs. */
+export async function continueNumbers(transaction: Transaction): Promise<void> {
+  const { rows } = await transaction.execute<{ table: string; column: string }>(
+    sql`SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+      WHERE table_schema = 'public' AND is_identity = 'YES'`,
+  );
+  for (const { table, column } of rows) {
+    await transaction.execute(
+      sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.identifier(column)}))
+        FROM ${sql.identifier(table)} HAVING max(${sql.identifier(column)}) IS NOT NULL`,
+    );
+  }
+}

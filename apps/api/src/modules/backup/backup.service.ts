@@ -1,0 +1,148 @@
+import type { Database } from '../../platform/database/open-database.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import type { Sources } from '../../platform/sources.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { recordCatalogueWrite } from '../catalogue/catalogue-changes.ts';
+import { mediaFolderOf } from '../media/media.service.ts';
+import type { MediaFolder } from '../media/media-folder.ts';
+import { pictureId } from '../media/picture-file.ts';
+import * as repository from './backup.repository.ts';
+import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
+import { backupTables } from './backup-tables.ts';
+
+export interface BackupDeps {
+  database: Database;
+  dataDir: string;
+}
+
+export interface BackupSummary {
+  rows: number;
+  pictures: number;
+}
+
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Writes the whole shop as of one moment into a file, while it goes on selling.
+ * @returns also how many pictures' originals are missing in the media folder
+ * @throws StartError when the file cannot be written
+ */
+export async function backUp(
+  { database, dataDir, sources }: BackupDeps & { sources: Pick<Sources, 'now'> },
+  path: string,
+): Promise<BackupSummary & { missing: number }> {
+  const media = mediaFolderOf(dataDir);
+  return await inTransaction(database.db, async (transaction) => {
+    const counts = { rows: 0, pictures: 0, missing: 0 };
+    await repository.freezeForReading(transaction);
+    const schemaVersion = await repository.findSchemaVersion(transaction);
+    async function* lines(): AsyncGenerator<BackupLine> {
+      const pictures: string[] = [];
+      yield { phsarBackup: 1, schemaVersion, madeAt: sources.now().toISOString() };
+      yield* rowLines(transaction, counts, pictures);
+      yield* pictureLines(media, counts, pictures);
+      yield { end: { rows: counts.rows, pictures: counts.pictures } };
+    }
+    await writeBackupFile(path, lines());
+    return counts;
+  });
+}
+
+async function* rowLines(
+  transaction: Transaction,
+  counts: { rows: number },
+  pictures: string[],
+): AsyncGenerator<BackupLine> {
+  for (const table of backupTables()) {
+    for await (const row of repository.readRows(transaction, table)) {
+      if (table === 'pictures') pictures.push(String(row.id));
+      counts.rows += 1;
+      yield { table, row };
+    }
+  }
+}
+
+async function* pictureLines(
+  media: MediaFolder,
+  counts: { pictures: number; missing: number },
+  pictures: readonly string[],
+): AsyncGenerator<BackupLine> {
+  for (const picture of pictures) {
+    const bytes = await media.readOriginal(picture);
+    counts[bytes === null ? 'missing' : 'pictures'] += 1;
+    if (bytes !== null) yield { picture, bytes: bytes.toString('base64') };
+  }
+}
+
+/**
+ * Fills an empty shop from a backup: all of it or nothing.
+ * @throws StartError when the file is not whole, is of another version, or the shop is not empty
+ */
+export async function restore({ database, dataDir }: BackupDeps, path: string): Promise<BackupSummary> {
+  const { schemaVersion, ...summary } = await checkWhole(path);
+  const media = mediaFolderOf(dataDir);
+  await media.prepare();
+  await inTransaction(database.db, async (transaction) => {
+    const ownVersion = await repository.findSchemaVersion(transaction);
+    if (ownVersion !== schemaVersion) {
+      const age = schemaVersion < ownVersion ? 'an older' : 'a newer';
+      throw new StartError(
+        `${path} was made by ${age} version of the shop: restore it with that version, then change the version`,
+      );
+    }
+    if (await repository.isInUse(transaction)) {
+      throw new StartError('The shop is not empty: restore into a new DATA_DIR or a new database');
+    }
+    await repository.emptyTables(transaction, backupTables());
+    await load(transaction, media, path);
+    await repository.continueNumbers(transaction);
+    await recordCatalogueWrite(transaction);
+  });
+  return summary;
+}
+
+/** Reads all of it once, before anything is changed. */
+async function checkWhole(path: string): Promise<BackupSummary & { schemaVersion: number }> {
+  const counted = { rows: 0, pictures: 0 };
+  const tables = new Set(backupTables());
+  const notWhole = (why: string) => new StartError(`${path} is not a whole backup: ${why}`);
+  let schemaVersion: number | null = null;
+  let end: BackupSummary | null = null;
+  for await (const line of readBackupFile(path)) {
+    const fault = faultOf(line, tables);
+    if (fault !== null) throw notWhole(fault);
+    if ('phsarBackup' in line) schemaVersion = line.schemaVersion;
+    else if ('end' in line) end = line.end;
+    else counted['picture' in line ? 'pictures' : 'rows'] += 1;
+  }
+  if (schemaVersion === null) throw notWhole('its head is missing');
+  if (end?.rows !== counted.rows || end.pictures !== counted.pictures) throw notWhole('its end is missing');
+  return { ...counted, schemaVersion };
+}
+
+function faultOf(line: BackupLine, tables: ReadonlySet<string>): string | null {
+  if ('table' in line) return tables.has(line.table) ? null : `there is no table ${line.table}`;
+  if ('picture' in line && pictureId(Buffer.from(line.bytes, 'base64')) !== line.picture) {
+    return `picture ${line.picture} is damaged`;
+  }
+  return null;
+}
+
+async function load(transaction: Transaction, media: MediaFolder, path: string): Promise<void> {
+  let table = '';
+  let rows: repository.TableRow[] = [];
+  const flush = async () => {
+    if (rows.length > 0) await repository.insertRows(transaction, table, rows);
+    rows = [];
+  };
+  for await (const line of readBackupFile(path)) {
+    if ('table' in line) {
+      if (line.table !== table || rows.length === ROWS_AT_ONCE) await flush();
+      table = line.table;
+      rows.push(line.row);
+    } else if ('picture' in line) {
+      await media.writeOriginal(line.picture, Buffer.from(line.bytes, 'base64'));
+    }
+  }
+  await flush();
+}

@@ -1,0 +1,151 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAccessTokens } from '../../platform/http/access-token.ts';
+import { accountCalls, DARA } from '../../testing/account-calls.ts';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
+import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { mediaFolderOf } from '../media/media.service.ts';
+import { pictureId } from '../media/picture-file.ts';
+import { backUp, restore } from './backup.service.ts';
+import { backupTables } from './backup-tables.ts';
+
+let old: TestApp;
+let fresh: TestApp;
+let shopper: TestShopper;
+let product: string;
+let picture: string;
+
+beforeAll(async () => {
+  fresh = await openTestApp();
+  return () => fresh.close();
+});
+beforeAll(async () => {
+  old = await openTestApp();
+  return () => old.close();
+});
+beforeAll(fillShop);
+beforeEach(() => fresh.database.truncateAll());
+
+async function fillShop(): Promise<void> {
+  product = await addProduct(old, { stock: 10 });
+  shopper = await addShopper(old);
+  const body = orderBody([{ productId: product, quantity: 3, unitPrice: 10 }]);
+  expect((await placeOrder(shopper, body, 'kept-key')).statusCode).toBe(201);
+  await shopper.call('POST', '/cart/add', { payload: { productId: product, quantity: 2 } });
+  const { signUp, openSession, post } = accountCalls(old);
+  await signUp();
+  await openSession();
+  await post('/messages', { name: 'ដារ៉ា', phonenumber: '012', message: 'line 1\nline 2 \'\\" 🦷' });
+  const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer();
+  picture = pictureId(bytes);
+  const media = mediaFolderOf(old.config.dataDir);
+  await media.prepare();
+  await media.writeOriginal(picture, bytes);
+  await old.database.pool.query('INSERT INTO pictures (id, width, height) VALUES ($1, 400, 400)', [picture]);
+}
+
+const place = ({ database, config }: TestApp) => ({ database, dataDir: config.dataDir });
+
+async function makeBackup(): Promise<string> {
+  const file = join(makeTemporaryFolder(), 'shop.backup');
+  await backUp({ ...place(old), sources: old.sources }, file);
+  return file;
+}
+
+async function contentOf({ database }: TestApp): Promise<Record<string, unknown>> {
+  const content: Record<string, unknown> = {};
+  for (const table of backupTables().filter((name) => name !== 'catalogue_version')) {
+    const { rows } = await database.pool.query(
+      `SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY to_jsonb(t)::text`,
+    );
+    content[table] = rows;
+  }
+  return content;
+}
+
+test('a restored shop is the shop it was, and sells on', async () => {
+  const file = await makeBackup();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const summary = await restore(place(fresh), file);
+  expect(summary.pictures).toBe(1);
+  expect(await contentOf(fresh)).toEqual(await contentOf(old));
+  expect(await mediaFolderOf(fresh.config.dataDir).readOriginal(picture)).toEqual(
+    await mediaFolderOf(old.config.dataDir).readOriginal(picture),
+  );
+
+  const login = await accountCalls(fresh).logIn(DARA.phoneNumber, DARA.password);
+  expect(login.status).toBe(200);
+  const tokens = createAccessTokens(fresh.config.tokenSecret, fresh.sources);
+  const order = async (key: string) => {
+    const answer = await fresh.app.inject({
+      method: 'POST',
+      url: '/api/orders/create',
+      headers: { authorization: `Bearer ${await tokens.issue(shopper.id)}`, 'idempotency-key': key },
+      payload: orderBody([{ productId: product, quantity: 3, unitPrice: 10 }]),
+    });
+    expect(answer.statusCode).toBe(201);
+    return answer.json().order.orderId;
+  };
+  const [{ orderId: before }] = (await shopper.call('GET', '/orders/user/orders')).json();
+  expect(await order('kept-key')).toBe(before);
+  expect(await order('fresh-key')).not.toBe(before);
+  expect(await stockOf(fresh, product)).toBe(4);
+  // Numbers go on where they were.
+  expect(Number(await addProduct(fresh))).toBeGreaterThan(Number(product));
+});
+
+test('brings no session back, nor keeps anything of one in the file', async () => {
+  const text = gunzipSync(await readFile(await makeBackup())).toString();
+  expect(text).not.toContain('token_hash');
+  expect(text).not.toContain('code_hash');
+});
+
+test('a shop in use is left alone', async () => {
+  const file = await makeBackup();
+  await addShopper(fresh);
+  await expect(restore(place(fresh), file)).rejects.toThrow('The shop is not empty');
+  const { rows } = await fresh.database.pool.query('SELECT count(*) AS orders FROM orders');
+  expect(rows).toEqual([{ orders: 0 }]);
+});
+
+test.each([
+  ['cut short', (packed: Buffer) => packed.subarray(0, packed.length - 20), 'is not a backup, or is damaged'],
+  ['without its end', (packed: Buffer) => repacked(packed, (lines) => lines.slice(0, -1)), 'end is missing'],
+  ['without a row', (packed: Buffer) => repacked(packed, (lines) => lines.toSpliced(1, 1)), 'end is missing'],
+  ['without its head', (packed: Buffer) => repacked(packed, (lines) => lines.slice(1)), 'head is missing'],
+  ['that is something else', () => Buffer.from('hello'), 'is not a backup, or is damaged'],
+])('a file %s is refused, and nothing is restored', async (_, spoil, reason) => {
+  const file = await makeBackup();
+  await writeFile(file, spoil(await readFile(file)));
+  await expect(restore(place(fresh), file)).rejects.toThrow(reason);
+  const { rows } = await fresh.database.pool.query('SELECT count(*) AS accounts FROM accounts');
+  expect(rows).toEqual([{ accounts: 0 }]);
+});
+
+test('a backup of another version and a file that is not there are told', async () => {
+  const file = await makeBackup();
+  const older = (lines: string[]) => [
+    lines[0]?.replace(/"schemaVersion":\d+/, '"schemaVersion":1') ?? '',
+    ...lines.slice(1),
+  ];
+  await writeFile(file, repacked(await readFile(file), older));
+  await expect(restore(place(fresh), file)).rejects.toThrow('made by an older version');
+  await expect(restore(place(fresh), '/nowhere/shop.backup')).rejects.toThrow(
+    '/nowhere/shop.backup is not there',
+  );
+  await expect(backUp({ ...place(old), sources: old.sources }, '/nowhere/shop.backup')).rejects.toThrow(
+    'Cannot write /nowhere/shop.backup',
+  );
+});
+
+function repacked(packed: Buffer, change: (lines: string[]) => string[]): Buffer {
+  const lines = gunzipSync(packed).toString().trimEnd().split('\n');
+  return gzipSync(`${change(lines).join('\n')}\n`);
+}

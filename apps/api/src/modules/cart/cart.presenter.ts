@@ -1,0 +1,21 @@
+import type { Cart } from '@phsar/contract/wire';
+import { dollarsFromCents } from '@phsar/domain/money';
+import { cartTotals } from '@phsar/domain/pricing';
+import type { Language } from '../../platform/http/language.ts';
+import { presentProduct } from '../catalogue/catalogue.presenter.ts';
+import type { ProductRow } from '../catalogue/catalogue-rows.ts';
+
+export interface CartLine {
+  product: ProductRow;
+  quantity: number;
+}
+
+export function presentCart(lines: readonly CartLine[], language: Language): Cart {
+  const { subtotal } = cartTotals(
+    lines.map(({ product: { price, discount }, quantity }) => ({ price, discount, quantity })),
+  );
+  return {
+    items: lines.map(({ product, quantity }) => ({ product: presentProduct(product, language), quantity })),
+    total: dollarsFromCents(subtotal),
+  };
+}

@@ -1,0 +1,122 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { Cart } from '@phsar/contract/wire';
+import { isValidQuantity } from '@phsar/domain/stock';
+import type { Database } from '../../platform/database/open-database.ts';
+import { rowIdOf } from '../../platform/database/row-id.ts';
+import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import type { Language } from '../../platform/http/language.ts';
+import { insufficientStock, ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import { textIn } from '../catalogue/catalogue.presenter.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { type CartLine, presentCart } from './cart.presenter.ts';
+import * as repository from './cart.repository.ts';
+
+export interface CartDeps {
+  database: Database;
+  catalogue: Pick<CatalogueService, 'findProducts'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+/** What a caller asks for: nothing of it is checked yet. */
+interface CartRequest {
+  productId: string;
+  quantity?: unknown;
+}
+
+export interface CartService {
+  /** Lines keep their quantity when the stock has fallen since: the product's `Item` tells. */
+  read(accountId: string, language: Language): Promise<Cart>;
+  /** @throws ShopError `invalid_quantity`, `product_not_found`, `insufficient_stock`, `invalid_input` when full */
+  add(accountId: string, request: CartRequest, language: Language): Promise<Cart>;
+  /** Sets the quantity, adding the line when there is none. @throws as `add` */
+  set(accountId: string, request: CartRequest, language: Language): Promise<Cart>;
+  remove(accountId: string, productId: string, language: Language): Promise<Cart>;
+  clear(accountId: string, language: Language): Promise<Cart>;
+  /** Lets no one else write this cart until the transaction ends. @throws ShopError `token_invalid` */
+  lock(transaction: Transaction, accountId: string): Promise<void>;
+  /** Empties the cart as a part of something larger. */
+  empty(transaction: Transaction, accountId: string): Promise<void>;
+}
+
+export function createCartService({ database, catalogue, sources }: CartDeps): CartService {
+  const { db } = database;
+
+  const presented = async (executor: Executor, accountId: string, language: Language): Promise<Cart> => {
+    const rows = await repository.listCartLines(executor, accountId);
+    if (rows.length === 0) return presentCart([], language);
+    const products = await catalogue.findProducts(
+      executor,
+      rows.map(({ productId }) => productId),
+    );
+    const byId = new Map(products.map((product) => [product.id, product]));
+    const lines = rows.flatMap(({ productId, quantity }): CartLine[] => {
+      const product = byId.get(productId);
+      return product === undefined ? [] : [{ product, quantity }];
+    });
+    return presentCart(lines, language);
+  };
+
+  const lock = async (transaction: Transaction, accountId: string): Promise<void> => {
+    // A signed token of an account that this database does not hold: another data folder was put in.
+    if (!(await repository.lockCart(transaction, accountId))) throw new ShopError('token_invalid');
+  };
+
+  const write = async (
+    accountId: string,
+    { productId, quantity }: CartRequest,
+    language: Language,
+    mode: 'add' | 'set',
+  ): Promise<Cart> => {
+    if (!isValidQuantity(quantity)) throw new ShopError('invalid_quantity');
+    const id = rowIdOf(productId);
+    if (id === null) throw new ShopError('product_not_found');
+    return await inTransaction(db, async (transaction) => {
+      await lock(transaction, accountId);
+      const [product] = await catalogue.findProducts(transaction, [id]);
+      if (product === undefined) throw new ShopError('product_not_found');
+      const held = await repository.findQuantity(transaction, accountId, id);
+      const wanted = mode === 'add' ? held + quantity : quantity;
+      const available = Math.min(product.stock, LIMITS.quantity);
+      if (wanted > available) {
+        throw insufficientStock([{ productId, productName: textIn(language, product.title), available }]);
+      }
+      if (held === 0) await refuseOneTooMany(transaction, accountId);
+      await repository.saveCartLine(transaction, {
+        accountId,
+        productId: id,
+        quantity: wanted,
+        createdAt: sources.now(),
+      });
+      return await presented(transaction, accountId, language);
+    });
+  };
+
+  const change = (accountId: string, language: Language, work: (transaction: Transaction) => Promise<void>) =>
+    inTransaction(db, async (transaction) => {
+      await lock(transaction, accountId);
+      await work(transaction);
+      return await presented(transaction, accountId, language);
+    });
+
+  return {
+    read: (accountId, language) => presented(db, accountId, language),
+    add: (accountId, request, language) => write(accountId, request, language, 'add'),
+    set: (accountId, request, language) => write(accountId, request, language, 'set'),
+    remove: (accountId, productId, language) =>
+      change(accountId, language, async (transaction) => {
+        const id = rowIdOf(productId);
+        if (id !== null) await repository.deleteCartLines(transaction, accountId, [id]);
+      }),
+    clear: (accountId, language) =>
+      change(accountId, language, (transaction) => repository.clearCart(transaction, accountId)),
+    lock,
+    empty: repository.clearCart,
+  };
+}
+
+async function refuseOneTooMany(transaction: Transaction, accountId: string): Promise<void> {
+  if ((await repository.countCartLines(transaction, accountId)) < LIMITS.lines) return;
+  const message = `The cart holds at most ${LIMITS.lines} different products`;
+  throw new ShopError('invalid_input', { message, errors: { productId: message } });
+}

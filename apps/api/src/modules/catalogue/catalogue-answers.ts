@@ -1,0 +1,91 @@
+import { LIMITS } from '@phsar/contract/limits';
+import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
+import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
+import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-lists.ts';
+
+/** A list too long to be kept: JSON text, piece by piece. */
+export type LongAnswer = AsyncIterable<string>;
+
+export interface PageQuery {
+  limit?: number | undefined;
+  after?: string | undefined;
+  lang?: 'km' | 'en' | undefined;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** All kept answers together. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+/** A longer list is not built in memory but sent piece by piece. Entries. */
+const LONGEST_KEPT_LIST = 2_000;
+const PIECE_LENGTH = 500;
+/** Lists, one for each text that was searched for. */
+const MAX_COUNTS = 1_000;
+
+/** The catalogue's answers, kept in memory until what they show changes. */
+export class CatalogueAnswers {
+  readonly #cache = new AnswerCache(CACHE_BYTES);
+  readonly #counts = new Map<string, Promise<number>>();
+
+  /** An answer that is no list of products. */
+  one(key: string, read: () => Promise<unknown>): Promise<PreparedAnswer> {
+    return this.#cache.get(key, async () => ({
+      answer: new PreparedAnswer(JSON.stringify(await read()), JSON_TYPE),
+      productIds: new Set(),
+    }));
+  }
+
+  async whole(list: CatalogueList): Promise<PreparedAnswer | LongAnswer> {
+    if ((await this.#count(list)) > LONGEST_KEPT_LIST) return jsonOfList(list, PIECE_LENGTH);
+    return await this.#cache.get(list.key, async () => builtList(await list.read(null, LONGEST_KEPT_LIST)));
+  }
+
+  /** @throws ShopError `invalid_cursor` */
+  page(list: CatalogueList, query: PageQuery): Promise<PreparedAnswer> {
+    const { limit = LIMITS.pageSize, after = null, lang } = query;
+    return this.#cache.get(JSON.stringify([list.key, limit, after, lang]), async () => {
+      const [total, entries] = await Promise.all([this.#count(list), list.read(after, limit + 1)]);
+      const shown = entries.slice(0, limit);
+      const next = entries.length > limit ? shown.at(-1) : undefined;
+      return builtList(shown, {
+        'x-total-count': String(total),
+        ...(next === undefined ? {} : { link: nextLink(list, limit, next, lang) }),
+      });
+    });
+  }
+
+  dropAll(): void {
+    this.#cache.dropAll();
+    this.#counts.clear();
+  }
+
+  /** The stock of these products has changed; no list's length has. */
+  dropStock(productIds: readonly number[]): void {
+    this.#cache.dropProducts(productIds);
+  }
+
+  #count(list: CatalogueList): Promise<number> {
+    const known = this.#counts.get(list.key);
+    if (known !== undefined) return known;
+    if (this.#counts.size >= MAX_COUNTS) this.#counts.clear();
+    const counted = list.count();
+    this.#counts.set(list.key, counted);
+    counted.catch(() => this.#counts.delete(list.key));
+    return counted;
+  }
+}
+
+function nextLink(list: CatalogueList, limit: number, last: ListEntry, lang: PageQuery['lang']): string {
+  const search = new URLSearchParams({
+    ...(lang === undefined ? {} : { lang }),
+    ...list.search,
+    limit: String(limit),
+    after: last.cursor,
+  });
+  return `<${list.path}?${search}>; rel="next"`;
+}
+
+function builtList(entries: ListEntry[], headers: Record<string, string> = {}): BuiltAnswer {
+  const body = JSON.stringify(entries.map(({ wire }) => wire));
+  const productIds = entries.map(({ productId }) => productId).filter((id) => id !== null);
+  return { answer: new PreparedAnswer(body, JSON_TYPE, headers), productIds: new Set(productIds) };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { fixedSources } from '../../testing/fixed-sources.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+import { recordCatalogueWrite } from './catalogue-changes.ts';
+
+let database: TestDatabase;
+let here: CatalogueService;
+let there: CatalogueService;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query(
+    "INSERT INTO products (key, position, price_cents, stock) VALUES ('a', 1, 100, 9)",
+  );
+  const databaseUrl = database.pool.options.connectionString;
+  const server = () =>
+    createCatalogueService({ database, databaseUrl, sources: fixedSources(), log: recordingLog() });
+  [here, there] = [server(), server()];
+  await vi.waitFor(async () => expect(await listeners()).toBe(2));
+});
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  await database.close();
+});
+
+async function listeners(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND query LIKE 'SELECT version%' AND datname = current_database()",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function stockSeenBy(catalogue: CatalogueService): Promise<number> {
+  const answer = await catalogue.products({}, 'km');
+  return 'body' in answer ? JSON.parse(answer.body.toString())[0].Item : -1;
+}
+
+test('stock sold on one server shows on the other within a second', async () => {
+  expect(await stockSeenBy(there)).toBe(9);
+  await database.pool.query('UPDATE products SET stock = 8');
+  here.stockChanged([1]);
+  expect(await stockSeenBy(here)).toBe(8);
+  await expect.poll(() => stockSeenBy(there), { timeout: 1_000, interval: 20 }).toBe(8);
+});
+
+test('more products than a message holds are told all the same', async () => {
+  expect(await stockSeenBy(there)).toBe(8);
+  await database.pool.query('UPDATE products SET stock = 7');
+  here.stockChanged(Array.from({ length: 3_000 }, (_, index) => index + 1));
+  await expect.poll(() => stockSeenBy(there), { timeout: 1_000, interval: 20 }).toBe(7);
+});
+
+test('a write by another process shows on every server once it is committed', async () => {
+  expect([await stockSeenBy(here), await stockSeenBy(there)]).toEqual([7, 7]);
+  await inTransaction(database.db, async (transaction) => {
+    await transaction.execute('UPDATE products SET stock = 6');
+    await recordCatalogueWrite(transaction);
+  });
+  for (const server of [here, there]) {
+    await expect.poll(() => stockSeenBy(server), { timeout: 1_000, interval: 20 }).toBe(6);
+  }
+});
+
+test('a server whose line was cut reads everything anew when it is back', async () => {
+  expect(await stockSeenBy(there)).toBe(6);
+  await database.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND datname = current_database()",
+  );
+  await database.pool.query('UPDATE products SET stock = 5');
+  await expect.poll(() => stockSeenBy(there), { timeout: 5_000, interval: 50 }).toBe(5);
+  await expect.poll(listeners, { timeout: 5_000 }).toBe(2);
+});

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { reasonOf } from '../../platform/database/database-error.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+import {
+  addCatalogueVersion,
+  CATALOGUE_CHANNEL,
+  findCatalogueVersion,
+  notifyServers,
+} from './catalogue-version.repository.ts';
+
+/** What one server tells the others: whose stock changed; everything when it names no product. */
+interface ChangeMessage {
+  from?: string;
+  products?: number[];
+}
+
+export interface ChangeListener {
+  onStock(productIds: readonly number[]): void;
+  onAll(): void;
+}
+
+export interface CatalogueChangesDeps {
+  database: Database;
+  /** Null on the embedded database: there is no other server. */
+  databaseUrl: string | null;
+  /** Names this server: it does not listen to itself. */
+  serverName: string;
+  log: FastifyBaseLogger;
+}
+
+/** A lost line is noticed after this, and a write whose message was lost is found. Milliseconds. */
+const HEARTBEAT = 10_000;
+const RECONNECT_WAIT = 1_000;
+const QUERY_TIMEOUT = 5_000;
+/** A message of PostgreSQL holds 8,000 bytes; with more products than this it says 'everything'. */
+const MAX_PRODUCTS_IN_MESSAGE = 500;
+
+/** To be called in the transaction that writes the catalogue: every server hears of it when it commits. */
+export async function recordCatalogueWrite(transaction: Executor): Promise<void> {
+  await addCatalogueVersion(transaction);
+}
+
+/** Carries the news of changed stock and catalogue between the servers of one database. */
+export class CatalogueChanges {
+  readonly #deps: CatalogueChangesDeps;
+  readonly #closing = new AbortController();
+  readonly #untold = new Set<number>();
+  #telling: Promise<void> = Promise.resolve();
+  #isTelling = false;
+  #listening: Promise<void> = Promise.resolve();
+
+  constructor(deps: CatalogueChangesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Hears the other servers from now on, whatever happens to the connection. */
+  listen(listener: ChangeListener): void {
+    const { databaseUrl } = this.#deps;
+    if (databaseUrl !== null) this.#listening = this.#keepListening(databaseUrl, listener);
+  }
+
+  /** Tells the other servers, soon; what changes while a message is under way goes into the next one. */
+  tellStock(productIds: readonly number[]): void {
+    if (this.#deps.databaseUrl === null) return;
+    for (const id of productIds) this.#untold.add(id);
+    if (!this.#isTelling) this.#telling = this.#tellAll();
+  }
+
+  async close(): Promise<void> {
+    await this.#telling;
+    this.#closing.abort();
+    await this.#listening;
+  }
+
+  async #tellAll(): Promise<void> {
+    this.#isTelling = true;
+    try {
+      while (this.#untold.size > 0) {
+        const products = [...this.#untold];
+        this.#untold.clear();
+        const isShort = products.length <= MAX_PRODUCTS_IN_MESSAGE;
+        const message: ChangeMessage = { from: this.#deps.serverName, ...(isShort ? { products } : {}) };
+        await notifyServers(this.#deps.database.db, JSON.stringify(message));
+      }
+    } catch (error) {
+      // The others lost the database too: they read everything anew when they are back.
+      this.#deps.log.warn({ reason: reasonOf(error) }, 'The other servers were not told of changed stock');
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+
+  async #keepListening(databaseUrl: string, listener: ChangeListener): Promise<void> {
+    const { signal } = this.#closing;
+    let version: number | null = null;
+    while (!signal.aborted) {
+      const client = new pg.Client({
+        connectionString: databaseUrl,
+        application_name: 'phsar-listen',
+        connectionTimeoutMillis: QUERY_TIMEOUT,
+        query_timeout: QUERY_TIMEOUT,
+        keepAlive: true,
+      });
+      const lost = new Promise<void>((resolve) => client.on('error', () => resolve()));
+      client.on('notification', ({ payload }) => this.#hear(payload, listener));
+      try {
+        await client.connect();
+        await client.query(`LISTEN ${CATALOGUE_CHANNEL}`);
+        // Anything may have been said while nobody listened.
+        listener.onAll();
+        while (!signal.aborted) {
+          const current = await findCatalogueVersion(client);
+          if (version !== null && current !== version) listener.onAll();
+          version = current;
+          await Promise.race([wait(HEARTBEAT, undefined, { signal, ref: false }), lost.then(refuse)]);
+        }
+      } catch (error) {
+        if (!signal.aborted) {
+          this.#deps.log.warn({ reason: reasonOf(error) }, 'Not connected to the news of other servers');
+        }
+      }
+      await client.end().catch(() => {});
+      if (!signal.aborted) await wait(RECONNECT_WAIT, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  #hear(payload: string | undefined, listener: ChangeListener): void {
+    const message = parsedMessage(payload ?? '');
+    if (message.from === this.#deps.serverName) return;
+    if (message.products === undefined) listener.onAll();
+    else listener.onStock(message.products);
+  }
+}
+
+function refuse(): never {
+  throw new Error('The connection was lost');
+}
+
+/** What cannot be read may mean anything: it counts as a change of everything. */
+function parsedMessage(payload: string): ChangeMessage {
+  try {
+    const message: unknown = JSON.parse(payload);
+    if (typeof message !== 'object' || message === null) return {};
+    return {
+      ...('from' in message && typeof message.from === 'string' ? { from: message.from } : {}),
+      ...('products' in message && isNumbers(message.products) ? { products: message.products } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function isNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'number');
+}

@@ -1,0 +1,66 @@
+import type { BasisPoints, Cents } from '@phsar/domain/money';
+
+/** A text as it is kept: empty where it was not written in that language. */
+export interface BothLanguages {
+  km: string;
+  en: string;
+}
+
+/** An original's id and width: what its addresses are made of. */
+export interface PictureRow {
+  id: string;
+  width: number;
+}
+
+export interface ProductRow {
+  id: number;
+  key: string;
+  position: number;
+  price: Cents;
+  discount: BasisPoints;
+  stock: number;
+  linkUrl: string;
+  category: 'dental' | 'home_care' | 'pet' | null;
+  title: BothLanguages;
+  description: BothLanguages;
+  /** In order; the first one stands for the product. */
+  pictures: PictureRow[];
+}
+
+export interface BlogRow {
+  id: number;
+  key: string;
+  /** YYYY-MM-DD */
+  publishedOn: string;
+  picture: PictureRow;
+  title: BothLanguages;
+  description: BothLanguages;
+}
+
+export interface BannerRow {
+  id: number;
+  key: string;
+  buttonText: string;
+  picture: PictureRow;
+  title1: BothLanguages;
+  title2: BothLanguages;
+}
+
+export interface ProductFilter {
+  /** What was typed; empty for all. */
+  search: string;
+  isPromotion: boolean;
+  /** Null for all. */
+  ids: readonly number[] | null;
+}
+
+export interface BlogFilter {
+  search: string;
+}
+
+/** Where a page begins and how long it may be. */
+export interface PageOf<Cursor> {
+  /** Null for the start of the list. */
+  after: Cursor | null;
+  limit: number;
+}

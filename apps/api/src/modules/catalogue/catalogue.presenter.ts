@@ -1,0 +1,56 @@
+import { keptWidths, pictureUrl } from '@phsar/contract/pictures';
+import type { Banner, Blog, DeliveryFreeLimit, Product } from '@phsar/contract/wire';
+import { type Cents, dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
+import type { Language } from '../../platform/http/language.ts';
+import { cleanBlogHtml } from './blog-html.ts';
+import type { BannerRow, BlogRow, BothLanguages, PictureRow, ProductRow } from './catalogue-rows.ts';
+
+/** The text in a language, or in the other one where it is empty. */
+export function textIn(language: Language, text: BothLanguages): string {
+  return language === 'km' ? text.km || text.en : text.en || text.km;
+}
+
+/** The address of a picture's largest kept width; the others follow from it. */
+export function pictureAddress({ id, width }: PictureRow): string {
+  return pictureUrl(id, Math.max(...keptWidths(width)));
+}
+
+export function presentProduct(row: ProductRow, language: Language): Product {
+  const images = row.pictures.map(pictureAddress);
+  return {
+    _id: String(row.id),
+    title: textIn(language, row.title),
+    description: textIn(language, row.description),
+    price: dollarsFromCents(row.price),
+    discount: percentFromBasisPoints(row.discount),
+    Item: row.stock,
+    image: images[0] ?? '',
+    images,
+    linkUrl: row.linkUrl,
+    category: row.category,
+  };
+}
+
+export function presentBlog(row: BlogRow, language: Language): Blog {
+  return {
+    _id: String(row.id),
+    title: textIn(language, row.title),
+    image: pictureAddress(row.picture),
+    date: row.publishedOn,
+    description: cleanBlogHtml(textIn(language, row.description)),
+  };
+}
+
+export function presentBanner(row: BannerRow, language: Language): Banner {
+  return {
+    _id: String(row.id),
+    title1: textIn(language, row.title1),
+    title2: textIn(language, row.title2),
+    buttonText: row.buttonText,
+    image: pictureAddress(row.picture),
+  };
+}
+
+export function presentDeliveryFreeLimit(amount: Cents): DeliveryFreeLimit {
+  return { _id: '1', amount: dollarsFromCents(amount) };
+}

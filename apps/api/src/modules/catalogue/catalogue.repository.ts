@@ -1,0 +1,152 @@
+import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
+import type { Cents } from '@phsar/domain/money';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import * as tables from '../../platform/database/schema.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+import type {
+  BannerRow,
+  BlogFilter,
+  BlogRow,
+  PageOf,
+  PictureRow,
+  ProductFilter,
+  ProductRow,
+} from './catalogue-rows.ts';
+import type { BlogCursor, ProductCursor } from './page-cursor.ts';
+import { containsTyped, promotionMatches, titleMatches } from './title-search.ts';
+
+const productKm = alias(tables.productTexts, 'product_km');
+const productEn = alias(tables.productTexts, 'product_en');
+const blogKm = alias(tables.blogTexts, 'blog_km');
+const blogEn = alias(tables.blogTexts, 'blog_en');
+const bannerKm = alias(tables.bannerTexts, 'banner_km');
+const bannerEn = alias(tables.bannerTexts, 'banner_en');
+
+const orEmpty = (column: { getSQL(): SQL }) => sql<string>`coalesce(${column}, '')`;
+const picture = { id: tables.pictures.id, width: tables.pictures.width };
+
+const productPictures = sql<PictureRow[]>`(
+  SELECT coalesce(json_agg(json_build_object('id', shown.id, 'width', shown.width) ORDER BY link.position), '[]')
+  FROM product_pictures AS link JOIN pictures AS shown ON shown.id = link.picture_id
+  WHERE link.product_id = ${tables.products.id}
+)`;
+
+/** Products of a filter in the shop's order, from a place on. */
+export function listProducts(
+  executor: Executor,
+  filter: ProductFilter,
+  page: PageOf<ProductCursor>,
+): Promise<ProductRow[]> {
+  const { products } = tables;
+  const begin =
+    page.after && sql`(${products.position}, ${products.id}) > (${page.after[0]}, ${page.after[1]})`;
+  return executor
+    .select({
+      id: products.id,
+      key: products.key,
+      position: products.position,
+      price: products.price,
+      discount: products.discount,
+      stock: products.stock,
+      linkUrl: products.linkUrl,
+      category: products.category,
+      title: { km: orEmpty(productKm.title), en: orEmpty(productEn.title) },
+      description: { km: orEmpty(productKm.description), en: orEmpty(productEn.description) },
+      pictures: productPictures,
+    })
+    .from(products)
+    .leftJoin(productKm, and(eq(productKm.productId, products.id), eq(productKm.language, 'km')))
+    .leftJoin(productEn, and(eq(productEn.productId, products.id), eq(productEn.language, 'en')))
+    .where(and(...productConditions(filter), begin ?? undefined))
+    .orderBy(asc(products.position), asc(products.id))
+    .limit(page.limit);
+}
+
+export async function countProducts(executor: Executor, filter: ProductFilter): Promise<number> {
+  const [row] = await executor
+    .select({ total: count() })
+    .from(tables.products)
+    .where(and(...productConditions(filter)));
+  return row?.total ?? 0;
+}
+
+function productConditions({ search, isPromotion, ids }: ProductFilter): SQL[] {
+  const conditions: SQL[] = [];
+  if (isPromotion) conditions.push(sql`${tables.products.discount} > 0`);
+  if (search !== '') conditions.push(isPromotion ? promotionMatches(search) : titleMatches(search));
+  if (ids !== null) conditions.push(inArray(tables.products.id, [...ids]));
+  return conditions;
+}
+
+/** Posts of a filter, newest first, from a place on. */
+export function listBlogs(
+  executor: Executor,
+  filter: BlogFilter,
+  page: PageOf<BlogCursor>,
+): Promise<BlogRow[]> {
+  const { blogs } = tables;
+  const begin = page.after && sql`(${blogs.publishedOn}, ${blogs.id}) < (${page.after[0]}, ${page.after[1]})`;
+  return selectBlogs(executor)
+    .where(and(blogMatches(filter), begin ?? undefined))
+    .orderBy(desc(blogs.publishedOn), desc(blogs.id))
+    .limit(page.limit);
+}
+
+export async function findBlog(executor: Executor, id: number): Promise<BlogRow | undefined> {
+  const [row] = await selectBlogs(executor).where(eq(tables.blogs.id, id));
+  return row;
+}
+
+export async function countBlogs(executor: Executor, filter: BlogFilter): Promise<number> {
+  const [row] = await executor.select({ total: count() }).from(tables.blogs).where(blogMatches(filter));
+  return row?.total ?? 0;
+}
+
+function selectBlogs(executor: Executor) {
+  const { blogs, pictures } = tables;
+  return executor
+    .select({
+      id: blogs.id,
+      key: blogs.key,
+      publishedOn: blogs.publishedOn,
+      picture,
+      title: { km: orEmpty(blogKm.title), en: orEmpty(blogEn.title) },
+      description: { km: orEmpty(blogKm.description), en: orEmpty(blogEn.description) },
+    })
+    .from(blogs)
+    .innerJoin(pictures, eq(pictures.id, blogs.pictureId))
+    .leftJoin(blogKm, and(eq(blogKm.blogId, blogs.id), eq(blogKm.language, 'km')))
+    .leftJoin(blogEn, and(eq(blogEn.blogId, blogs.id), eq(blogEn.language, 'en')));
+}
+
+function blogMatches({ search }: BlogFilter): SQL | undefined {
+  if (search === '') return undefined;
+  return sql`${tables.blogs.id} IN (SELECT blog_id FROM blog_texts WHERE ${containsTyped(sql`title`, search)})`;
+}
+
+export function listBanners(executor: Executor): Promise<BannerRow[]> {
+  const { banners, pictures } = tables;
+  return executor
+    .select({
+      id: banners.id,
+      key: banners.key,
+      buttonText: banners.buttonText,
+      picture,
+      title1: { km: orEmpty(bannerKm.title1), en: orEmpty(bannerEn.title1) },
+      title2: { km: orEmpty(bannerKm.title2), en: orEmpty(bannerEn.title2) },
+    })
+    .from(banners)
+    .innerJoin(pictures, eq(pictures.id, banners.pictureId))
+    .leftJoin(bannerKm, and(eq(bannerKm.bannerId, banners.id), eq(bannerKm.language, 'km')))
+    .leftJoin(bannerEn, and(eq(bannerEn.bannerId, banners.id), eq(bannerEn.language, 'en')))
+    .orderBy(asc(banners.position), asc(banners.id));
+}
+
+/** The default until the shop has set one. */
+export async function findDeliveryFreeLimit(executor: Executor): Promise<Cents> {
+  const [row] = await executor
+    .select({ amount: tables.deliveryFreeLimits.amount })
+    .from(tables.deliveryFreeLimits);
+  return row?.amount ?? DEFAULT_FREE_DELIVERY_THRESHOLD;
+}

@@ -1,0 +1,138 @@
+import type { ParsedInput } from '@phsar/contract/endpoint-schemas';
+import { LIMITS } from '@phsar/contract/limits';
+import type { Cents } from '@phsar/domain/money';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+import type { Language } from '../../platform/http/language.ts';
+import type { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import { presentBanner, presentBlog, presentDeliveryFreeLimit } from './catalogue.presenter.ts';
+import * as repository from './catalogue.repository.ts';
+import { CatalogueAnswers, type LongAnswer } from './catalogue-answers.ts';
+import { CatalogueChanges } from './catalogue-changes.ts';
+import { blogList, productList } from './catalogue-lists.ts';
+import type { ProductFilter, ProductRow } from './catalogue-rows.ts';
+import { searchText } from './title-search.ts';
+
+export interface CatalogueDeps {
+  database: Database;
+  /** A PostgreSQL server that other servers of the shop may share. */
+  databaseUrl?: string | undefined;
+  sources: Sources;
+  log: FastifyBaseLogger;
+  /** Called when the catalogue may have been written, here or elsewhere; not for stock alone. */
+  onCatalogueWrite?: () => void;
+}
+
+type ProductQuery = ParsedInput<'listProducts'>['query'];
+type BlogQuery = ParsedInput<'listBlogs'>['query'];
+
+export interface CatalogueService {
+  banners(language: Language): Promise<PreparedAnswer>;
+  /** @throws ShopError `invalid_cursor` */
+  products(query: ProductQuery, language: Language): Promise<PreparedAnswer | LongAnswer>;
+  /** @throws ShopError `invalid_cursor` */
+  blogs(query: BlogQuery, language: Language): Promise<PreparedAnswer | LongAnswer>;
+  /** @throws ShopError `blog_not_found` */
+  blog(id: string, language: Language): Promise<PreparedAnswer>;
+  deliveryFreeLimits(): Promise<PreparedAnswer>;
+  /** Products by id, in the shop's order; those that are gone are missing. For carts and orders. */
+  findProducts(executor: Executor, ids: readonly number[]): Promise<ProductRow[]>;
+  findDeliveryFreeLimit(executor: Executor): Promise<Cents>;
+  /** To be called once the transaction that changed the stock is committed: the next answer shows it. */
+  stockChanged(productIds: readonly number[]): void;
+  /** To be called once a write of the catalogue by this process is committed. */
+  catalogueChanged(): void;
+  /** Another number whenever anything a visitor sees of the catalogue may be another. */
+  edition(): number;
+  close(): Promise<void>;
+}
+
+const ALL_PRODUCTS = { search: '', isPromotion: false, ids: null };
+
+export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
+  const { database, databaseUrl, sources, log } = deps;
+  const { db } = database;
+  const answers = new CatalogueAnswers();
+  const changes = new CatalogueChanges({
+    database,
+    databaseUrl: database.kind === 'postgres' ? (databaseUrl ?? null) : null,
+    serverName: sources.token(9),
+    log,
+  });
+  let edition = 1;
+  const dropStock = (productIds: readonly number[]) => {
+    edition += 1;
+    answers.dropStock(productIds);
+  };
+  const dropAll = () => {
+    edition += 1;
+    answers.dropAll();
+    deps.onCatalogueWrite?.();
+  };
+  changes.listen({ onStock: dropStock, onAll: dropAll });
+
+  return {
+    banners: (language) =>
+      answers.one(`banners ${language}`, async () =>
+        (await repository.listBanners(db)).map((row) => presentBanner(row, language)),
+      ),
+    products: (query, language) =>
+      isWhole(query)
+        ? answers.whole(productList(db, ALL_PRODUCTS, language))
+        : answers.page(productList(db, productFilter(query), language), query),
+    blogs: (query, language) => {
+      const list = blogList(db, { search: searchText(query.q ?? '') }, language);
+      return isWhole(query) ? answers.whole(list) : answers.page(list, query);
+    },
+    blog: (id, language) =>
+      answers.one(`blog ${id} ${language}`, async () => {
+        const row = isId(id) ? await repository.findBlog(db, Number(id)) : undefined;
+        if (row === undefined) throw new ShopError('blog_not_found');
+        return presentBlog(row, language);
+      }),
+    deliveryFreeLimits: () =>
+      answers.one('delivery free limits', async () => [
+        presentDeliveryFreeLimit(await repository.findDeliveryFreeLimit(db)),
+      ]),
+    findProducts: (executor, ids) =>
+      repository.listProducts(executor, { ...ALL_PRODUCTS, ids }, { after: null, limit: ids.length }),
+    findDeliveryFreeLimit: repository.findDeliveryFreeLimit,
+    stockChanged(productIds) {
+      dropStock(productIds);
+      changes.tellStock(productIds);
+    },
+    catalogueChanged: dropAll,
+    edition: () => edition,
+    close: () => changes.close(),
+  };
+}
+
+/** No parameter but the language: the whole list. */
+function isWhole(query: ProductQuery | BlogQuery): boolean {
+  return Object.entries(query).every(([name, value]) => name === 'lang' || value === undefined);
+}
+
+function productFilter({ q = '', promotion, ids }: ProductQuery): ProductFilter {
+  return {
+    search: searchText(q),
+    isPromotion: promotion === 'true',
+    ids: ids === undefined ? null : idsOf(ids),
+  };
+}
+
+/** '3,1,x' → [1, 3]: what is no id of ours is no product of ours, as one that is gone. */
+function idsOf(text: string): number[] {
+  const ids = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(isId)
+    .map(Number);
+  return [...new Set(ids)].sort((a, b) => a - b).slice(0, LIMITS.idsInQuery);
+}
+
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
+}

@@ -1,0 +1,36 @@
+import { ShopError } from '../../platform/shop-error.ts';
+
+const MAX_INTEGER = 2_147_483_647;
+
+/** The sort key of the last entry of a page: the next page begins after it, whatever was added meanwhile. */
+export type ProductCursor = readonly [position: number, id: number];
+export type BlogCursor = readonly [publishedOn: string, id: number];
+
+export function writeCursor(cursor: ProductCursor | BlogCursor): string {
+  return Buffer.from(cursor.join('.')).toString('base64url');
+}
+
+/** @throws ShopError `invalid_cursor` when it is none of ours */
+export function readProductCursor(text: string): ProductCursor {
+  const match = /^(\d{1,10})\.(\d{1,10})$/.exec(decoded(text));
+  const [position, id] = [Number(match?.[1]), Number(match?.[2])];
+  if (!(position <= MAX_INTEGER && id <= MAX_INTEGER)) throw new ShopError('invalid_cursor');
+  return [position, id];
+}
+
+/** @throws ShopError `invalid_cursor` when it is none of ours */
+export function readBlogCursor(text: string): BlogCursor {
+  const match = /^(\d{4}-\d{2}-\d{2})\.(\d{1,10})$/.exec(decoded(text));
+  const [day = '', id] = [match?.[1], Number(match?.[2])];
+  if (!(id <= MAX_INTEGER) || !isCalendarDay(day)) throw new ShopError('invalid_cursor');
+  return [day, id];
+}
+
+function isCalendarDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+function decoded(text: string): string {
+  return Buffer.from(text, 'base64url').toString('utf8');
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { DOCS_STYLE, docsPage } from './docs-page.ts';
+import { describeApi } from './openapi.ts';
+
+/** `/api/openapi.json` for machines, `/api/docs` for people. */
+export function docsRoutes(app: FastifyInstance, shopName: string): void {
+  const api = describeApi(shopName);
+  const page = docsPage(api);
+  const styleHash = createHash('sha256').update(DOCS_STYLE).digest('base64');
+  app.get('/api/openapi.json', async () => api);
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${styleHash}'`)
+      .send(page),
+  );
+}

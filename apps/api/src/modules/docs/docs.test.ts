@@ -1,0 +1,35 @@
+import { endpoints } from '@phsar/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+import { docsPage } from './docs-page.ts';
+import { describeApi } from './openapi.ts';
+
+const api = describeApi('Phsar');
+const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
+
+describe('the description of the API', () => {
+  it('holds every endpoint once', () => {
+    expect(operations.map((operation) => operation.operationId).sort()).toEqual(
+      Object.keys(endpoints).sort(),
+    );
+  });
+
+  it('gives the body of an order with its bounds', () => {
+    const body = api.paths['/orders/create']?.post?.requestBody?.content['application/json'].schema;
+    expect(body).toMatchObject({
+      type: 'object',
+      properties: { products: { type: 'array', minItems: 1, maxItems: 100 } },
+    });
+  });
+
+  it('asks for a token exactly where the server does', () => {
+    const withToken = operations.filter((operation) => operation.security).map((one) => one.operationId);
+    const users = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access === 'user');
+    expect(withToken.sort()).toEqual(users.map(([name]) => name).sort());
+  });
+
+  it('is a page that escapes what it shows', () => {
+    const page = docsPage(describeApi('<b>Shop & Co</b>'));
+    expect(page).not.toContain('<b>Shop');
+    expect(page).toContain('POST /api/orders/create');
+  });
+});

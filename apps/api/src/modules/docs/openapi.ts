@@ -1,0 +1,127 @@
+import { type EndpointSchemas, endpointSchemas } from '@phsar/contract/endpoint-schemas';
+import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/endpoints';
+import { ERROR_MESSAGE, ERROR_STATUS, type ErrorCode } from '@phsar/contract/errors';
+import * as z from 'zod/mini';
+
+type JsonSchema = Record<string, unknown>;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  security?: { bearer: string[] }[];
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[];
+  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } };
+  responses: Record<string, { description: string; content: { 'application/json': { schema: JsonSchema } } }>;
+}
+
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: JsonSchema; schemas: JsonSchema };
+}
+
+/** What every call may answer besides its own refusals. */
+const COMMON_ERRORS: ErrorCode[] = ['invalid_input', 'too_many_requests', 'internal_error', 'unavailable'];
+const SESSION_ERRORS: ErrorCode[] = ['login_required', 'token_invalid', 'token_expired'];
+
+/** The API described in OpenAPI 3.1, out of the same table and schemas the server works by. */
+export function describeApi(shopName: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${shopName} API`,
+      version: '1',
+      description:
+        'Amounts are US dollars with at most two decimals, discounts are percent. Texts come in Khmer or English by `lang` or Accept-Language. Every failure is JSON of the shape Error.',
+    },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['success', 'message', 'code'],
+  properties: {
+    success: { const: false },
+    message: { type: 'string', description: 'English' },
+    code: { enum: Object.keys(ERROR_STATUS) },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'One message a field' },
+  },
+};
+
+function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
+  const schemas: EndpointSchemas = endpointSchemas[name];
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : {}),
+    parameters: [
+      ...parametersOf(schemas.params, 'path'),
+      ...parametersOf(schemas.query, 'query'),
+      ...(name === 'createOrder' ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(schemas.body === undefined
+      ? {}
+      : { requestBody: { required: true, ...jsonContent(jsonSchema(schemas.body, 'input')) } }),
+    responses: {
+      [endpoint.status]: { description: 'Done', ...jsonContent(jsonSchema(schemas.answer, 'output')) },
+      ...failuresOf(endpoint),
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 255 },
+} as const;
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Operation['parameters'] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function failuresOf(endpoint: Endpoint): Operation['responses'] {
+  const codes = [...endpoint.errors, ...(endpoint.access === 'user' ? SESSION_ERRORS : []), ...COMMON_ERRORS];
+  const byStatus = Map.groupBy(new Set(codes), (code) => ERROR_STATUS[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, sameStatus]) => [
+      status,
+      {
+        description: sameStatus.map((code) => `${code}: ${ERROR_MESSAGE[code]}`).join('; '),
+        ...jsonContent({ $ref: '#/components/schemas/Error' }),
+      },
+    ]),
+  );
+}
+
+function jsonContent(schema: JsonSchema) {
+  return { content: { 'application/json': { schema } } };
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,206 @@
+import { basisPointsFromPercent, centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
+import * as z from 'zod/mini';
+
+/**
+ * The catalogue file, as `catalogue.schema.json` describes it, in the shop's own units. Parsing gives every
+ * mistake with its place in the file.
+ */
+
+export interface Mistake {
+  /** `products[3].price`; empty for the file as a whole. */
+  path: string;
+  message: string;
+}
+
+/** The largest whole number a column holds. */
+const MAX_INTEGER = 2_147_483_647;
+const MAX_KEY = 200;
+
+const NUL = '\u0000';
+
+const text = z.string('must be a text').check(
+  z.refine((value) => !value.includes(NUL), 'must not contain the character U+0000'),
+  z.refine((value) => value.isWellFormed(), 'must be whole Unicode characters'),
+);
+const filled = text.check(z.refine((value) => value.trim() !== '', 'must not be empty'));
+const key = filled.check(z.maxLength(MAX_KEY, `must not be longer than ${MAX_KEY} characters`));
+
+const inBothLanguages = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? { km: value, en: value } : value)),
+  z
+    .strictObject({ km: z.optional(text), en: z.optional(text) }, 'must be a text, or { km, en }')
+    .check(z.refine((value) => value.km !== undefined || value.en !== undefined, 'must have km or en')),
+);
+const texts = z.pipe(
+  inBothLanguages,
+  z.transform(({ km = '', en = '' }) => ({ km: km.normalize('NFC'), en: en.normalize('NFC') })),
+);
+const filledTexts = texts.check(
+  z.refine(({ km, en }) => km.trim() !== '' || en.trim() !== '', 'must not be empty in both languages'),
+);
+
+const price = z.pipe(
+  z.number('must be a number').check(
+    z.gte(0.01, 'must be at least 0.01'),
+    z.lte(MAX_PRICE / 100, `must be at most ${MAX_PRICE / 100}`),
+    z.refine(
+      (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
+      'must have at most two decimals',
+    ),
+  ),
+  z.transform((dollars: number) => Math.round(dollars * 100)),
+);
+const limit = z.pipe(
+  z.number('must be a number').check(
+    z.gte(0, 'must not be negative'),
+    z.lte(MAX_PRICE / 100, `must be at most ${MAX_PRICE / 100}`),
+    z.refine(
+      (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
+      'must have at most two decimals',
+    ),
+  ),
+  z.transform((dollars: number) => Math.round(dollars * 100)),
+);
+const discount = z.pipe(
+  z.number('must be a number').check(
+    z.gte(0, 'must not be negative'),
+    z.lte(100, 'must be at most 100'),
+    z.refine(
+      (percent) => percent < 0 || percent > 100 || basisPointsFromPercent(percent) !== null,
+      'must have at most two decimals',
+    ),
+  ),
+  z.transform((percent: number) => Math.round(percent * 100)),
+);
+const stock = z
+  .int('must be a whole number')
+  .check(z.gte(0, 'must not be negative'), z.lte(MAX_INTEGER, `must be at most ${MAX_INTEGER}`));
+const webLink = z.url({
+  protocol: /^https?$/,
+  hostname: /./,
+  error: 'must be an address that begins with https:// or http://',
+});
+const day = z.iso
+  .date('must be a date such as 2026-04-30')
+  .check(z.refine((value) => value >= '0001', 'must be a date such as 2026-04-30'));
+
+const banner = z.strictObject(
+  {
+    key,
+    title1: filledTexts,
+    title2: z._default(texts, { km: '', en: '' }),
+    buttonText: z._default(text, ''),
+    image: filled,
+  },
+  'must be an object',
+);
+
+const product = z.strictObject(
+  {
+    key,
+    title: filledTexts,
+    description: z._default(texts, { km: '', en: '' }),
+    price,
+    discount: z._default(discount, 0),
+    stock,
+    images: z.array(filled, 'must be a list').check(z.minLength(1, 'must name at least one picture')),
+    linkUrl: z._default(webLink, ''),
+    category: z.optional(z.enum(['dental', 'home_care', 'pet'], 'must be dental, home_care or pet')),
+  },
+  'must be an object',
+);
+
+const blog = z.strictObject(
+  { key, title: filledTexts, description: texts, date: day, image: filled },
+  'must be an object',
+);
+
+const catalogueFile = z.strictObject(
+  {
+    deliveryFreeLimit: z.optional(limit),
+    banners: z._default(z.array(banner, 'must be a list'), []),
+    products: z._default(z.array(product, 'must be a list'), []),
+    blogs: z._default(z.array(blog, 'must be a list'), []),
+  },
+  'must be an object',
+);
+
+/** Money in cents, discounts in basis points, every text in both languages. */
+export type CatalogueFile = z.output<typeof catalogueFile>;
+export type FileProduct = CatalogueFile['products'][number];
+export type FileBanner = CatalogueFile['banners'][number];
+export type FileBlog = CatalogueFile['blogs'][number];
+
+/** Everything of the file that can be checked without its pictures. */
+export function parseCatalogueFile(
+  json: string,
+): { file: CatalogueFile; mistakes: [] } | { file: null; mistakes: Mistake[] } {
+  const read = readJson(json);
+  if (!read.isJson) return { file: null, mistakes: [{ path: '', message: read.message }] };
+  const result = catalogueFile.safeParse(read.value);
+  const mistakes = result.success
+    ? []
+    : result.error.issues.flatMap((issue) => mistakesOf(issue, read.value));
+  const twice = repeatedKeys(read.value);
+  if (result.success && twice.length === 0) return { file: result.data, mistakes: [] };
+  return { file: null, mistakes: withoutRepetition([...mistakes, ...twice]) };
+}
+
+function readJson(json: string): { isJson: true; value: unknown } | { isJson: false; message: string } {
+  try {
+    return { isJson: true, value: JSON.parse(json.replace(/^\uFEFF/, '')) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { isJson: false, message: `is not JSON: ${reason.replace(/\s+/g, ' ')}` };
+  }
+}
+
+/** Keys are compared in the raw value, so that this is said along with all other mistakes. */
+function repeatedKeys(value: unknown): Mistake[] {
+  const mistakes: Mistake[] = [];
+  for (const list of ['banners', 'products', 'blogs']) {
+    const entries: unknown = Object(value)[list];
+    if (!Array.isArray(entries)) continue;
+    const places = new Map<string, string>();
+    for (const [index, entry] of entries.entries()) {
+      const entryKey: unknown = Object(entry).key;
+      if (typeof entryKey !== 'string') continue;
+      const path = `${list}[${index}].key`;
+      const earlier = places.get(entryKey);
+      if (earlier === undefined) places.set(entryKey, path);
+      else mistakes.push({ path, message: `is the same as ${earlier}` });
+    }
+  }
+  return mistakes;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function mistakesOf(issue: Issue, root: unknown): Mistake[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((name) => ({ path: pathOf([...issue.path, name]), message: 'is not known' }));
+  }
+  const value = valueAt(root, issue.path);
+  if (value !== undefined) return [{ path: pathOf(issue.path), message: issue.message }];
+  // One text for both languages was taken apart: the mistake is in the one.
+  const parent = issue.path.slice(0, -1);
+  if (typeof valueAt(root, parent) === 'string') return [{ path: pathOf(parent), message: issue.message }];
+  return [{ path: pathOf(issue.path), message: 'is missing' }];
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((parent, part) => Object(parent)[part], root);
+}
+
+function withoutRepetition(mistakes: readonly Mistake[]): Mistake[] {
+  return [...new Map(mistakes.map((mistake) => [`${mistake.path} ${mistake.message}`, mistake])).values()];
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    const isPlain = /^[A-Za-z_]\w*$/.test(String(part));
+    if (!isPlain) return `${text}[${JSON.stringify(String(part))}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}

@@ -1,0 +1,104 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
+import { sql } from 'drizzle-orm';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { StartError } from '../../platform/start-error.ts';
+import type { BothLanguages } from '../catalogue/catalogue-rows.ts';
+import { readWholeCatalogue, type WholeCatalogue } from '../catalogue/whole-catalogue.ts';
+import { mediaFolderOf } from '../media/media.service.ts';
+import { readPictureFacts } from '../media/picture-file.ts';
+import type { ImportDeps, ImportSummary } from './import.service.ts';
+
+const PICTURE_FOLDER = 'pictures';
+
+/**
+ * Writes the whole catalogue as a file that can be imported again, its pictures in a folder beside it.
+ * @throws StartError when a picture's original is missing or the place cannot be written
+ */
+export async function exportCatalogue(deps: ImportDeps, path: string): Promise<ImportSummary> {
+  const catalogue = await inTransaction(deps.database.db, async (transaction) => {
+    await transaction.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    return await readWholeCatalogue(transaction);
+  });
+  const target = resolve(path);
+  try {
+    const names = await writePictures(deps, catalogue, dirname(target));
+    const json = JSON.stringify(
+      fileOf(catalogue, (id) => names.get(id) ?? ''),
+      null,
+      2,
+    );
+    await writeFile(`${target}.unfinished`, `${json}\n`);
+    await rename(`${target}.unfinished`, target);
+    const { banners, products, blogs } = catalogue;
+    return { banners: banners.length, products: products.length, blogs: blogs.length, pictures: names.size };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`Cannot write ${target}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** @returns each picture's name relative to the file */
+async function writePictures(
+  deps: ImportDeps,
+  catalogue: WholeCatalogue,
+  folder: string,
+): Promise<Map<string, string>> {
+  const media = mediaFolderOf(deps.dataDir);
+  await mkdir(join(folder, PICTURE_FOLDER), { recursive: true });
+  const ids = new Set([
+    ...catalogue.banners.map(({ picture }) => picture.id),
+    ...catalogue.products.flatMap(({ pictures }) => pictures.map(({ id }) => id)),
+    ...catalogue.blogs.map(({ picture }) => picture.id),
+  ]);
+  const names = new Map<string, string>();
+  for (const id of ids) {
+    const bytes = await media.readOriginal(id);
+    if (bytes === null) throw new StartError(`The original of picture ${id} is missing in ${media.path}`);
+    const { extension } = await readPictureFacts(bytes);
+    const name = `${PICTURE_FOLDER}/${id}.${extension}`;
+    await writeFile(join(folder, name), bytes);
+    names.set(id, name);
+    deps.onProgress?.('pictures', names.size, ids.size);
+  }
+  return names;
+}
+
+/** The catalogue in the file's words and units. */
+function fileOf(catalogue: WholeCatalogue, pictureName: (id: string) => string) {
+  return {
+    deliveryFreeLimit: dollarsFromCents(catalogue.deliveryFreeLimit),
+    banners: catalogue.banners.map((banner) => ({
+      key: banner.key,
+      title1: written(banner.title1),
+      title2: written(banner.title2),
+      buttonText: banner.buttonText,
+      image: pictureName(banner.picture.id),
+    })),
+    products: catalogue.products.map((product) => ({
+      key: product.key,
+      title: written(product.title),
+      description: written(product.description),
+      price: dollarsFromCents(product.price),
+      discount: percentFromBasisPoints(product.discount),
+      stock: product.stock,
+      images: product.pictures.map(({ id }) => pictureName(id)),
+      ...(product.linkUrl === '' ? {} : { linkUrl: product.linkUrl }),
+      ...(product.category === null ? {} : { category: product.category }),
+    })),
+    blogs: catalogue.blogs.map((blog) => ({
+      key: blog.key,
+      title: written(blog.title),
+      description: written(blog.description),
+      date: blog.publishedOn,
+      image: pictureName(blog.picture.id),
+    })),
+  };
+}
+
+/** Only what was written in a language; one text where both are the same. */
+function written({ km, en }: BothLanguages): string | Partial<BothLanguages> {
+  if (km === en) return km;
+  return { ...(km === '' ? {} : { km }), ...(en === '' ? {} : { en }) };
+}

@@ -1,0 +1,88 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import {
+  checkPicture,
+  MAX_PICTURE_BYTES,
+  PictureError,
+  type PictureFacts,
+  readPictureFacts,
+} from '../media/picture-file.ts';
+import type { CatalogueFile, Mistake } from './catalogue-file.ts';
+
+/** A picture as a catalogue file names it: a path relative to the file, or a data: URL. */
+export type PictureReference = string;
+
+const DATA_URL = /^data:image\/(?:jpeg|jpg|png|webp|avif|gif);base64,([A-Za-z0-9+/\s]+={0,2})$/;
+
+/** Every picture the file names, with each place that names it. */
+function namedPictures(file: CatalogueFile): Map<PictureReference, string[]> {
+  const named = new Map<PictureReference, string[]>();
+  const add = (reference: PictureReference, path: string) => {
+    const places = named.get(reference);
+    if (places === undefined) named.set(reference, [path]);
+    else places.push(path);
+  };
+  for (const [index, { image }] of file.banners.entries()) add(image, `banners[${index}].image`);
+  for (const [index, { images }] of file.products.entries()) {
+    for (const [place, image] of images.entries()) add(image, `products[${index}].images[${place}]`);
+  }
+  for (const [index, { image }] of file.blogs.entries()) add(image, `blogs[${index}].image`);
+  return named;
+}
+
+/**
+ * Looks at every picture the file names.
+ * @param folder the file's folder; nothing outside of it is read
+ * @param isKnownGood tells that a picture with these facts need not be decoded to be trusted
+ */
+export async function checkPictures(
+  file: CatalogueFile,
+  folder: string,
+  isKnownGood: (facts: PictureFacts) => boolean,
+): Promise<{ pictures: Map<PictureReference, PictureFacts>; mistakes: Mistake[] }> {
+  const pictures = new Map<PictureReference, PictureFacts>();
+  const mistakes: Mistake[] = [];
+  for (const [reference, paths] of namedPictures(file)) {
+    try {
+      const bytes = await readPicture(reference, folder);
+      const facts = await readPictureFacts(bytes);
+      if (!isKnownGood(facts)) await checkPicture(bytes);
+      pictures.set(reference, facts);
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      for (const path of paths) mistakes.push({ path, message: error.message });
+    }
+  }
+  return { pictures, mistakes };
+}
+
+/** @throws PictureError when there is no such file, or it is not the catalogue's own */
+export async function readPicture(reference: PictureReference, folder: string): Promise<Buffer> {
+  if (/^data:/i.test(reference)) return bytesOfDataUrl(reference);
+  if (/^[a-z][a-z\d+.-]+:/i.test(reference)) {
+    throw new PictureError('must be a path beside the file, or a data: URL');
+  }
+  const root = await realpath(folder);
+  const file = await realpath(join(root, reference)).catch(() => null);
+  const inside = relative(root, join(root, reference));
+  if (isAbsolute(reference) || isOutside(inside) || (file !== null && isOutside(relative(root, file)))) {
+    throw new PictureError("lies outside of the catalogue file's folder");
+  }
+  if (file === null) throw new PictureError(`there is no file ${reference}`);
+  return await readFile(file).catch(() => {
+    throw new PictureError(`the file ${reference} cannot be read`);
+  });
+}
+
+function isOutside(path: string): boolean {
+  return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
+}
+
+function bytesOfDataUrl(url: string): Buffer {
+  if (url.length > MAX_PICTURE_BYTES * 1.5) throw new PictureError('is larger than 20 MB');
+  const encoded = DATA_URL.exec(url)?.[1]?.replace(/\s/g, '');
+  if (encoded === undefined || encoded.replace(/=+$/, '').length % 4 === 1) {
+    throw new PictureError('is no base64 data: URL of a JPEG, PNG, WebP, AVIF or GIF picture');
+  }
+  return Buffer.from(encoded, 'base64');
+}

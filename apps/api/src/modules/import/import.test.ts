@@ -1,0 +1,302 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Blog, Product } from '@phsar/contract/wire';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { fixedSources } from '../../testing/fixed-sources.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { createCatalogueService } from '../catalogue/catalogue.service.ts';
+import { loadDemoShop } from './demo-shop.ts';
+import { exportCatalogue } from './export.service.ts';
+import { CatalogueFileError, importCatalogue } from './import.service.ts';
+import { preparePictures } from './prepare-pictures.ts';
+
+let database: TestDatabase;
+let folder: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.truncateAll();
+  folder = makeTemporaryFolder();
+  dataDir = makeTemporaryFolder();
+});
+
+const blog = { key: 'b', title: 'B', description: '<p>b</p>', date: '2026-01-05', image: 'pictures/one.png' };
+const banner = { key: 'n', title1: 'N', image: 'pictures/two.png' };
+
+async function importThis(catalogue: unknown) {
+  return await importCatalogue({ database, dataDir }, await writeCatalogueFile(folder, catalogue));
+}
+
+async function mistakesOf(catalogue: unknown): Promise<string[]> {
+  const error = await importThis(catalogue).catch((caught: unknown) => caught);
+  if (!(error instanceof CatalogueFileError)) throw error;
+  return error.mistakes.map(({ path, message }) => `${path} ${message}`);
+}
+
+async function shown<T>(what: 'products' | 'blogs' | 'banners'): Promise<T[]> {
+  const catalogue = createCatalogueService({ database, sources: fixedSources(), log: recordingLog() });
+  const answer = await (what === 'banners' ? catalogue.banners('en') : catalogue[what]({}, 'en'));
+  if (!('body' in answer)) throw new Error('The list is too long for this test');
+  return JSON.parse(answer.body.toString());
+}
+
+const titles = async () => (await shown<Product>('products')).map(({ title }) => title);
+const mediaFiles = () => readdirSync(join(dataDir, 'media')).filter((name) => name !== 'originals');
+
+describe('an import', () => {
+  test('says what it has loaded, and keeps each picture once', async () => {
+    const summary = await importThis({
+      banners: [banner],
+      products: [
+        testEntry('a'),
+        testEntry('b', { images: ['pictures/one.png', 'pictures/../pictures/two.png'] }),
+      ],
+      blogs: [blog],
+    });
+    expect(summary).toEqual({ banners: 1, products: 2, blogs: 1, pictures: 3 });
+    expect(readdirSync(join(dataDir, 'media/originals'))).toHaveLength(2);
+    expect(await titles()).toEqual(['Product a', 'Product b']);
+  });
+
+  test('done again updates the same entries under the same ids, and leaves the others', async () => {
+    await importThis({ products: [testEntry('a'), testEntry('b')], blogs: [blog], banners: [banner] });
+    const before = await shown<Product>('products');
+    await importThis({
+      deliveryFreeLimit: 60,
+      products: [
+        testEntry('b', {
+          price: 3,
+          title: { km: 'ខ' },
+          images: ['pictures/two.png'],
+          linkUrl: 'https://youtu.be/xm9c5HAUBpY',
+        }),
+      ],
+    });
+    const after = await shown<Product>('products');
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]).toMatchObject({
+      _id: before[1]?._id,
+      price: 3,
+      title: 'ខ',
+      linkUrl: 'https://youtu.be/xm9c5HAUBpY',
+    });
+    expect(after[1]?.images).toHaveLength(1);
+    expect(after[1]?.image).not.toBe(before[1]?.image);
+    await importThis({ products: [testEntry('b')] });
+    expect(await shown<Product>('products')).toEqual(before);
+    expect(await shown<Blog>('blogs')).toHaveLength(1);
+    expect(await shown('banners')).toHaveLength(1);
+  });
+
+  test('takes the file’s order, around what it does not name', async () => {
+    await importThis({ products: ['a', 'b', 'c'].map((key) => testEntry(key)) });
+    await importThis({ products: ['c', 'x', 'a'].map((key) => testEntry(key)) });
+    expect(await titles()).toEqual(['Product c', 'Product x', 'Product b', 'Product a']);
+    await importThis({
+      banners: [
+        { ...banner, key: '1', title1: '1' },
+        { ...banner, key: '2', title1: '2' },
+      ],
+    });
+    await importThis({
+      banners: [
+        { ...banner, key: '2', title1: '2' },
+        { ...banner, key: '1', title1: '1' },
+      ],
+    });
+    expect(await shown('banners')).toMatchObject([{ title1: '2' }, { title1: '1' }]);
+  });
+
+  test('cleans the HTML of blogs before it is stored', async () => {
+    await importThis({
+      blogs: [{ ...blog, description: { km: '<p onclick="x">ខ</p><script>y</script>', en: 'e' } }],
+    });
+    const { rows } = await database.pool.query("SELECT description FROM blog_texts WHERE language = 'km'");
+    expect(rows).toEqual([{ description: '<p>ខ</p>' }]);
+  });
+
+  test('counts a version, so that servers know of it', async () => {
+    const version = async () => (await database.pool.query('SELECT version FROM catalogue_version')).rows;
+    await importThis({ products: [testEntry('a')] });
+    await importThis({});
+    expect(await version()).toEqual([{ version: 2 }]);
+  });
+
+  test('takes pictures out of data: URLs', async () => {
+    const url = `data:image/png;base64,${(await testPicture({ width: 50, colour: '#123456' })).toString('base64')}`;
+    await importThis({ products: [testEntry('a', { images: [url] })] });
+    expect((await shown<Product>('products'))[0]?.image).toMatch(/-50\.webp$/);
+  });
+
+  test('of thousands goes in batches', async () => {
+    const products = Array.from({ length: 2_345 }, (_, index) => testEntry(`p${index}`));
+    expect(await importThis({ products })).toMatchObject({ products: 2_345, pictures: 1 });
+    const { rows } = await database.pool.query(
+      "SELECT count(*), max(position) FROM products WHERE key = 'p' || position",
+    );
+    expect(rows).toEqual([{ count: 2_345, max: 2_344 }]);
+  });
+});
+
+describe('a file with mistakes', () => {
+  test('changes nothing, and names every one', async () => {
+    await importThis({ products: [testEntry('a')] });
+    const before = await shown('products');
+    expect(
+      await mistakesOf({
+        products: [
+          testEntry('a', { price: 99 }),
+          testEntry('b', { price: 1.234 }),
+          testEntry('c', { stock: -1 }),
+        ],
+      }),
+    ).toEqual(['products[1].price must have at most two decimals', 'products[2].stock must not be negative']);
+    expect(await shown('products')).toEqual(before);
+  });
+
+  test('names every picture that is none, everywhere it stands', async () => {
+    const outside = makeTemporaryFolder();
+    writeFileSync(join(outside, 'secret.png'), await testPicture());
+    mkdirSync(join(folder, 'pictures'), { recursive: true });
+    symlinkSync(join(outside, 'secret.png'), join(folder, 'pictures/link.png'));
+    const whole = await testPicture({ width: 300, height: 300, format: 'jpeg' });
+    writeFileSync(join(folder, 'pictures/half.jpg'), whole.subarray(0, whole.length / 2));
+    writeFileSync(join(folder, 'pictures/drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(join(folder, 'pictures/flood.png'), await testPicture({ width: 9_000, height: 5_000 }));
+    writeFileSync(join(folder, 'pictures/empty.png'), '');
+    const images = [
+      'pictures/none.png',
+      '../x.png',
+      join(outside, 'secret.png'),
+      'pictures/link.png',
+      'pictures/half.jpg',
+      'pictures/drawing.svg',
+      'pictures/flood.png',
+      'pictures/empty.png',
+      'pictures',
+      'https://elsewhere.example/a.png',
+      'data:image/png;base64,AAAA',
+      'data:image/png;base64,***',
+      'data:image/svg+xml;base64,PHN2Zy8+',
+    ];
+    const none = 'is no JPEG, PNG, WebP, AVIF or GIF picture';
+    const outsideMessage = "lies outside of the catalogue file's folder";
+    const found = await mistakesOf({
+      products: [testEntry('a', { images })],
+      blogs: [{ ...blog, image: 'pictures/none.png' }],
+    });
+    const at = (index: number, message: string) => `products[0].images[${index}] ${message}`;
+    expect(found).toEqual([
+      at(0, 'there is no file pictures/none.png'),
+      'blogs[0].image there is no file pictures/none.png',
+      at(1, outsideMessage),
+      at(2, outsideMessage),
+      at(3, outsideMessage),
+      at(4, 'is damaged: it cannot be decoded'),
+      at(5, none),
+      at(6, 'has more than 40 million pixels'),
+      at(7, none),
+      at(8, 'the file pictures cannot be read'),
+      at(9, 'must be a path beside the file, or a data: URL'),
+      at(10, none),
+      at(11, 'is no base64 data: URL of a JPEG, PNG, WebP, AVIF or GIF picture'),
+      at(12, 'is no base64 data: URL of a JPEG, PNG, WebP, AVIF or GIF picture'),
+    ]);
+    expect(await shown('products')).toEqual([]);
+  });
+
+  test('that is not there is told as one', async () => {
+    const file = join(folder, 'none.json');
+    await expect(importCatalogue({ database, dataDir }, file)).rejects.toMatchObject({
+      mistakes: [{ path: '', message: `${file} is not there` }],
+    });
+  });
+
+  test('rolls everything back when the database refuses in the middle', async () => {
+    await database.pool.query("ALTER TABLE blogs ADD CONSTRAINT planted CHECK (key <> 'b')");
+    await expect(importThis({ products: [testEntry('a')], blogs: [blog] })).rejects.toThrow();
+    await database.pool.query('ALTER TABLE blogs DROP CONSTRAINT planted');
+    expect(await shown('products')).toEqual([]);
+  });
+});
+
+describe('pictures that lie ready', () => {
+  test('are made beside the file once, and taken as they are', async () => {
+    const file = await writeCatalogueFile(folder, { products: [testEntry('a')], blogs: [blog] });
+    expect(await preparePictures(file, undefined)).toEqual({ made: 4, removed: 0 });
+    const ready = readdirSync(join(folder, 'media')).sort();
+    expect(ready.map((name) => name.replace(/^[\da-f]{32}/, ''))).toEqual([
+      '-320.avif',
+      '-320.webp',
+      '-400.avif',
+      '-400.webp',
+    ]);
+    expect(await preparePictures(file, undefined)).toEqual({ made: 0, removed: 0 });
+    await importCatalogue({ database, dataDir }, file);
+    expect(mediaFiles().sort()).toEqual(ready);
+    for (const name of ready) {
+      expect(readFileSync(join(dataDir, 'media', name))).toEqual(readFileSync(join(folder, 'media', name)));
+    }
+  });
+
+  test('go when no entry of the file has them any more', async () => {
+    await preparePictures(await writeCatalogueFile(folder, { products: [testEntry('a')] }), undefined);
+    const other = await writeCatalogueFile(folder, { blogs: [{ ...blog, image: 'pictures/two.png' }] });
+    expect(await preparePictures(other, undefined)).toEqual({ made: 4, removed: 4 });
+  });
+});
+
+test('what is exported imports to the same shop', async () => {
+  await importThis({
+    deliveryFreeLimit: 12.34,
+    banners: [banner],
+    products: [
+      testEntry('b', { title: { km: 'ខ' }, discount: 33.33, price: 0.29, category: 'pet' }),
+      testEntry('a', {
+        images: ['pictures/two.png', 'pictures/one.png'],
+        linkUrl: 'https://youtu.be/xm9c5HAUBpY',
+      }),
+    ],
+    blogs: [blog],
+  });
+  const [first, second] = [makeTemporaryFolder(), makeTemporaryFolder()];
+  const summary = await exportCatalogue({ database, dataDir }, join(first, 'shop.json'));
+  expect(summary).toEqual({ banners: 1, products: 2, blogs: 1, pictures: 2 });
+  const before = await shown<Product>('products');
+  await database.truncateAll();
+  const otherDataDir = makeTemporaryFolder();
+  await importCatalogue({ database, dataDir: otherDataDir }, join(first, 'shop.json'));
+  expect(await shown('products')).toEqual(before);
+  await exportCatalogue({ database, dataDir: otherDataDir }, join(second, 'shop.json'));
+  expect(readFileSync(join(second, 'shop.json'), 'utf8')).toBe(
+    readFileSync(join(first, 'shop.json'), 'utf8'),
+  );
+});
+
+describe('the demo shop', () => {
+  test('fills an empty shop once, also when two servers start together', async () => {
+    const file = await writeCatalogueFile(folder, { products: [testEntry('a')], blogs: [blog] });
+    const logs = [recordingLog(), recordingLog()];
+    await Promise.all(logs.map((log) => loadDemoShop({ database, dataDir, log }, file)));
+    expect(logs.flatMap(({ lines }) => lines.map(({ message }) => message))).toEqual([
+      'The empty shop was filled with the demo catalogue',
+    ]);
+    expect(await titles()).toEqual(['Product a']);
+    await database.pool.query('UPDATE products SET stock = 1');
+    await loadDemoShop({ database, dataDir, log: recordingLog() }, file);
+    expect(await shown('products')).toMatchObject([{ Item: 1 }]);
+  });
+
+  test('leaves an own catalogue alone', async () => {
+    await importThis({ products: [testEntry('own')] });
+    await loadDemoShop({ database, dataDir, log: recordingLog() }, join(folder, 'not-even-read.json'));
+    expect(await titles()).toEqual(['Product own']);
+  });
+});

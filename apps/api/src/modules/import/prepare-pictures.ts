@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { variantsOf } from '../media/media.service.ts';
+import { variantName } from '../media/media-folder.ts';
+import { renderPicture } from '../media/picture-file.ts';
+import { readPicture } from './file-pictures.ts';
+import { checkCatalogue, type ImportDeps } from './import.service.ts';
+
+/**
+ * Makes every size and format of a catalogue file's pictures in `media/` beside it, so that an import takes
+ * them ready-made. What is there stays; what belongs to no picture of the file any more goes.
+ * @throws CatalogueFileError
+ */
+export async function preparePictures(
+  path: string,
+  onProgress: ImportDeps['onProgress'],
+): Promise<{ made: number; removed: number }> {
+  const { pictures, folder, ready, readyNames } = await checkCatalogue(path);
+  await mkdir(join(folder, 'media'), { recursive: true });
+  const wanted = new Set<string>();
+  let [done, made, removed] = [0, 0, 0];
+  for (const [reference, { id, width }] of pictures) {
+    const missing = variantsOf(id, width).filter((variant) => {
+      const name = variantName(variant);
+      const isNew = !wanted.has(name) && !readyNames.has(name);
+      wanted.add(name);
+      return isNew;
+    });
+    if (missing.length > 0) {
+      const bytes = await readPicture(reference, folder);
+      for (const variant of missing) {
+        await ready.writeVariant(variant, await renderPicture(bytes, variant.width, variant.format));
+        made += 1;
+      }
+    }
+    done += 1;
+    onProgress?.('pictures', done, pictures.size);
+  }
+  for (const name of readyNames) {
+    if (wanted.has(name)) continue;
+    await ready.removeVariant(name);
+    removed += 1;
+  }
+  return { made, removed };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { sendError } from '../../platform/http/error-handler.ts';
+import { isKnown } from '../../platform/http/prepared-answer.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { MediaService } from './media.service.ts';
+import { variantName } from './media-folder.ts';
+
+/** A name is of one content for ever. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+export function mediaRoutes(app: FastifyInstance, media: MediaService): void {
+  app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
+    const found = await media.read(request.params.file);
+    if (found === null) return sendError(reply, new ShopError('not_found'));
+    const etag = `"${variantName(found.variant)}"`;
+    reply.headers({ 'cache-control': FOR_EVER, etag });
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type(`image/${found.variant.format}`).send(found.bytes);
+  });
+}

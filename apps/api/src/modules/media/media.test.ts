@@ -1,0 +1,135 @@
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { importCatalogue } from '../import/import.service.ts';
+import { createMediaService } from './media.service.ts';
+import { pictureId, readPictureFacts, renderPicture } from './picture-file.ts';
+
+let shop: TestApp;
+let folder: string;
+let media: string;
+let id: string;
+
+beforeAll(async () => {
+  shop = await openTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'phsar-test-'));
+  media = join(shop.config.dataDir, 'media');
+  const file = await writeCatalogueFile(folder, { products: [testEntry('a')] });
+  await importCatalogue({ database: shop.database, dataDir: shop.config.dataDir }, file);
+  id = pictureId(await testPicture());
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  for (const name of variants()) rmSync(join(media, name));
+});
+
+const variants = () => readdirSync(media).filter((name) => name !== 'originals');
+const get = (name: string, headers = {}) => shop.app.inject({ url: `/media/${name}`, headers });
+
+describe('a picture', () => {
+  test.each([
+    [320, 'webp'],
+    [320, 'avif'],
+    [400, 'webp'],
+    [400, 'avif'],
+  ])('%i px wide is made as %s when it is asked for, and kept', async (width, format) => {
+    const answer = await get(`${id}-${width}.${format}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': `image/${format}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    const facts = await sharp(answer.rawPayload).metadata();
+    expect([facts.width, facts.format]).toEqual([width, format === 'avif' ? 'heif' : 'webp']);
+    expect(variants()).toEqual([`${id}-${width}.${format}`]);
+    const kept = statSync(join(media, `${id}-${width}.${format}`)).mtimeMs;
+    expect((await get(`${id}-${width}.${format}`)).rawPayload).toEqual(answer.rawPayload);
+    expect(statSync(join(media, `${id}-${width}.${format}`)).mtimeMs).toBe(kept);
+  });
+
+  test('is made once however many ask', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => get(`${id}-400.webp`)));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(variants()).toEqual([`${id}-400.webp`]);
+  });
+
+  test('is not sent again, and has no body for HEAD', async () => {
+    const first = await get(`${id}-320.webp`);
+    const again = await get(`${id}-320.webp`, { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await shop.app.inject({ method: 'HEAD', url: `/media/${id}-320.webp` });
+    expect(head.headers['content-length']).toBe(String(first.rawPayload.length));
+    expect(head.body).toBe('');
+  });
+
+  test.each([
+    'x-401.webp',
+    'x-640.webp',
+    'x-0400.webp',
+    'x-400.png',
+    'x-400.webp.bak',
+    '0000000000000000000000000000000f-400.webp',
+    'originals',
+    '..%2ftoken-secret',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5ctoken-secret',
+    'x-400.webp%00',
+    '.unfinished-1',
+  ])('there is none at %s', async (name) => {
+    const answer = await get(name.replace('x-', `${id}-`));
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ success: false, message: 'Not found', code: 'not_found' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('whose original was damaged since is not there, and the log says so', async () => {
+    const damaged = 'd'.repeat(32);
+    writeFileSync(join(media, 'originals', damaged), 'no picture');
+    expect((await get(`${damaged}-320.webp`)).statusCode).toBe(404);
+    expect(shop.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: 'A kept picture cannot be used' }),
+    );
+  });
+});
+
+test('what is missing is made in the background, and nothing twice', async () => {
+  const { database } = shop;
+  const service = createMediaService({ database, dataDir: shop.config.dataDir, log: recordingLog() });
+  await service.fillGaps();
+  const names = [`${id}-320.avif`, `${id}-320.webp`, `${id}-400.avif`, `${id}-400.webp`];
+  expect(variants().sort()).toEqual(names);
+  const times = () => names.map((name) => statSync(join(media, name)).mtimeMs);
+  const before = times();
+  await service.fillGaps();
+  expect(times()).toEqual(before);
+  await service.close();
+});
+
+test('pictures are upright and tell nothing of their maker', async () => {
+  const photo = await sharp(await testPicture({ width: 400, height: 200 }))
+    .withExif({ IFD0: { Copyright: 'Sok Dara' }, IFD3: { GPSLatitude: '11/1 33/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect(await readPictureFacts(photo)).toMatchObject({ width: 200, height: 400, extension: 'jpg' });
+  for (const format of ['webp', 'avif'] as const) {
+    const made = await sharp(await renderPicture(photo, 200, format)).metadata();
+    expect([made.width, made.height, made.exif, made.orientation]).toEqual([200, 400, undefined, undefined]);
+  }
+});
+
+test('of an animation the first frame stands for it', async () => {
+  const gif = await testPicture({ format: 'gif' });
+  expect(await readPictureFacts(gif)).toMatchObject({ width: 400, height: 300, extension: 'gif' });
+  expect((await sharp(await renderPicture(gif, 320, 'webp')).metadata()).pages ?? 1).toBe(1);
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+
+export const PICTURE_FORMATS = ['webp', 'avif'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** A small file can unfold into gigabytes: more than this is refused before it is decoded. */
+const MAX_PIXELS = 40_000_000;
+export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
+const WEBP_QUALITY = 80;
+const AVIF_QUALITY = 55;
+/** Effort 4, the default, takes five times as long for some percent. */
+const AVIF_EFFORT = 3;
+
+// Within one picture: several at once would take the processor and gigabytes from the requests.
+sharp.concurrency(1);
+sharp.cache(false);
+
+export interface PictureFacts {
+  /** The start of the SHA-256 of the file: the same picture is kept once. */
+  id: string;
+  /** As it is shown, upright. */
+  width: number;
+  height: number;
+  /** Of the file's name: jpg, png, webp, avif, gif. */
+  extension: string;
+}
+
+/** Why a file is no picture the shop takes; the message is for the person who gave it. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+}
+
+/** What a file is by its first bytes, whatever its name says. SVG is a document that can run scripts: refused. */
+const SIGNATURES: readonly { extension: string; isOf(bytes: Buffer): boolean }[] = [
+  { extension: 'jpg', isOf: (bytes) => bytes.readUIntBE(0, 3) === 0xffd8ff },
+  { extension: 'png', isOf: (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' },
+  { extension: 'gif', isOf: (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) },
+  { extension: 'webp', isOf: (bytes) => /^RIFF[\s\S]{4}WEBP$/.test(bytes.toString('latin1', 0, 12)) },
+  { extension: 'avif', isOf: (bytes) => /^[\s\S]{4}ftypavi[fs]$/.test(bytes.toString('latin1', 0, 12)) },
+];
+
+export function pictureId(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+/**
+ * What a picture is, from its head alone.
+ * @throws PictureError when it is none that the shop takes
+ */
+export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
+  if (bytes.length > MAX_PICTURE_BYTES) throw new PictureError('is larger than 20 MB');
+  const kind = bytes.length < 12 ? undefined : SIGNATURES.find(({ isOf }) => isOf(bytes));
+  if (kind === undefined) throw new PictureError('is no JPEG, PNG, WebP, AVIF or GIF picture');
+  try {
+    const { autoOrient } = await decoder(bytes).metadata();
+    return { id: pictureId(bytes), ...autoOrient, extension: kind.extension };
+  } catch (error) {
+    throw asPictureError(error);
+  }
+}
+
+/**
+ * Decodes the whole of it once, so that a damaged picture is refused when it is given and not when it is shown.
+ * @throws PictureError
+ */
+export async function checkPicture(bytes: Buffer): Promise<void> {
+  try {
+    await decoder(bytes).resize({ width: 32 }).raw().toBuffer();
+  } catch (error) {
+    throw asPictureError(error);
+  }
+}
+
+/** One size and format of a picture: upright, without anything its maker's camera wrote into it. */
+export async function renderPicture(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+  const sized = decoder(bytes).autoOrient().resize({ width, withoutEnlargement: true });
+  return format === 'webp'
+    ? await sized.webp({ quality: WEBP_QUALITY }).toBuffer()
+    : await sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer();
+}
+
+/** The first frame of an animation stands for it. */
+function decoder(bytes: Buffer): Sharp {
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+}
+
+function asPictureError(error: unknown): PictureError {
+  const reason = error instanceof Error ? error.message : '';
+  return new PictureError(
+    /pixel limit/i.test(reason) ? 'has more than 40 million pixels' : 'is damaged: it cannot be decoded',
+  );
+}

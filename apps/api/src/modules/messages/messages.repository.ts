@@ -1,0 +1,9 @@
+import { contactMessages } from '../../platform/database/schema.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+
+export async function insertMessage(
+  executor: Executor,
+  message: { name: string; phone: string; message: string; createdAt: Date },
+): Promise<void> {
+  await executor.insert(contactMessages).values(message);
+}

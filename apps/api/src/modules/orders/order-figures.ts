@@ -1,0 +1,91 @@
+import type { CurrentLine, ErrorAnswer } from '@phsar/contract/errors';
+import type { OrderBody } from '@phsar/contract/wire';
+import { type CheckoutTotals, checkoutTotals } from '@phsar/domain/delivery';
+import {
+  type Cents,
+  centsNearest,
+  dollarsFromCents,
+  multiplied,
+  percentFromBasisPoints,
+  sumOf,
+} from '@phsar/domain/money';
+import { lineTotal, unitPrice } from '@phsar/domain/pricing';
+import type { Language } from '../../platform/http/language.ts';
+import { textIn } from '../catalogue/catalogue.presenter.ts';
+import type { ProductRow } from '../catalogue/catalogue-rows.ts';
+
+interface PricedLine {
+  product: ProductRow;
+  quantity: number;
+  unitPrice: Cents;
+  total: Cents;
+}
+
+export interface PricedOrder {
+  lines: PricedLine[];
+  totals: CheckoutTotals;
+}
+
+type Delivery = Pick<OrderBody, 'province' | 'deliveryMethod'>;
+
+/** What the order costs by the shop's own prices. */
+export function priceOrder(
+  wanted: readonly { product: ProductRow; quantity: number }[],
+  { province, deliveryMethod }: Delivery,
+  threshold: Cents,
+): PricedOrder {
+  const lines = wanted.map(({ product, quantity }) => ({
+    product,
+    quantity,
+    unitPrice: unitPrice(product),
+    total: lineTotal({ price: product.price, discount: product.discount, quantity }),
+  }));
+  const subtotal = sumOf(lines.map(({ total }) => total));
+  return { lines, totals: checkoutTotals(subtotal, threshold, province, deliveryMethod) };
+}
+
+/** Whether the shopper saw just these figures. Compared in cents: a browser's sums carry float noise. */
+export function isWhatWasSeen(seen: OrderBody, { lines, totals }: PricedOrder): boolean {
+  const byId = new Map(lines.map((line) => [String(line.product.id), line]));
+  return (
+    seen.products.every((line) => isSameLine(line, byId.get(line.productId))) &&
+    seen.isFreeDelivery === totals.isFreeDelivery &&
+    centsNearest(seen.deliveryFee) === totals.deliveryFee &&
+    centsNearest(seen.totalAmount) === totals.total
+  );
+}
+
+function isSameLine(seen: OrderBody['products'][number], line: PricedLine | undefined): boolean {
+  return (
+    line !== undefined &&
+    centsNearest(seen.unitPrice) === line.unitPrice &&
+    seen.discount === percentFromBasisPoints(line.product.discount) &&
+    centsNearest(seen.totalPrice) === multiplied(line.unitPrice, seen.quantity)
+  );
+}
+
+/** The figures as they are now, for a page that shows old and new. */
+export function currentFigures(
+  { lines, totals }: PricedOrder,
+  language: Language,
+): Required<Pick<ErrorAnswer, 'totals' | 'lines'>> {
+  return {
+    totals: {
+      subtotal: dollarsFromCents(totals.subtotal),
+      deliveryFee: dollarsFromCents(totals.deliveryFee),
+      isFreeDelivery: totals.isFreeDelivery,
+      totalAmount: dollarsFromCents(totals.total),
+    },
+    lines: lines.map(
+      (line): CurrentLine => ({
+        productId: String(line.product.id),
+        productName: textIn(language, line.product.title),
+        quantity: line.quantity,
+        price: dollarsFromCents(line.product.price),
+        unitPrice: dollarsFromCents(line.unitPrice),
+        discount: percentFromBasisPoints(line.product.discount),
+        totalPrice: dollarsFromCents(line.total),
+      }),
+    ),
+  };
+}

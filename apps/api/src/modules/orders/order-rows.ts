@@ -1,0 +1,49 @@
+import type { DeliveryMethod } from '@phsar/domain/delivery';
+import type { BasisPoints, Cents } from '@phsar/domain/money';
+import type { OrderStatus } from '@phsar/domain/order-status';
+import type { Province } from '@phsar/domain/provinces';
+
+export interface OrderRow {
+  id: string;
+  orderNumber: string;
+  accountId: string;
+  status: OrderStatus;
+  customerName: string;
+  customerPhone: string;
+  province: Province;
+  address: string;
+  deliveryMethod: DeliveryMethod;
+  subtotal: Cents;
+  deliveryFee: Cents;
+  isFreeDelivery: boolean;
+  total: Cents;
+  createdAt: Date;
+  updatedAt: Date;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  cancelledAt: Date | null;
+}
+
+export interface OrderLineRow {
+  position: number;
+  productId: number;
+  nameKm: string;
+  nameEn: string;
+  image: string;
+  price: Cents;
+  discount: BasisPoints;
+  unitPrice: Cents;
+  quantity: number;
+  total: Cents;
+}
+
+export interface OrderWithLines extends OrderRow {
+  /** In the order's own order. */
+  lines: OrderLineRow[];
+}
+
+/** What an order is written from; status and times follow. */
+export type NewOrder = Omit<
+  OrderRow,
+  'id' | 'orderNumber' | 'status' | 'updatedAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt'
+>;

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import {
+  addProduct,
+  addShopper,
+  stockOf,
+  type TestAnswer,
+  type TestShopper,
+} from '../../testing/sample-goods.ts';
+import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { createOrderLifecycle } from './orders.lifecycle.ts';
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.database.truncateAll());
+
+const statuses = (answers: TestAnswer[]) => {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+};
+const line = (productId: string, quantity = 1) => ({ productId, quantity, unitPrice: 10 });
+const addShoppers = async (count: number): Promise<TestShopper[]> => {
+  const shoppers: TestShopper[] = [];
+  while (shoppers.length < count) shoppers.push(await addShopper(shop));
+  return shoppers;
+};
+
+describe('many orders at the same time', () => {
+  it('sell ten pieces to ten of fifty shoppers', async () => {
+    const brush = await addProduct(shop, { stock: 10 });
+    const shoppers = await addShoppers(50);
+    const answers = await Promise.all(
+      shoppers.map((shopper) => placeOrder(shopper, orderBody([line(brush)]))),
+    );
+    expect(statuses(answers)).toEqual({ 201: 10, 409: 40 });
+    expect(new Set(answers.filter((a) => a.statusCode === 409).map((a) => a.json().code))).toEqual(
+      new Set(['insufficient_stock']),
+    );
+    expect(await stockOf(shop, brush)).toBe(0);
+    const { rows } = await shop.database.pool.query('SELECT sum(quantity) AS sold FROM order_lines');
+    expect(rows[0].sold).toBe(10);
+  });
+
+  it('sell ten pieces to one account that orders fifty times with keys of their own', async () => {
+    const brush = await addProduct(shop, { stock: 10 });
+    const shopper = await addShopper(shop);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => placeOrder(shopper, orderBody([line(brush)]))),
+    );
+    expect(statuses(answers)).toEqual({ 201: 10, 409: 40 });
+  });
+
+  it('make one order of one key', async () => {
+    const brush = await addProduct(shop, { stock: 100 });
+    const shopper = await addShopper(shop);
+    const key = freshKey();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => placeOrder(shopper, orderBody([line(brush)]), key)),
+    );
+    const placed = answers.filter((answer) => answer.statusCode === 201);
+    const refused = answers.filter((answer) => answer.statusCode !== 201);
+    expect(placed.length).toBeGreaterThan(0);
+    expect(new Set(placed.map((answer) => answer.json().order.orderId)).size).toBe(1);
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_in_progress']);
+      expect(answer.headers['retry-after']).toBe('1');
+    }
+    expect(await stockOf(shop, brush)).toBe(99);
+  });
+
+  it('wait for the one that runs with the same key no longer than to be told so', async () => {
+    const brush = await addProduct(shop);
+    const shopper = await addShopper(shop);
+    const holder = await shop.database.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `order ${shopper.id} held`,
+      ]);
+      const answer = await placeOrder(shopper, orderBody([line(brush)]), 'held');
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_in_progress']);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+    expect((await placeOrder(shopper, orderBody([line(brush)]), 'held')).statusCode).toBe(201);
+  });
+
+  it('never wait for each other in a circle, whatever the order of their lines', async () => {
+    const products: string[] = [];
+    while (products.length < 6) products.push(await addProduct(shop, { stock: 1_000 }));
+    const shoppers = await addShoppers(40);
+    const answers = await Promise.all(
+      shoppers.map((shopper, index) => {
+        const turned = [...products.slice(index % 6), ...products.slice(0, index % 6)];
+        const lines = (index % 2 === 0 ? turned : turned.toReversed()).map((id) => line(id));
+        return placeOrder(shopper, orderBody(lines));
+      }),
+    );
+    expect(statuses(answers)).toEqual({ 201: 40 });
+    for (const id of products) expect(await stockOf(shop, id)).toBe(960);
+    const { rows } = await shop.database.pool.query(
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    );
+    expect(rows[0].deadlocks).toBe(0);
+  });
+
+  it('answer that the shop is busy when a product is held for too long, and keep nothing', async () => {
+    const brush = await addProduct(shop);
+    const shopper = await addShopper(shop);
+    const holder = await shop.database.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT 1 FROM products WHERE id = $1 FOR UPDATE', [brush]);
+      const answer = await placeOrder(shopper, orderBody([line(brush)]));
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+      expect(answer.headers['retry-after']).toBeDefined();
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+    expect(await stockOf(shop, brush)).toBe(10);
+  });
+});
+
+describe('an order and its cancelling at the same time as others', () => {
+  it('gives the stock back once, however many cancel', async () => {
+    const brush = await addProduct(shop, { stock: 5 });
+    const shopper = await addShopper(shop);
+    const { order } = (await placeOrder(shopper, orderBody([line(brush, 3)]))).json();
+    const orders = createOrderLifecycle({
+      database: shop.database,
+      catalogue: { stockChanged: () => {} },
+      sources: shop.sources,
+    });
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => orders.cancelOrder(order.orderId)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await stockOf(shop, brush)).toBe(5);
+  });
+
+  it('keeps the books: what was there is what is left and what is sold', async () => {
+    const products = [await addProduct(shop, { stock: 30 }), await addProduct(shop, { stock: 30 })];
+    const shoppers = await addShoppers(20);
+    const orders = createOrderLifecycle({
+      database: shop.database,
+      catalogue: { stockChanged: () => {} },
+      sources: shop.sources,
+    });
+    await Promise.all(
+      shoppers.map(async (shopper, index) => {
+        const ids = index % 2 === 0 ? products : products.toReversed();
+        const answer = await placeOrder(shopper, orderBody(ids.map((id) => line(id, 2))));
+        if (answer.statusCode === 201 && index % 3 === 0) {
+          await orders.cancelOrder(answer.json().order.orderId);
+        }
+      }),
+    );
+    for (const id of products) {
+      const { rows } = await shop.database.pool.query(
+        `SELECT coalesce(sum(quantity), 0) AS sold FROM order_lines
+         JOIN orders ON orders.id = order_id WHERE product_id = $1 AND status <> 'Cancelled'`,
+        [id],
+      );
+      expect(rows[0].sold + (await stockOf(shop, id))).toBe(30);
+    }
+  });
+});
+
+describe('the cart and an order of the same account at the same time', () => {
+  it('leave either what was added afterwards, or nothing', async () => {
+    const brush = await addProduct(shop, { stock: 100 });
+    const shopper = await addShopper(shop);
+    await shopper.call('POST', '/cart/add', { payload: { productId: brush, quantity: 2 } });
+    const [order, ...adds] = await Promise.all([
+      placeOrder(shopper, orderBody([line(brush, 2)])),
+      ...Array.from({ length: 5 }, () =>
+        shopper.call('POST', '/cart/add', { payload: { productId: brush, quantity: 1 } }),
+      ),
+    ]);
+    expect([order.statusCode, statuses(adds)]).toEqual([201, { 200: 5 }]);
+    const { items } = (await shopper.call('GET', '/cart')).json();
+    expect(items[0]?.quantity ?? 0).toBeLessThanOrEqual(5);
+  });
+});

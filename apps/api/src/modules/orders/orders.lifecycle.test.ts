@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
+import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { createOrderLifecycle, type OrderLifecycle } from './orders.lifecycle.ts';
+
+let shop: TestApp;
+let orders: OrderLifecycle;
+let shopper: TestShopper;
+let brush: string;
+let soap: string;
+let number: string;
+let changed: number[];
+
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.truncateAll();
+  changed = [];
+  orders = createOrderLifecycle({
+    database: shop.database,
+    catalogue: { stockChanged: (ids) => changed.push(...ids) },
+    sources: shop.sources,
+  });
+  shopper = await addShopper(shop);
+  brush = await addProduct(shop, { stock: 5 });
+  soap = await addProduct(shop, { stock: 5 });
+  number = await place();
+});
+
+async function place(): Promise<string> {
+  const lines = [brush, soap].map((productId) => ({ productId, quantity: 2, unitPrice: 10 }));
+  return (await placeOrder(shopper, orderBody(lines))).json().order.orderId;
+}
+const stocks = async () => [await stockOf(shop, brush), await stockOf(shop, soap)];
+
+describe('an order on its way', () => {
+  it('is shipped, then delivered, each with its time', async () => {
+    shop.sources.advance(60_000);
+    const shippedAt = shop.sources.now();
+    expect(await orders.shipOrder(number)).toMatchObject({
+      status: 'Shipped',
+      shippedAt,
+      updatedAt: shippedAt,
+    });
+    shop.sources.advance(60_000);
+    expect(await orders.deliverOrder(number)).toMatchObject({
+      status: 'Delivered',
+      shippedAt,
+      deliveredAt: shop.sources.now(),
+      updatedAt: shop.sources.now(),
+    });
+    expect(await stocks()).toEqual([3, 3]);
+    expect(changed).toEqual([]);
+  });
+
+  it('shows its new status and time to the shopper', async () => {
+    shop.sources.advance(60_000);
+    await orders.shipOrder(number);
+    const [order] = (await shopper.call('GET', '/orders/user/orders')).json();
+    expect(order).toMatchObject({ status: 'Shipped', updatedAt: shop.sources.now().toISOString() });
+  });
+
+  it.each([
+    ['a pending one cannot be delivered', [], 'deliverOrder'],
+    ['it is not shipped twice', ['shipOrder'], 'shipOrder'],
+    ['a delivered one is not cancelled', ['shipOrder', 'deliverOrder'], 'cancelOrder'],
+    ['a cancelled one is not shipped', ['cancelOrder'], 'shipOrder'],
+    ['a cancelled one is not cancelled again', ['cancelOrder'], 'cancelOrder'],
+  ] as const)('%s', async (_, before, move) => {
+    for (const step of before) await orders[step](number);
+    const [stockBefore, orderBefore] = [await stocks(), await orders.findOrder(number)];
+    shop.sources.advance(60_000);
+    await expect(orders[move](number)).rejects.toMatchObject({ code: 'invalid_transition' });
+    expect([await stocks(), await orders.findOrder(number)]).toEqual([stockBefore, orderBefore]);
+  });
+});
+
+describe('cancelling', () => {
+  it.each([[[]], [['shipOrder']]] as const)('gives the stock back after %j', async (before) => {
+    for (const step of before) await orders[step](number);
+    expect(await stocks()).toEqual([3, 3]);
+    const order = await orders.cancelOrder(number);
+    expect(order).toMatchObject({ status: 'Cancelled', cancelledAt: shop.sources.now() });
+    expect(await stocks()).toEqual([5, 5]);
+    expect(changed.map(String)).toEqual([brush, soap]);
+  });
+});
+
+describe('the shopkeeper', () => {
+  it('is told when there is no such order', async () => {
+    for (const move of ['shipOrder', 'deliverOrder', 'cancelOrder', 'findOrder'] as const) {
+      await expect(orders[move]('PH-22222222')).rejects.toMatchObject({ code: 'order_not_found' });
+    }
+  });
+
+  it('sees the newest orders first, of all statuses or of one', async () => {
+    shop.sources.advance(1_000);
+    const second = await place();
+    await orders.shipOrder(number);
+    const numbersOf = async (status: 'Shipped' | null, limit: number) =>
+      (await orders.listOrders({ status, limit })).map((order) => order.orderNumber);
+    expect(await numbersOf(null, 10)).toEqual([second, number]);
+    expect(await numbersOf(null, 1)).toEqual([second]);
+    expect(await numbersOf('Shipped', 10)).toEqual([number]);
+  });
+});

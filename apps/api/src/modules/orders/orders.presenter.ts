@@ -1,0 +1,39 @@
+import type { Order, OrderLine } from '@phsar/contract/wire';
+import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
+import { localPhone } from '@phsar/domain/phone';
+import type { Language } from '../../platform/http/language.ts';
+import { textIn } from '../catalogue/catalogue.presenter.ts';
+import type { OrderLineRow, OrderWithLines } from './order-rows.ts';
+
+export function presentOrder(order: OrderWithLines, language: Language): Order {
+  return {
+    _id: order.id,
+    orderId: order.orderNumber,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    subtotal: dollarsFromCents(order.subtotal),
+    totalAmount: dollarsFromCents(order.total),
+    deliveryFee: dollarsFromCents(order.deliveryFee),
+    isFreeDelivery: order.isFreeDelivery,
+    customerName: order.customerName,
+    customerPhone: localPhone(order.customerPhone),
+    province: order.province,
+    address: order.address,
+    deliveryMethod: order.deliveryMethod,
+    products: order.lines.map((line) => presentLine(line, language)),
+  };
+}
+
+function presentLine(line: OrderLineRow, language: Language): OrderLine {
+  return {
+    productId: String(line.productId),
+    productName: textIn(language, { km: line.nameKm, en: line.nameEn }),
+    quantity: line.quantity,
+    price: dollarsFromCents(line.price),
+    unitPrice: dollarsFromCents(line.unitPrice),
+    discount: percentFromBasisPoints(line.discount),
+    totalPrice: dollarsFromCents(line.total),
+    productImage: line.image,
+  };
+}

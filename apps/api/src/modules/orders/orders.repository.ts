@@ -1,0 +1,129 @@
+import type { OrderStatus } from '@phsar/domain/order-status';
+import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { idempotencyKeys, orderLines, orders } from '../../platform/database/schema.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+
+export interface StoredKey {
+  payloadHash: string;
+  orderId: string;
+}
+
+/** One attempt with a key at a time, on all servers. False while another one runs; free when the transaction ends. */
+export async function tryLockKey(transaction: Transaction, accountId: string, key: string): Promise<boolean> {
+  const { rows } = await transaction.execute<{ isFree: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${`order ${accountId} ${key}`}, 0)) AS "isFree"`,
+  );
+  return rows[0]?.isFree === true;
+}
+
+export async function findKey(
+  executor: Executor,
+  accountId: string,
+  key: string,
+): Promise<StoredKey | undefined> {
+  const { payloadHash, orderId } = idempotencyKeys;
+  const [row] = await executor
+    .select({ payloadHash, orderId })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key)));
+  return row;
+}
+
+export async function saveKey(
+  executor: Executor,
+  row: StoredKey & { accountId: string; key: string; createdAt: Date },
+): Promise<void> {
+  await executor.insert(idempotencyKeys).values(row);
+}
+
+export async function deleteKeysBefore(executor: Executor, accountId: string, time: Date): Promise<void> {
+  await executor
+    .delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.accountId, accountId), lt(idempotencyKeys.createdAt, time)));
+}
+
+/** Null when the number is taken. */
+export async function insertOrder(
+  transaction: Transaction,
+  orderNumber: string,
+  order: NewOrder,
+  lines: readonly OrderLineRow[],
+): Promise<OrderWithLines | null> {
+  const [row] = await transaction
+    .insert(orders)
+    .values({ ...order, orderNumber, updatedAt: order.createdAt })
+    .onConflictDoNothing({ target: orders.orderNumber })
+    .returning();
+  if (row === undefined) return null;
+  await transaction.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: row.id })));
+  return { ...row, lines: [...lines] };
+}
+
+/** Newest first. */
+export function listAccountOrders(executor: Executor, accountId: string): Promise<OrderWithLines[]> {
+  return withLines(executor, eq(orders.accountId, accountId));
+}
+
+/** Newest first, of all accounts or in one status. */
+export function listOrders(
+  executor: Executor,
+  { status, limit }: { status: OrderStatus | null; limit: number },
+): Promise<OrderRow[]> {
+  return executor
+    .select()
+    .from(orders)
+    .where(status === null ? undefined : eq(orders.status, status))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
+
+/** Another account's order is none. */
+export async function findAccountOrder(
+  executor: Executor,
+  accountId: string,
+  id: string,
+): Promise<OrderWithLines | undefined> {
+  const [order] = await withLines(executor, and(eq(orders.accountId, accountId), eq(orders.id, id)));
+  return order;
+}
+
+export async function findOrderByNumber(
+  executor: Executor,
+  orderNumber: string,
+): Promise<OrderWithLines | undefined> {
+  const [order] = await withLines(executor, eq(orders.orderNumber, orderNumber));
+  return order;
+}
+
+/** Only out of one of the statuses `from`; undefined when the order is not in one of them, or does not exist. */
+export async function moveOrder(
+  executor: Executor,
+  orderNumber: string,
+  from: readonly OrderStatus[],
+  change: Partial<OrderRow> & { status: OrderStatus; updatedAt: Date },
+): Promise<OrderRow | undefined> {
+  const [row] = await executor
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.orderNumber, orderNumber), inArray(orders.status, [...from])))
+    .returning();
+  return row;
+}
+
+async function withLines(executor: Executor, condition: SQL | undefined): Promise<OrderWithLines[]> {
+  const found = await executor
+    .select()
+    .from(orders)
+    .where(condition)
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  if (found.length === 0) return [];
+  const lines = await executor
+    .select(getTableColumns(orderLines))
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(condition)
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
+  return found.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
+}

@@ -1,0 +1,48 @@
+import { type ApiClient, createApiClient } from '@phsar/contract/client';
+import type { FastifyInstance } from 'fastify';
+import type { Language } from '../../platform/http/language.ts';
+
+/** One answer a page was made of. */
+export interface PageSource {
+  url: string;
+  status: number;
+  /** Null when the answer cannot be asked for again by its tag. */
+  etag: string | null;
+}
+
+/**
+ * The typed client whose transport is a call inside this process: what pages are rendered with.
+ * @param onAnswer hears of every answer
+ */
+export function createInProcessClient(
+  app: FastifyInstance,
+  language: Language,
+  onAnswer: (source: PageSource) => void,
+): ApiClient {
+  return createApiClient(async ({ endpoint, url, headers, body }) => {
+    const answer = await app.inject({
+      method: endpoint.method,
+      url,
+      headers: { ...headers, 'accept-language': language },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const header = (name: string) => headerText(answer.headers[name]);
+    onAnswer({ url, status: answer.statusCode, etag: header('etag') });
+    return { status: answer.statusCode, header, body: answer.json<unknown>() };
+  });
+}
+
+/** Whether an answer would be the same now. */
+export async function isUnchanged(
+  app: FastifyInstance,
+  language: Language,
+  { url, etag }: PageSource,
+): Promise<boolean> {
+  if (etag === null) return false;
+  const headers = { 'accept-language': language, 'if-none-match': etag };
+  return (await app.inject({ url, headers })).statusCode === 304;
+}
+
+function headerText(value: string | string[] | number | undefined): string | null {
+  return value === undefined ? null : String(value);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { pageAddress } from './page-address.ts';
+
+const web = {
+  pagePath: (path: string) => (path === '/nowhere' ? null : path.toLowerCase().replace(/(?<=.)\/$/, '')),
+};
+const addressOf = (text: string) => {
+  const { url, key } = pageAddress(new URL(text, 'http://shop'), web);
+  return { rendered: url.pathname + url.search, key };
+};
+
+describe('the address of a page', () => {
+  it('drops what rendering does not read', () => {
+    for (const query of ['', '?', '?utm_source=a&fbclid=b', '?lang=en', '?x[]=1&x[]=2', '?q=&product=']) {
+      expect(addressOf(`/shop${query}`)).toEqual({ rendered: '/shop', key: '/shop' });
+    }
+  });
+
+  it('tells the pages with an open product apart, in one spelling', () => {
+    const open = { rendered: '/shop?product=12', key: '/shop?product=12' };
+    expect(addressOf('/shop?product=12')).toEqual(open);
+    expect(addressOf('/shop?utm=1&product=12&product=13')).toEqual(open);
+  });
+
+  it('keeps no page of a search, and none of a product that cannot be', () => {
+    expect(addressOf('/shop?q=soap')).toEqual({ rendered: '/shop?q=soap', key: null });
+    expect(addressOf('/shop?product=12&q=soap').key).toBeNull();
+    for (const id of ['abc', '-1', '0', '012', '99999999999', '1+', '%31x']) {
+      expect(addressOf(`/shop?product=${id}`).key).toBeNull();
+    }
+  });
+
+  it('keeps no page under another spelling of its path, and none that is not there', () => {
+    expect(addressOf('/Shop').key).toBeNull();
+    expect(addressOf('/shop/').key).toBeNull();
+    expect(addressOf('/nowhere').key).toBeNull();
+  });
+
+  it("passes the router's own calls on as they are", () => {
+    const data = '/blog/1.data?_routes=routes%2Fblog';
+    expect(addressOf(data)).toEqual({ rendered: data, key: null });
+  });
+});

@@ -1,0 +1,32 @@
+import type { WebBuild } from './web-build.ts';
+
+/** What of an address a page depends on, the language aside. */
+export interface PageAddress {
+  /** What it is rendered for: nothing in it that rendering does not read. */
+  url: URL;
+  /** Names the page among those that may be kept; null when it is made for this one visitor. */
+  key: string | null;
+}
+
+/** A product's dialog is open: as many pages as there are products. */
+const PRODUCT = 'product';
+const PRODUCT_ID = /^[1-9]\d{0,9}$/;
+/** Somebody's search: anything at all, so such a page is never kept. */
+const SEARCH = 'q';
+
+/**
+ * Everything else in the query is for somebody's statistics, and dropped. What React Router's own calls for
+ * data (`….data`) carry is theirs: passed on, never kept.
+ */
+export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath'>): PageAddress {
+  if (asked.pathname.endsWith('.data')) return { url: asked, key: null };
+  const url = new URL(asked.origin + asked.pathname);
+  const product = asked.searchParams.get(PRODUCT) ?? '';
+  const search = asked.searchParams.get(SEARCH) ?? '';
+  if (product !== '') url.searchParams.set(PRODUCT, product);
+  if (search !== '') url.searchParams.set(SEARCH, search);
+  // Other spellings of a path (case, escapes, a slash at its end) show the page, but are not further pages to keep.
+  const isOnePage = web.pagePath(url.pathname) === url.pathname;
+  const isKept = isOnePage && search === '' && (product === '' || PRODUCT_ID.test(product));
+  return { url, key: isKept ? url.pathname + url.search : null };
+}

@@ -1,0 +1,147 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fixedSources } from '../../testing/fixed-sources.ts';
+import type { PageAddress } from './page-address.ts';
+import { PageCache, type PageCacheDeps } from './page-cache.ts';
+import { RenderedPage } from './rendered-page.ts';
+
+const clock = fixedSources();
+let edition: number;
+let writes: number;
+let rendered: string[];
+let isWhole: boolean;
+let isUnchanged: boolean;
+let pages: PageCache;
+
+const deps: PageCacheDeps = {
+  maxBytes: 10_000,
+  async render({ key }, language) {
+    rendered.push(`${language}${key}`);
+    const body = `${language}${key} of write ${writes}, edition ${edition}`.padEnd(1_000);
+    await turn();
+    const sources = [{ url: '/api/products', status: 200, etag: '"a"' }];
+    return { page: new RenderedPage(200, {}, body), sources, isWhole };
+  },
+  isUnchanged: async () => isUnchanged,
+  edition: () => edition,
+  writes: () => writes,
+  now: clock.now,
+};
+
+const address = (key: string | null): PageAddress => ({ url: new URL(`http://shop${key ?? '/?q=x'}`), key });
+const textOf = async (key: string | null, language: 'km' | 'en' = 'km') =>
+  (await pages.get(address(key), language)).body.toString().trimEnd();
+
+beforeEach(() => {
+  [edition, writes, rendered, isWhole, isUnchanged] = [1, 1, [], true, false];
+  pages = new PageCache(deps);
+});
+
+describe('the page cache', () => {
+  it('renders a page once for all who ask at the same time and later', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => textOf('/shop')));
+    await textOf('/shop');
+    expect(rendered).toEqual(['km/shop']);
+    expect(pages.ready('/shop', 'km')?.body.toString()).toContain('km/shop');
+  });
+
+  it('keeps the two languages apart', async () => {
+    expect(await textOf('/shop', 'en')).toContain('en/shop');
+    expect(pages.ready('/shop', 'km')).toBeNull();
+    expect(await textOf('/shop', 'km')).toContain('km/shop');
+  });
+
+  it('shows a write of the catalogue in the next answer', async () => {
+    await textOf('/shop');
+    [edition, writes] = [2, 2];
+    expect(pages.ready('/shop', 'km')).toBeNull();
+    expect(await textOf('/shop')).toContain('of write 2');
+  });
+
+  it('does not wait for a page that was begun before a write', async () => {
+    const before = textOf('/shop');
+    [edition, writes] = [2, 2];
+    const after = textOf('/shop');
+    expect(await after).toContain('of write 2');
+    await before;
+    expect(await textOf('/shop')).toContain('of write 2');
+    expect(rendered).toHaveLength(2);
+  });
+
+  it('does not render a page again whose answers are still the same', async () => {
+    await textOf('/contact');
+    [edition, writes, isUnchanged] = [2, 2, true];
+    expect(await textOf('/contact')).toContain('of write 1');
+    expect(pages.ready('/contact', 'km')).not.toBeNull();
+    expect(rendered).toHaveLength(1);
+  });
+
+  it('renders for new stock at once, and while orders keep coming once a second', async () => {
+    await textOf('/shop');
+    clock.advance(1_000);
+    edition = 2;
+    expect(await textOf('/shop')).toContain('edition 2');
+    clock.advance(999);
+    edition = 3;
+    expect(await textOf('/shop')).toContain('edition 2');
+    clock.advance(1);
+    expect(await textOf('/shop')).toContain('edition 3');
+  });
+
+  it('keeps nothing that failed', async () => {
+    isWhole = false;
+    await textOf('/shop');
+    expect(pages.bytes).toBe(0);
+    isWhole = true;
+    await textOf('/shop');
+    expect(rendered).toHaveLength(2);
+  });
+
+  it('forgets a page that fails when it is rendered again', async () => {
+    await textOf('/shop');
+    [edition, writes, isWhole] = [2, 2, false];
+    await textOf('/shop');
+    expect(pages.bytes).toBe(0);
+  });
+
+  it('keeps nothing made for one visitor', async () => {
+    await textOf(null);
+    await textOf(null);
+    expect(rendered).toHaveLength(2);
+    expect(pages.bytes).toBe(0);
+  });
+
+  it('lets a failure reach everyone who waits, and tries again for the next', async () => {
+    let isBroken = true;
+    pages = new PageCache({
+      ...deps,
+      async render(asked, language) {
+        if (isBroken) throw new Error('broken');
+        return await deps.render(asked, language);
+      },
+    });
+    const failed = await Promise.allSettled([textOf('/shop'), textOf('/shop')]);
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    isBroken = false;
+    expect(await textOf('/shop')).toContain('km/shop');
+  });
+
+  it('holds a bounded number of bytes, and lets go of what was asked for least lately', async () => {
+    for (const id of [1, 2, 3, 4, 5]) await textOf(`/blog/${id}`);
+    expect(pages.bytes).toBe(10_000);
+    expect(pages.ready('/blog/1', 'km')).not.toBeNull();
+    await textOf('/blog/6');
+    expect(pages.bytes).toBe(10_000);
+    expect(pages.ready('/blog/1', 'km')).not.toBeNull();
+    expect(pages.ready('/blog/2', 'km')).toBeNull();
+  });
+
+  it('presses a page that lasted once, and only such a one', async () => {
+    const page = await pages.get(address('/shop'), 'km');
+    pages.ready('/shop', 'km');
+    expect(page.isPressed).toBe(false);
+    clock.advance(2_000);
+    pages.ready('/shop', 'km');
+    expect(page.isPressed).toBe(true);
+  });
+});

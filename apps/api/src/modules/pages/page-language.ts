@@ -1,0 +1,29 @@
+import { DEFAULT_LANGUAGE, type Language } from '../../platform/http/language.ts';
+
+const COOKIE = 'language';
+const VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`);
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/**
+ * The language of a page: `?lang=`, else what was chosen before, else Khmer. The browser's own wish
+ * is not asked: most phones in Cambodia are set to English, and their owners read Khmer.
+ * @param url null when it is known to name none
+ */
+export function pageLanguage(url: URL | null, cookies: string | undefined): Language {
+  const asked = languageOf(url?.searchParams.get('lang') ?? null);
+  return asked ?? languageOf(cookies === undefined ? null : cookieValue(cookies)) ?? DEFAULT_LANGUAGE;
+}
+
+/** Keeps a language that was asked for by address; null when none was. */
+export function languageCookie(url: URL): string | null {
+  const asked = languageOf(url.searchParams.get('lang'));
+  return asked === null ? null : `${COOKIE}=${asked}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax`;
+}
+
+function languageOf(value: string | null): Language | null {
+  return value === 'km' || value === 'en' ? value : null;
+}
+
+function cookieValue(cookies: string): string | null {
+  return VALUE.exec(cookies)?.[1] ?? null;
+}

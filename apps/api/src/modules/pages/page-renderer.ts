@@ -1,0 +1,47 @@
+import type { ShopSettings } from '@phsar/contract/shop-settings';
+import type { FastifyInstance } from 'fastify';
+import type { Language } from '../../platform/http/language.ts';
+import { securityHeaders } from '../../platform/http/security-headers.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { createInProcessClient, type PageSource } from './in-process-client.ts';
+import type { PageAddress } from './page-address.ts';
+import type { Rendering } from './page-cache.ts';
+import { RenderedPage } from './rendered-page.ts';
+import type { WebBuild } from './web-build.ts';
+
+/**
+ * A browser asks each time whether its copy still holds. A CDN may answer by itself for a few seconds: that
+ * takes nearly all visitors off this server, and a change is everywhere soon.
+ */
+const KEPT = 'public, max-age=0, s-maxage=10, must-revalidate';
+const NOT_KEPT = 'no-cache';
+
+/** Renders pages from their address and language alone: nothing else of a visitor reaches them. */
+export function createPageRenderer(app: FastifyInstance, web: WebBuild, shop: ShopSettings) {
+  const common = securityHeaders(shop.publicUrl);
+  return async ({ url, key }: PageAddress, language: Language): Promise<Rendering> => {
+    const sources: PageSource[] = [];
+    let hasFailed = false;
+    const response = await web.render(new Request(url), {
+      api: createInProcessClient(app, language, (source) => sources.push(source)),
+      shop,
+      language,
+      reportError(error) {
+        hasFailed = true;
+        app.log.error({ err: error, path: url.pathname }, 'page failed');
+      },
+    });
+    const html = await response.text();
+    const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
+    const isWhole = response.status === 200 && !hasFailed && sources.every(({ status }) => status < 400);
+    const headers = {
+      ...common,
+      ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(html, shop.mapEmbedUrl) } : {}),
+      ...Object.fromEntries(response.headers),
+      'cache-control': isWhole && key !== null ? KEPT : NOT_KEPT,
+      'content-language': language,
+      vary: 'Cookie, Accept-Encoding',
+    };
+    return { page: new RenderedPage(response.status, headers, html), sources, isWhole };
+  };
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptedEncoding, type Encoding } from '../../platform/http/prepared-answer.ts';
+import type { RenderedPage } from './rendered-page.ts';
+
+/** Sends a page in a form that is made, or 304 when the caller has it, or its headers alone to a HEAD. */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: RenderedPage,
+  encoding: Encoding,
+  cookie: string | null = null,
+): void {
+  const form = page.form(encoding);
+  if (form === null) throw new Error(`The page was not made in ${encoding}`);
+  // An answer that sets a cookie is for its visitor alone.
+  const own = cookie === null ? null : { 'set-cookie': cookie, 'cache-control': 'private, no-cache' };
+  const known = page.status === 200 ? page.knownTag(request.headers['if-none-match']) : null;
+  if (known !== null) {
+    response.writeHead(304, { ...page.headersAlone(known), ...own }).end();
+    return;
+  }
+  response.writeHead(page.status, own === null ? form.headers : { ...form.headers, ...own });
+  if (request.method === 'HEAD') response.end();
+  else response.end(form.body);
+}
+
+/** Browsers send the same few lines all the time. */
+export class KnownEncodings {
+  readonly #known = new Map<string, Encoding>();
+
+  of(header: string | string[] | undefined): Encoding {
+    const text = String(header ?? '');
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    if (this.#known.size >= 100) this.#known.clear();
+    const encoding = acceptedEncoding(text, ['br', 'zstd', 'gzip']);
+    this.#known.set(text, encoding);
+    return encoding;
+  }
+}

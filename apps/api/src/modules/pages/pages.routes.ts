@@ -1,0 +1,104 @@
+import fastifyStatic from '@fastify/static';
+import type { ShopSettings } from '@phsar/contract/shop-settings';
+import type { FastifyInstance } from 'fastify';
+import { answerNotFound } from '../../platform/http/error-handler.ts';
+import type { FrontDoor, QuickAnswer } from '../../platform/http/front-door.ts';
+import type { Sources } from '../../platform/sources.ts';
+import { isUnchanged } from './in-process-client.ts';
+import { pageAddress } from './page-address.ts';
+import { PageCache } from './page-cache.ts';
+import { languageCookie, pageLanguage } from './page-language.ts';
+import { createPageRenderer } from './page-renderer.ts';
+import { KnownEncodings, sendPage } from './page-sending.ts';
+import type { WebBuild } from './web-build.ts';
+
+export interface PageDeps {
+  web: WebBuild;
+  shop: ShopSettings;
+  /** What the pages show; see `PageCacheDeps`. */
+  catalogue: { edition(): number; writes(): number };
+  sources: Pick<Sources, 'now'>;
+  /** Where kept pages are answered. */
+  door: Pick<FrontDoor, 'add'>;
+  /** All kept pages together; the default holds some two hundred of the largest. */
+  cacheBytes?: number | undefined;
+}
+
+/** Addresses that are never pages: a wrong one is answered as JSON or as a plain 404, not with HTML. */
+const NOT_PAGES = /^\/(api|media|static)(\/|$|\?)/;
+
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+const CACHE_BYTES = 48 * 1024 * 1024;
+
+/** The shop's pages, and the files they are made of. */
+export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: deps.web.clientDir,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(`${deps.web.clientDir}/static/`);
+      reply.header('cache-control', isHashed ? ONE_YEAR : 'public, max-age=3600');
+      reply.header('vary', 'Accept-Encoding');
+    },
+  });
+  await app.register(takeEarlyForms);
+  app.setNotFoundHandler(answerNotFound);
+  answerPages(app, deps);
+}
+
+/** A form that was sent before its page came alive: the page comes again, what was typed is read by nobody. */
+async function takeEarlyForms(app: FastifyInstance): Promise<void> {
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
+    body.resume();
+    done(null);
+  });
+  app.post('/*', async (request, reply) =>
+    NOT_PAGES.test(request.url) ? answerNotFound(request, reply) : reply.redirect(ownPath(request.url), 303),
+  );
+}
+
+/** Two slashes at the beginning would lead to another site. */
+function ownPath(url: string): string {
+  return url.replace(/^[/\\]+/, '/');
+}
+
+function answerPages(app: FastifyInstance, deps: PageDeps): void {
+  const { web, shop, catalogue, sources, door } = deps;
+  const pages = new PageCache({
+    ...catalogue,
+    maxBytes: deps.cacheBytes ?? CACHE_BYTES,
+    render: createPageRenderer(app, web, shop),
+    isUnchanged: (source, language) => isUnchanged(app, language, source),
+    now: sources.now,
+  });
+  const encodings = new KnownEncodings();
+
+  /** Nearly every request: a kept page by its own address. */
+  const answerReady: QuickAnswer = (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const page = pages.ready(request.url ?? '', pageLanguage(null, request.headers.cookie));
+    if (page === null) return false;
+    const encoding = encodings.of(request.headers['accept-encoding']);
+    if (page.form(encoding) === null) return false;
+    sendPage(request, response, page, encoding);
+    return true;
+  };
+  door.add(answerReady);
+
+  app.get('/*', async (request, reply) => {
+    const { url, headers } = request;
+    if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
+    const asked = new URL(shop.publicUrl + url);
+    const language = pageLanguage(asked, headers.cookie);
+    const page = await pages.get(pageAddress(asked, web), language);
+    const encoding = encodings.of(headers['accept-encoding']);
+    await page.makeForm(encoding);
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page, encoding, languageCookie(asked));
+    return reply;
+  });
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FrontDoor } from '../../platform/http/front-door.ts';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { pageRoutes } from './pages.routes.ts';
+import type { PageParts, WebBuild } from './web-build.ts';
+
+/** The paths that were rendered, in order. */
+const renders: string[] = [];
+const INLINE = "window.page = 'សួស្ដី'";
+
+/** Stands in for the built web app: shows what it was given. */
+function webBuild(clientDir: string): WebBuild {
+  return {
+    clientDir,
+    pagePath: (path) => (path === '/missing' ? null : path),
+    async render(request, { language, api, reportError }: PageParts) {
+      const { pathname } = new URL(request.url);
+      renders.push(pathname);
+      if (pathname === '/failing') reportError(new Error('no list'));
+      if (pathname === '/missing') return new Response('gone', { status: 404 });
+      const { data } = await api.call('health');
+      const body = `<html lang="${language}"><script>${INLINE}</script><script src="/a.js"></script>
+        <script type="application/ld+json">{}</script><p>${pathname} ${data.status}</p></html>`;
+      return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    },
+  };
+}
+
+let shop: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'phsar-web-'));
+  await mkdir(join(folder, 'static/js'), { recursive: true });
+  await writeFile(join(folder, 'static/js/entry.abc123.js'), 'run()');
+  await writeFile(join(folder, 'static/js/entry.abc123.js.br'), brotliCompressSync('run()'));
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  shop = await openTestApp({ web: webBuild(folder) });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
+
+describe('a page', () => {
+  it('is in Khmer for a newcomer, whatever the browser asks for', async () => {
+    const page = await get('/', { 'accept-language': 'en-US,en' });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<html lang="km">');
+    expect(page.headers['content-language']).toBe('km');
+    expect(page.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is in the language of the address, which is remembered', async () => {
+    const page = await get('/shop?lang=en');
+    expect(page.body).toContain('<html lang="en">');
+    expect(page.headers['set-cookie']).toMatch(/^language=en; Path=\/; Max-Age=31536000/);
+  });
+
+  it('is in the language chosen before', async () => {
+    expect((await get('/', { cookie: 'a=b; language=en' })).body).toContain('lang="en"');
+    expect((await get('/', { cookie: 'language=fr' })).body).toContain('lang="km"');
+  });
+
+  it('lets only its own inline scripts run', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).toContain("object-src 'none'; base-uri 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('carries the headers that guard every answer', async () => {
+    const { headers } = await get('/');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('keeps the status of the web app', async () => {
+    expect((await get('/missing')).statusCode).toBe(404);
+  });
+
+  it('comes again when a form was sent before it was alive', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=a&password=secret-of-a',
+    });
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe('/login');
+  });
+
+  it('never leads such a form to another site', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const url of ['//other.example/login', '///other.example/login']) {
+      const answer = await shop.app.inject({ method: 'POST', url: `http://localhost${url}`, headers });
+      expect(answer.headers.location).toBe('/other.example/login');
+    }
+  });
+});
+
+describe('a kept page', () => {
+  const rendersOf = async (work: () => Promise<unknown>) => {
+    const before = renders.length;
+    await work();
+    return renders.slice(before);
+  };
+
+  it('is rendered once for everyone and every query that means nothing', async () => {
+    const asked = ['/a', '/a', '/a?utm_source=x', '/a?fbclid=1&y=2'];
+    expect(await rendersOf(() => Promise.all(asked.map((url) => get(url))))).toEqual(['/a']);
+    expect(await rendersOf(() => get('/a', { cookie: 'language=en' }))).toEqual(['/a']);
+  });
+
+  it('carries the same policy and headers each time, and may be kept by a proxy', async () => {
+    const [first, again] = [await get('/b'), await get('/b')];
+    for (const page of [first, again]) {
+      const hash = createHash('sha256').update(INLINE).digest('base64');
+      expect(page.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+      expect(page.headers['cache-control']).toBe('public, max-age=0, s-maxage=10, must-revalidate');
+      expect(page.headers.vary).toBe('Cookie, Accept-Encoding');
+      expect(page.headers['x-frame-options']).toBe('DENY');
+    }
+    expect(again.body).toBe(first.body);
+  });
+
+  it('is not sent to whoever has it, and only its headers to a HEAD', async () => {
+    const { headers } = await get('/c', { 'accept-encoding': 'br' });
+    const known = await get('/c', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', headers.etag]);
+    expect(known.headers['cache-control']).toBe(headers['cache-control']);
+    expect((await get('/c', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    const head = await shop.app.inject({ method: 'HEAD', url: '/c', headers: { 'accept-encoding': 'br' } });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag]);
+    expect(head.headers['content-length']).toBe(headers['content-length']);
+  });
+
+  it('that sets the language is for its visitor alone', async () => {
+    const page = await get('/d?lang=en');
+    expect(page.headers['cache-control']).toBe('private, no-cache');
+    expect((await get('/d', { cookie: 'language=en' })).headers['set-cookie']).toBeUndefined();
+  });
+
+  it('does not come from a search, from what failed or from what is not there', async () => {
+    for (const url of ['/e?q=soap', '/failing', '/missing']) {
+      expect(await rendersOf(() => get(url).then(() => get(url)))).toHaveLength(2);
+      expect((await get(url)).headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('is new after a write of the catalogue', async () => {
+    const app = Fastify();
+    let status = 'old';
+    let version = 1;
+    app.get('/api/health', async () => ({ status }));
+    const catalogue = { edition: () => version, writes: () => version };
+    const parts = { sources: shop.sources, door: new FrontDoor(), shop: shop.config.shop };
+    await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts });
+    expect((await app.inject('/shop')).body).toContain('old');
+    status = 'new';
+    expect((await app.inject('/shop')).body).toContain('old');
+    version = 2;
+    expect((await app.inject('/shop')).body).toContain('new');
+  });
+
+  it('is the same over the wire as in the framework', async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = shop.app.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${address.port}/f`;
+    for (const cookie of ['language=km', 'language=en', 'language=km', 'language=en']) {
+      const answer = await fetch(url, { headers: { cookie } });
+      const framed = await get('/f', { cookie, 'accept-encoding': 'gzip' });
+      expect(answer.headers.get('content-security-policy')).toBe(framed.headers['content-security-policy']);
+      expect(answer.headers.get('content-language')).toBe(cookie.slice(-2));
+      expect(await answer.text()).toContain(`lang="${cookie.slice(-2)}"`);
+    }
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(404);
+  });
+});
+
+describe('the policy of a page', () => {
+  const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
+
+  it('gives no hash to a script inside its content, even behind a false end', () => {
+    const html =
+      '<main><p></p></main><script>evil()</script><style>.evil{}</style></main><script>own()</script>';
+    const policy = contentSecurityPolicy(html, 'https://map.example/embed');
+    expect(policy).toContain(hashOf('own()'));
+    expect(policy).not.toContain(hashOf('evil()'));
+    expect(policy).not.toContain(hashOf('.evil{}'));
+  });
+});
+
+describe('files of the pages', () => {
+  it('are kept for ever when their name changes with their content', async () => {
+    const file = await get('/static/js/entry.abc123.js');
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(file.headers['content-type']).toContain('javascript');
+  });
+
+  it('come in the compressed form the build made', async () => {
+    const file = await get('/static/js/entry.abc123.js', { 'accept-encoding': 'gzip, br' });
+    expect(file.headers['content-encoding']).toBe('br');
+    expect(file.headers.vary).toBe('Accept-Encoding');
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(brotliDecompressSync(file.rawPayload).toString()).toBe('run()');
+  });
+
+  it('that keep their name are asked for again, and not sent twice', async () => {
+    const { headers } = await get('/favicon.svg');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect((await get('/favicon.svg', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('are 404 when missing, never a page', async () => {
+    const file = await get('/static/js/entry.old.js');
+    expect(file.statusCode).toBe(404);
+    expect(file.json()).toMatchObject({ success: false, code: 'not_found' });
+  });
+
+  it('give no other file away', async () => {
+    for (const url of ['/static/..%2f..%2fpackage.json', '/static/js/%2e%2e/%2e%2e/package.json']) {
+      expect((await get(url)).body).not.toContain('workspaces');
+    }
+  });
+});
+
+describe('an address under /api', () => {
+  it('that is no endpoint is answered in the agreed shape', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const answer = await shop.app.inject({ method, url: '/api/nothing' });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ success: false, message: 'Not found', code: 'not_found' });
+    }
+  });
+});

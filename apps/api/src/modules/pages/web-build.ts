@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ApiClient } from '@phsar/contract/client';
+import type { ShopSettings } from '@phsar/contract/shop-settings';
+import type { RouteObject } from 'react-router';
+import type { Language } from '../../platform/http/language.ts';
+import { StartError } from '../../platform/start-error.ts';
+
+/** What a page is rendered with; the web app turns it into its own load context. */
+export interface PageParts {
+  api: ApiClient;
+  shop: ShopSettings;
+  language: Language;
+  reportError(error: unknown): void;
+}
+
+/** The built web app: its static files and the function that renders a page. */
+export interface WebBuild {
+  clientDir: string;
+  render(request: Request, parts: PageParts): Promise<Response>;
+  /** The path as the shop itself writes it, of the page that `path` shows; null when there is no such page. */
+  pagePath(path: string): string | null;
+}
+
+const BUILD_DIR = fileURLToPath(new URL('../../../../web/build/', import.meta.url));
+
+/** @throws StartError when the web app has not been built */
+export async function loadWebBuild(buildDir = BUILD_DIR): Promise<WebBuild> {
+  const entry = join(buildDir, 'server/index.js');
+  if (!existsSync(entry)) throw new StartError('The web app is not built yet: run `npm run build` first');
+  const build = await import(pathToFileURL(entry).href);
+  const { createRequestHandler, generatePath, matchRoutes } = await import('react-router');
+  const routes = routeTree(Object.values(build.routes));
+  const handle = createRequestHandler(build, 'production');
+  return {
+    clientDir: join(buildDir, 'client'),
+    pagePath(path) {
+      const matches = matchRoutes(routes, path);
+      const pattern =
+        matches
+          ?.map(({ route }) => route.path)
+          .filter(Boolean)
+          .join('/') ?? '*';
+      return pattern.endsWith('*') ? null : generatePath(`/${pattern}`, matches?.at(-1)?.params);
+    },
+    render: (request, parts) => handle(request, build.entry.module.createLoadContext(parts)),
+  };
+}
+
+interface BuiltRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: true;
+}
+
+function routeTree(all: readonly BuiltRoute[], parentId?: string): RouteObject[] {
+  return all
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) => ({
+      id,
+      ...(path === undefined ? {} : { path }),
+      ...(index === true ? { index } : { children: routeTree(all, id) }),
+    }));
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { loadDemoShop } from './modules/import/demo-shop.ts';
+import type { WebBuild } from './modules/pages/web-build.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { FrontDoor } from './platform/http/front-door.ts';
+import { createLog } from './platform/log.ts';
+import { systemSources } from './platform/sources.ts';
+import { StartError } from './platform/start-error.ts';
+
+/** A signal to stop lets requests in flight finish, for so long. */
+const DRAIN_MS = 7_000;
+/** Whatever hangs after that does not keep the process: supervisors kill after ten seconds. */
+const STOP_MS = 9_500;
+
+export interface ShopParts {
+  /** Called once, beside the opening of the database. */
+  openWeb(): Promise<WebBuild>;
+  door?: FrontDoor;
+}
+
+/** The whole server with its settings from the environment, until a signal stops it. A start that fails ends the process. */
+export async function openShop(parts: ShopParts): Promise<void> {
+  try {
+    await open(parts);
+  } catch (error) {
+    // What the person can mend is one line; anything else is a fault of ours and needs its stack.
+    process.stderr.write(
+      `${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const [web, database] = await Promise.all([
+    openWeb(),
+    openDatabase({
+      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+      dataDir: config.dataDir,
+      log,
+    }),
+  ]);
+  if (config.isDemo) await loadDemoShop({ database, dataDir: config.dataDir, log });
+  const app = await buildApp({ config, database, sources: systemSources, log, web, door });
+  const stop = async () => {
+    const forced = setTimeout(() => process.exit(1), STOP_MS);
+    await door.drain(DRAIN_MS);
+    await app.close();
+    await database.close();
+    clearTimeout(forced);
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  await listen(app, config);
+  log.info(`The shop is open at http://${config.host}:${config.port}`);
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} of ${host} is taken: stop what uses it or set PORT`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+      throw new StartError(`Cannot listen on ${host}:${port} (${code})`);
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { errorCodeOf, reasonOf } from './database-error.ts';
+
+// int8 (bigint columns, count(*), sum of integers) as a number: nothing in the shop passes 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Milliseconds. A statement that needs longer has a bug; a page that waits longer is lost anyway. */
+const CONNECTION_TIMEOUT = 5_000;
+const STATEMENT_TIMEOUT = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
+const LOCK_TIMEOUT = 3_000;
+/** Longer than every limit of the server, which comes first where it can; shorter than callers wait. */
+const SILENCE_LIMIT = 12_000;
+
+/** Where the database is: an address, or the socket of the embedded one. */
+export type Target =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string; password: string };
+
+export interface PoolOptions {
+  target: Target;
+  log: FastifyBaseLogger;
+  max: number;
+  /** How long a connection in use may be silent before it is cut. Milliseconds. */
+  silenceLimit?: number;
+}
+
+/** A single connection for migrations, which may take as long as they need. */
+export function createClient(target: Target): pg.Client {
+  return new pg.Client({
+    ...target,
+    application_name: 'phsar-migrate',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    keepAlive: true,
+  });
+}
+
+/** The connections of the shop. A lost or silent one is replaced, and never takes the process down. */
+export function createPool({ target, log, max, silenceLimit = SILENCE_LIMIT }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...target,
+    max,
+    application_name: 'phsar',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+    lock_timeout: LOCK_TIMEOUT,
+    keepAlive: true,
+  });
+  // Not the error itself: `pg` hangs the client with its connection parameters on it.
+  pool.on('error', (error) => {
+    log.warn({ code: errorCodeOf(error), reason: reasonOf(error) }, 'An idle database connection was lost');
+  });
+  cutSilentConnections(pool, silenceLimit, log);
+  return pool;
+}
+
+function socketOf(client: pg.ClientBase): Socket {
+  const stream = client instanceof pg.Client ? client.connection.stream : undefined;
+  if (stream instanceof Socket) return stream;
+  throw new TypeError('A database connection without a socket');
+}
+
+/**
+ * A statement without an answer or a transaction that nobody goes on with gives its connection back after
+ * the limit. PostgreSQL has timers for both; PGlite has none, and a server that vanished has none either.
+ */
+function cutSilentConnections(pool: pg.Pool, limit: number, log: FastifyBaseLogger): void {
+  pool.on('connect', (client) => {
+    // In use, the loss of a connection reaches the caller through its query; `pg` also emits it here,
+    // where having no listener would end the process.
+    client.on('error', () => {});
+    const socket = socketOf(client);
+    socket.on('timeout', () => {
+      log.error({ limit }, 'A database connection in use was silent for too long: it is cut');
+      const error = new Error('The database connection was silent for too long');
+      socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+    });
+  });
+  pool.on('acquire', (client) => socketOf(client).setTimeout(limit));
+  pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
+}

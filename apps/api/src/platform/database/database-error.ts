@@ -1,0 +1,27 @@
+/** The SQLSTATEs the shop acts upon. */
+export const SQL_STATE = {
+  serializationFailure: '40001',
+  deadlock: '40P01',
+  uniqueViolation: '23505',
+  checkViolation: '23514',
+  insufficientPrivilege: '42501',
+} as const;
+
+/**
+ * The SQLSTATE (`23505`) or the system's code (`ECONNREFUSED`) of an error, also when Drizzle has wrapped it.
+ * `undefined` when it has neither.
+ */
+export function errorCodeOf(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+    if (cause instanceof AggregateError) return errorCodeOf(cause.errors[0]);
+  }
+  return undefined;
+}
+
+/** What the driver said, without the SQL that Drizzle puts before it. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}

@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { beginStart, finishFirstStart } from './data-folder.ts';
+import type { DatabasePlace, FromDatabaseThread, ToDatabaseThread } from './database-thread.ts';
+import { DurableNodeFs } from './durable-node-fs.ts';
+import { SingleSessionPglite } from './single-session-pglite.ts';
+
+/** One works; a second may be saying hello while a lost one is being cleared away. */
+const MAX_CONNECTIONS = 4;
+
+/** PGlite's own parameters without -F, which turns fsync off, and with the one method that reaches Node. */
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+const { folder, socketPath } = workerData as DatabasePlace;
+let syncs = 0;
+
+function tell(message: FromDatabaseThread): void {
+  parentPort?.postMessage(message);
+}
+
+/** Ends the thread at once, so that nothing is acknowledged any more; the supervisor starts a new one. */
+function giveUp(reason: unknown): never {
+  tell({ type: 'failed', reason: reason instanceof Error ? reason.message : String(reason) });
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const isFirstStart = beginStart(folder);
+  const fs = new DurableNodeFs(folder, {
+    onSync: () => {
+      syncs += 1;
+    },
+    onBroken: giveUp,
+  });
+  const database = new SingleSessionPglite(
+    { fs, extensions: { pg_trgm }, startParams: START_PARAMETERS },
+    giveUp,
+  );
+  await database.waitReady;
+  if (isFirstStart) finishFirstStart(folder);
+
+  rmSync(socketPath, { force: true });
+  const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: MAX_CONNECTIONS });
+  await server.start();
+
+  parentPort?.on('message', async (message: ToDatabaseThread) => {
+    if (message === 'ping') return tell({ type: 'alive', syncs });
+    await server.stop();
+    await database.close();
+    process.exit(0);
+  });
+  tell({ type: 'ready' });
+}
+
+start().catch(giveUp);

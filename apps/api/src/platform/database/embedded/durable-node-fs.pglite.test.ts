@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { DurableNodeFs } from './durable-node-fs.ts';
+
+test('a disk that refuses to sync is never reported to PostgreSQL as a success', async () => {
+  const isBroken = (reason: unknown): never => {
+    throw new Error('the thread ends here', { cause: reason });
+  };
+  const folder = join(makeTemporaryFolder(), 'database');
+  const database = new PGlite({ fs: new DurableNodeFs(folder, { onSync: () => {}, onBroken: isBroken }) });
+  await database.waitReady;
+  onTestFinished(() => database.close());
+  const files: { filesystems: { NODEFS: { stream_ops: { fsync(file: { nfd: number }): number } } } } =
+    database.Module.FS as never;
+  expect(() => files.filesystems.NODEFS.stream_ops.fsync({ nfd: 2 ** 30 })).toThrow('the thread ends here');
+});

@@ -1,0 +1,279 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { recordingLog } from '../../../testing/recording-log.ts';
+import { makeMigrations, makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { StartError } from '../../start-error.ts';
+import { createPool } from '../connection-pool.ts';
+import { type Database, openDatabase } from '../open-database.ts';
+import { EmbeddedDatabase, type EmbeddedOptions } from './embedded-database.ts';
+import { SingleSessionPglite } from './single-session-pglite.ts';
+
+const NOTES_SHOP = fileURLToPath(new URL('../../../testing/notes-shop.ts', import.meta.url));
+const NOTES = 'CREATE TABLE notes (id integer PRIMARY KEY)';
+
+/** A data folder with a database in it, so that the test need not wait for a first start. */
+async function copyTemplate(): Promise<string> {
+  const dataDir = makeTemporaryFolder();
+  const template = inject('databaseTemplate');
+  if (template.kind !== 'embedded') throw new TypeError('These tests are about the embedded database');
+  await cp(join(template.folder, 'database'), join(dataDir, 'database'), { recursive: true });
+  return dataDir;
+}
+
+/** The embedded database with a pool as the shop has it; closed after the test. */
+async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?: number } = {}) {
+  const { silenceLimit, dataDir = await copyTemplate(), ...rest } = options;
+  const log = recordingLog();
+  const embedded = await EmbeddedDatabase.start({ dataDir, log, ...rest });
+  const pool = createPool({
+    target: embedded.connection,
+    log,
+    max: 1,
+    ...(silenceLimit && { silenceLimit }),
+  });
+  onTestFinished(async () => {
+    await pool.end();
+    await embedded.close();
+  });
+  return { embedded, pool, log };
+}
+
+/** Starts another process that writes notes; `lines` are the numbers it was given an acknowledgement for. */
+function startNotesShop(dataDir: string, migrationsDir: string) {
+  const child = spawn(process.execPath, [NOTES_SHOP, dataDir, migrationsDir]);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const lines: number[] = [];
+  const output = createInterface({ input: child.stdout });
+  output.on('line', (line) => lines.push(Number(line)));
+  let complaint = '';
+  child.stderr.on('data', (text: Buffer) => {
+    complaint += text.toString();
+  });
+  const closed = once(child, 'close').then(([code]) => ({ code: code as number | null, complaint }));
+  return { child, lines, output, closed };
+}
+
+describe('what was acknowledged', () => {
+  test('is forced to the disk, at least once for each transaction', async () => {
+    const { embedded, pool } = await startWithPool();
+    await pool.query(NOTES);
+    const before = await embedded.countSyncs();
+    for (let id = 1; id <= 20; id += 1) await pool.query('INSERT INTO notes VALUES ($1)', [id]);
+    expect((await embedded.countSyncs()) - before).toBeGreaterThanOrEqual(20);
+  });
+
+  test('costs no sync when nothing was written', async () => {
+    const { embedded, pool } = await startWithPool();
+    const before = await embedded.countSyncs();
+    for (let round = 0; round < 20; round += 1) await pool.query('SELECT 1');
+    expect((await embedded.countSyncs()) - before).toBe(0);
+  });
+
+  test('is all there after kill -9 of the process in the middle of writing, time and again', async () => {
+    const dataDir = makeTemporaryFolder();
+    const migrationsDir = makeMigrations(NOTES);
+    let acknowledged = 0;
+    for (const enough of [5, 40, 90]) {
+      const shop = startNotesShop(dataDir, migrationsDir);
+      for await (const _line of shop.output) if (shop.lines.length >= enough) break;
+      shop.child.kill('SIGKILL');
+      await shop.closed;
+      acknowledged += shop.lines.length;
+      const database = await openDatabase({ dataDir, migrationsDir, log: recordingLog() });
+      const { rows } = await database.pool.query<{ count: number; last: number }>(
+        'SELECT count(*) AS count, max(id) AS last FROM notes',
+      );
+      await database.close();
+      const [found] = rows;
+      expect(found?.count).toBeGreaterThanOrEqual(acknowledged);
+      expect(found?.last).toBe(found?.count);
+      // The row that was written but not yet acknowledged may be there too.
+      acknowledged = found?.count ?? 0;
+    }
+  });
+
+  test('is there after a close and a second start', async () => {
+    const options = {
+      dataDir: makeTemporaryFolder(),
+      migrationsDir: makeMigrations(NOTES),
+      log: recordingLog(),
+    };
+    const first = await openDatabase(options);
+    await first.pool.query('INSERT INTO notes VALUES (1), (2)');
+    await first.close();
+    const second = await openDatabase(options);
+    const { rows } = await second.pool.query('SELECT id FROM notes ORDER BY id');
+    await second.close();
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+});
+
+describe('the data folder', () => {
+  test('is refused to a second process, by name, and free again after kill -9', async () => {
+    const dataDir = makeTemporaryFolder();
+    const migrationsDir = makeMigrations(NOTES);
+    const first = startNotesShop(dataDir, migrationsDir);
+    for await (const _line of first.output) break;
+
+    const second = await startNotesShop(dataDir, migrationsDir).closed;
+    expect(second).toEqual({
+      code: 1,
+      complaint: `StartError: The data folder ${dataDir} is in use by another process: stop that one, or set another DATA_DIR\n`,
+    });
+
+    first.child.kill('SIGKILL');
+    await first.closed;
+    const database = await openDatabase({ dataDir, migrationsDir, log: recordingLog() });
+    expect(await database.isReady()).toBe(true);
+    await database.close();
+  });
+
+  test('is refused to the same process too while it is open', async () => {
+    const dataDir = await copyTemplate();
+    const { pool } = await startWithPool({ dataDir });
+    await expect(EmbeddedDatabase.start({ dataDir, log: recordingLog() })).rejects.toThrow(StartError);
+    await expect(pool.query('SELECT 1')).resolves.toMatchObject({ rowCount: 1 });
+  });
+
+  test('that cannot be made is a start error', async () => {
+    const file = join(makeTemporaryFolder(), 'a-file');
+    writeFileSync(file, '');
+    const start = EmbeddedDatabase.start({ dataDir: join(file, 'data'), log: recordingLog() });
+    await expect(start).rejects.toThrow(/^The data folder .*a-file\/data cannot be made: /);
+    await expect(start).rejects.toBeInstanceOf(StartError);
+  });
+
+  test('with something else in it than a database is a start error, and stays as it is', async () => {
+    const dataDir = makeTemporaryFolder();
+    mkdirSync(join(dataDir, 'database'));
+    writeFileSync(join(dataDir, 'database/PG_VERSION'), '12\n');
+    const start = EmbeddedDatabase.start({ dataDir, log: recordingLog() });
+    await expect(start).rejects.toThrow(/^The database in .* cannot be opened: /);
+    expect(readdirSync(join(dataDir, 'database'))).toEqual(['PG_VERSION']);
+  });
+
+  test('is made anew when the first start was interrupted before anything could be acknowledged', async () => {
+    const dataDir = makeTemporaryFolder();
+    mkdirSync(join(dataDir, 'database'));
+    writeFileSync(join(dataDir, 'database/PG_VERSION'), '18\n');
+    writeFileSync(join(dataDir, 'database.unfinished'), '');
+    const { pool } = await startWithPool({ dataDir });
+    await expect(pool.query('SELECT 1')).resolves.toMatchObject({ rowCount: 1 });
+    expect(existsSync(join(dataDir, 'database.unfinished'))).toBe(false);
+  });
+
+  test('and its socket are closed to other users', async () => {
+    const dataDir = makeTemporaryFolder();
+    const { embedded } = await startWithPool({ dataDir });
+    expect(statSync(join(dataDir, 'database')).mode & 0o077).toBe(0);
+    expect(statSync(embedded.connection.host).mode & 0o777).toBe(0o700);
+  });
+
+  test('leaves no socket behind after a close', async () => {
+    const embedded = await EmbeddedDatabase.start({ dataDir: await copyTemplate(), log: recordingLog() });
+    await embedded.close();
+    expect(existsSync(embedded.connection.host)).toBe(false);
+  });
+});
+
+describe('when something breaks', () => {
+  const untilItAnswers = (pool: Database['pool']) =>
+    vi.waitFor(() => pool.query('SELECT count(*) AS count FROM notes'), { timeout: 20_000, interval: 50 });
+
+  test('a database that ended is started again with all its rows, and the same pool goes on', async () => {
+    const { embedded, pool, log } = await startWithPool();
+    await pool.query(NOTES);
+    await pool.query('INSERT INTO notes VALUES (1)');
+    await embedded.kill();
+    const { rows } = await untilItAnswers(pool);
+    expect(rows).toEqual([{ count: 1 }]);
+    expect(log.lines.map(({ message }) => message)).toContain(
+      'The embedded database ended unexpectedly: starting it again',
+    );
+  });
+
+  test.each([
+    ['parameters without an end', [0, 0, 0, 12, 0, 3, 0, 0, 97, 98, 99, 100]],
+    ['no user', [0, 0, 0, 9, 0, 3, 0, 0, 0]],
+  ])('a greeting with %s does not stall the others', async (_, greeting) => {
+    const { embedded, pool } = await startWithPool();
+    await pool.query(NOTES);
+    const stranger = connect(join(embedded.connection.host, '.s.PGSQL.5432'));
+    onTestFinished(() => {
+      stranger.destroy();
+    });
+    await once(stranger, 'connect');
+    stranger.end(Buffer.from(greeting));
+    // Syncs are counted by the thread itself: its answer comes after it has read the greeting, or it ended.
+    await Promise.race([embedded.countSyncs(), once(stranger, 'close')]);
+    expect((await untilItAnswers(pool)).rows).toEqual([{ count: 0 }]);
+  });
+
+  test('a database that cannot go on with a message ends its thread instead of stalling', async () => {
+    const giveUp = (reason: unknown): never => {
+      throw new Error('the thread ends here', { cause: reason });
+    };
+    const database = new SingleSessionPglite({ dataDir: 'memory://' }, giveUp);
+    await database.waitReady;
+    onTestFinished(() => database.close());
+    const onRawData = () => {
+      throw new Error('broken in the middle of an answer');
+    };
+    const greeting = Buffer.from([0, 0, 0, 22, 0, 3, 0, 0, ...Buffer.from('user\0postgres\0\0')]);
+    greeting.writeInt32BE(greeting.length);
+    await expect(database.execProtocolRawStream(greeting, { onRawData })).rejects.toThrow(
+      'the thread ends here',
+    );
+  });
+
+  test('a statement without an end is stopped, and the shop goes on', async () => {
+    const { embedded, pool, log } = await startWithPool({ stallLimit: 500 });
+    await pool.query(NOTES);
+    embedded.watch();
+    await expect(pool.query('SELECT count(*) FROM generate_series(1, 1000000000000)')).rejects.toThrow();
+    expect((await untilItAnswers(pool)).rows).toEqual([{ count: 0 }]);
+    expect(log.lines.map(({ message }) => message)).toContain(
+      'A statement keeps the embedded database busy for too long: it is started again',
+    );
+  });
+
+  test('a transaction that nobody goes on with is rolled back, and others get their turn', async () => {
+    const { pool } = await startWithPool({ silenceLimit: 300 });
+    await pool.query(NOTES);
+    const forgotten = await pool.connect();
+    await forgotten.query('BEGIN');
+    await forgotten.query('INSERT INTO notes VALUES (1)');
+    await new Promise<void>((resolve) => forgotten.once('end', resolve));
+    forgotten.release();
+    expect((await untilItAnswers(pool)).rows).toEqual([{ count: 0 }]);
+  });
+
+  test('a new connection inherits no named statement, setting or lock of a lost one', async () => {
+    const { pool } = await startWithPool();
+    const lost = await pool.connect();
+    await lost.query({ name: 'one', text: 'SELECT 1 AS value' });
+    await lost.query("SELECT pg_advisory_lock(1), set_config('search_path', 'nowhere', false)");
+    lost.release(true);
+    const { rows } = await pool.query({ name: 'one', text: 'SELECT 2 AS value' });
+    expect(rows).toEqual([{ value: 2 }]);
+    const left = await pool.query(
+      "SELECT current_setting('search_path') AS path, (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory') AS locks",
+    );
+    expect(left.rows).toEqual([{ path: 'public', locks: 0 }]);
+  });
+});
+
+test('Khmer words have trigrams', async () => {
+  const { pool } = await startWithPool();
+  const { rows } = await pool.query<{ count: number }>("SELECT cardinality(show_trgm('ខ្មែរ')) AS count");
+  expect(rows[0]?.count).toBeGreaterThan(0);
+});

@@ -1,0 +1,168 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { StartError } from '../../start-error.ts';
+import { type DatabasePlace, type DatabaseThread, startDatabaseThread } from './database-thread.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: FastifyBaseLogger;
+  /** How long one statement may keep the database silent once it is watched. Milliseconds. */
+  stallLimit?: number;
+}
+
+/** `pg` looks for `.s.PGSQL.<port>` in a host that is a folder. */
+const PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${PORT}`;
+/** The kernel takes 108 bytes with the closing zero, macOS 104. */
+const MAX_SOCKET_PATH_BYTES = 103;
+const PROBES_PER_STALL = 5;
+/** Waits between attempts to start a database that ended by itself; the last one repeats. Milliseconds. */
+const RESTART_WAITS = [0, 1_000, 5_000, 30_000];
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function makeDataFolder(dataDir: string): string {
+  const folder = resolve(dataDir);
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} cannot be made: ${messageOf(error)}`);
+  }
+  return folder;
+}
+
+/** A fresh folder that only this user may enter: the socket in it takes any password. */
+function makeSocketFolder(): string {
+  const name = 'phsar-';
+  const isShortEnough =
+    Buffer.byteLength(join(tmpdir(), `${name}XXXXXX`, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES;
+  return mkdtempSync(join(isShortEnough ? tmpdir() : '/tmp', name));
+}
+
+/**
+ * PostgreSQL without a server to install: PGlite in a thread, durable, alone on its folder, and started
+ * again when the thread ends by itself or one statement keeps it silent for too long.
+ */
+export class EmbeddedDatabase {
+  readonly connection: { host: string; port: number; user: string; database: string; password: string };
+  readonly #lock: FolderLock;
+  readonly #place: DatabasePlace;
+  readonly #socketFolder: string;
+  readonly #log: FastifyBaseLogger;
+  readonly #stallLimit: number;
+  #thread: DatabaseThread;
+  #isUp = true;
+  #probing: NodeJS.Timeout | undefined;
+  readonly #closing = new AbortController();
+  #healing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    parts: { lock: FolderLock; place: DatabasePlace; socketFolder: string; thread: DatabaseThread },
+    options: EmbeddedOptions,
+  ) {
+    this.#lock = parts.lock;
+    this.#place = parts.place;
+    this.#socketFolder = parts.socketFolder;
+    this.#thread = parts.thread;
+    this.#log = options.log;
+    this.#stallLimit = options.stallLimit ?? 10_000;
+    this.connection = {
+      host: parts.socketFolder,
+      port: PORT,
+      user: 'postgres',
+      database: 'postgres',
+      password: 'any',
+    };
+    this.#healWhenItEnds();
+  }
+
+  /** @throws StartError when the folder is in use, not writable, or holds no database that can be opened. */
+  static async start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+    const dataDir = makeDataFolder(options.dataDir);
+    const lock = lockFolder(dataDir);
+    const socketFolder = makeSocketFolder();
+    const place = { folder: join(dataDir, 'database'), socketPath: join(socketFolder, SOCKET_NAME) };
+    try {
+      const thread = await startDatabaseThread(place);
+      return new EmbeddedDatabase({ lock, place, socketFolder, thread }, options);
+    } catch (error) {
+      rmSync(socketFolder, { recursive: true, force: true });
+      lock.release();
+      throw new StartError(`The database in ${place.folder} cannot be opened: ${messageOf(error)}`);
+    }
+  }
+
+  /**
+   * From now on a statement that runs longer than the stall limit ends the thread, and a new one starts:
+   * PGlite has no timer of its own, so this is its statement timeout. Not during migrations.
+   */
+  watch(): void {
+    let unanswered = 0;
+    this.#probing = setInterval(() => {
+      if (!this.#isUp) {
+        unanswered = 0;
+        return;
+      }
+      if (unanswered === 0) {
+        this.#thread.ping().then(() => {
+          unanswered = 0;
+        });
+      }
+      unanswered += 1;
+      if (unanswered <= PROBES_PER_STALL) return;
+      unanswered = 0;
+      this.#log.error('A statement keeps the embedded database busy for too long: it is started again');
+      this.#thread.kill();
+    }, this.#stallLimit / PROBES_PER_STALL).unref();
+  }
+
+  /** Files forced to the disk since the thread started. */
+  countSyncs(): Promise<number> {
+    return this.#thread.ping();
+  }
+
+  /** Ends the thread as a crash would. */
+  kill(): Promise<void> {
+    return this.#thread.kill();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearInterval(this.#probing);
+    await this.#healing;
+    await this.#thread.stop();
+    rmSync(this.#socketFolder, { recursive: true, force: true });
+    this.#lock.release();
+  }
+
+  #healWhenItEnds(): void {
+    this.#thread.ended.then((reason) => {
+      this.#isUp = false;
+      if (this.#closing.signal.aborted) return;
+      this.#log.error({ reason }, 'The embedded database ended unexpectedly: starting it again');
+      this.#healing = this.#startAgain(0);
+    });
+  }
+
+  async #startAgain(attempt: number): Promise<void> {
+    const pause = RESTART_WAITS[Math.min(attempt, RESTART_WAITS.length - 1)];
+    try {
+      await wait(pause, undefined, { signal: this.#closing.signal });
+    } catch {
+      return; // closed meanwhile
+    }
+    try {
+      this.#thread = await startDatabaseThread(this.#place);
+      this.#isUp = true;
+      this.#healWhenItEnds();
+      this.#log.info('The embedded database works again');
+    } catch (error) {
+      this.#log.error({ reason: messageOf(error) }, 'The embedded database did not start');
+      await this.#startAgain(attempt + 1);
+    }
+  }
+}

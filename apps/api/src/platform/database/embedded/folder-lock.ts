@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../../start-error.ts';
+
+export interface FolderLock {
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+/**
+ * Keeps every other process away from the data folder. PGlite has no lock, and two servers on one folder
+ * lose orders in silence. The kernel holds this one, so it is gone with the process, however that ends.
+ * @throws StartError when another process has it, or the folder cannot be written.
+ */
+export function lockFolder(dataDir: string): FolderLock {
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(join(dataDir, 'database.lock'));
+    file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    file?.close();
+    if (isBusy(error)) {
+      throw new StartError(
+        `The data folder ${dataDir} is in use by another process: stop that one, or set another DATA_DIR`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The data folder ${dataDir} is not writable: ${reason}`);
+  }
+  const held = file;
+  return { release: () => held.close() };
+}

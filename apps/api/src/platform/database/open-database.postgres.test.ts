@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { runOnServer, withDatabase } from '../../testing/postgres-admin.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { makeMigrations } from '../../testing/temporary-folder.ts';
+import { StartError } from '../start-error.ts';
+import { createPool } from './connection-pool.ts';
+import { inspectServer } from './inspect-server.ts';
+import { openDatabase } from './open-database.ts';
+
+const unique = (name: string) => `${name}_${randomUUID().replaceAll('-', '')}`;
+
+function serverUrl(): string {
+  const template = inject('databaseTemplate');
+  if (template.kind === 'postgres') return template.serverUrl;
+  throw new TypeError('These tests are about a PostgreSQL server');
+}
+
+/** An empty database that is gone after the test. */
+async function createDatabase(options = ''): Promise<string> {
+  const name = unique('test');
+  await runOnServer(serverUrl(), `CREATE DATABASE ${name} ${options}`);
+  onTestFinished(() => runOnServer(serverUrl(), `DROP DATABASE ${name} WITH (FORCE)`));
+  return withDatabase(serverUrl(), name);
+}
+
+/** A user without rights, who comes in over TCP with a password. */
+async function createUser(databaseUrl: string): Promise<string> {
+  const name = unique('clerk');
+  await runOnServer(serverUrl(), `CREATE ROLE ${name} LOGIN PASSWORD 'clerk-secret'`);
+  onTestFinished(() => runOnServer(serverUrl(), `DROP ROLE ${name}`));
+  const { pathname, port } = new URL(databaseUrl);
+  return `postgresql://${name}:clerk-secret@127.0.0.1:${port}${pathname}`;
+}
+
+const open = (
+  databaseUrl: string,
+  migrationsDir = makeMigrations('CREATE TABLE notes (id integer)'),
+  log = recordingLog(),
+) => openDatabase({ databaseUrl, dataDir: 'unused', migrationsDir, log });
+
+async function expectStartError(opening: Promise<unknown>, message: RegExp): Promise<void> {
+  const error = await opening.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartError);
+  expect(String(error)).toMatch(message);
+  expect(String(error)).not.toContain('\n');
+  expect(String(error)).not.toMatch(/clerk-secret|wrong-password/);
+}
+
+describe('a start on PostgreSQL', () => {
+  test('migrates an empty database and is ready', async () => {
+    const database = await open(await createDatabase());
+    expect(database.kind).toBe('postgres');
+    expect(await database.isReady()).toBe(true);
+    expect((await database.pool.query('SELECT * FROM notes')).rows).toEqual([]);
+    await database.close();
+    expect(await database.isReady()).toBe(false);
+  });
+
+  test('applies each migration once when two servers start at once', async () => {
+    const url = await createDatabase();
+    const folder = makeMigrations(
+      'CREATE TABLE notes (id integer); SELECT pg_sleep(0.5)',
+      'INSERT INTO notes VALUES (1)',
+    );
+    const log = recordingLog();
+    const servers = await Promise.all([open(url, folder, log), open(url, folder, log)]);
+    expect((await servers[0].pool.query('SELECT id FROM notes')).rows).toEqual([{ id: 1 }]);
+    expect(log.lines.map(({ message }) => message)).toEqual([
+      'Waiting for another server that is migrating the database',
+    ]);
+    for (const server of servers) await server.close();
+  });
+
+  test('lets a migration take longer than any limit of the server or its user', async () => {
+    const url = await createDatabase();
+    await runOnServer(
+      url,
+      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '100ms'`,
+    );
+    const database = await open(url, makeMigrations('SELECT pg_sleep(0.3)'));
+    await database.close();
+  });
+
+  test('leaves nothing of a migration that fails, so that the mended one can run', async () => {
+    const url = await createDatabase();
+    const broken = makeMigrations('CREATE TABLE notes (id integer);--> statement-breakpoint\nSELECT broken');
+    await expect(open(url, broken)).rejects.toThrow();
+    const database = await open(url);
+    await database.close();
+  });
+
+  test('says that the server cannot be reached', () =>
+    expectStartError(open('postgresql://shop@127.0.0.1:1/shop'), /cannot be reached: .*ECONNREFUSED/));
+
+  test('says that the server has no such name', () =>
+    expectStartError(open('postgresql://shop@phsar.invalid/shop'), /cannot be reached: /));
+
+  test('says that the address is none', () =>
+    expectStartError(open('postgresql://shop@:not-a-port/shop'), /cannot be reached: /));
+
+  test('says that the password is wrong', async () => {
+    const url = new URL(await createUser(await createDatabase()));
+    url.password = 'wrong-password';
+    await expectStartError(open(url.href), /refuses the user or password/);
+  });
+
+  test('says that there is no such user', () =>
+    expectStartError(
+      open(`postgresql://nobody:wrong-password@127.0.0.1:${new URL(serverUrl()).port}/postgres`),
+      /refuses the user or password/,
+    ));
+
+  test('says that the database is not there', () =>
+    expectStartError(
+      open(withDatabase(serverUrl(), 'nowhere')),
+      /is not there: database "nowhere" does not exist/,
+    ));
+
+  test('says which right is missing, and how to give it', async () => {
+    const url = await createUser(await createDatabase());
+    await expectStartError(open(url), /lacks a right .*GRANT CREATE ON DATABASE/);
+  });
+
+  test('says which locale the database has, and how to make one that can search Khmer', async () => {
+    const url = await createDatabase("TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'");
+    await expectStartError(
+      open(url),
+      /its LC_CTYPE is C and its encoding UTF8\. Make one that can: CREATE DATABASE/,
+    );
+  });
+
+  test('says that the server is too old', async () => {
+    const old = { query: async () => ({ rows: [{ number: '140011', name: '14.11' }] }) };
+    await expectStartError(
+      inspectServer(old as unknown as pg.Client),
+      /PostgreSQL 14\.11 is too old for the shop: it needs 15 or later/,
+    );
+  });
+});
+
+describe('the connections to PostgreSQL', () => {
+  test('carry the limits and the name of the shop', async () => {
+    const database = await open(await createDatabase());
+    const { rows } = await database.pool.query(
+      `SELECT name, setting FROM pg_settings WHERE name IN ('application_name', 'statement_timeout',
+        'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
+    );
+    await database.close();
+    expect(rows).toEqual([
+      { name: 'application_name', setting: 'phsar' },
+      { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+      { name: 'lock_timeout', setting: '3000' },
+      { name: 'statement_timeout', setting: '10000' },
+    ]);
+  });
+
+  test('that are lost are replaced, whether in use or not, and never shown with their password', async () => {
+    const url = await createUser(await createDatabase());
+    const log = recordingLog();
+    const pool = createPool({ target: { connectionString: url }, log, max: 2 });
+    const [used, idle] = await Promise.all([pool.connect(), pool.connect()]);
+    idle.release();
+    const { username } = new URL(url);
+    await runOnServer(
+      serverUrl(),
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${username}'`,
+    );
+    await expect(used.query('SELECT 1')).rejects.toThrow();
+    used.release();
+    await vi.waitFor(() => expect(log.lines).toHaveLength(1));
+    expect(log.lines[0]).toMatchObject({ level: 'warn', message: 'An idle database connection was lost' });
+    expect(JSON.stringify(log.lines)).not.toContain('clerk-secret');
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test('that stay silent in use are cut', async () => {
+    const log = recordingLog();
+    const pool = createPool({ target: { connectionString: serverUrl() }, log, max: 1, silenceLimit: 200 });
+    await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow('silent for too long');
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+});

@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { createClient, createPool, type Target } from './connection-pool.ts';
+import { reasonOf } from './database-error.ts';
+import { EmbeddedDatabase } from './embedded/embedded-database.ts';
+import { explainStartFailure } from './inspect-server.ts';
+import { migrateDatabase } from './migrate.ts';
+import * as schema from './schema.ts';
+import type { QueryRunner } from './transaction.ts';
+
+export interface OpenDatabaseOptions {
+  /** A PostgreSQL server; the embedded database in `dataDir` when not given. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: FastifyBaseLogger;
+  migrationsDir?: string;
+}
+
+export interface Database {
+  db: QueryRunner;
+  pool: pg.Pool;
+  kind: 'embedded' | 'postgres';
+  /** Whether it answers right now. */
+  isReady(): Promise<boolean>;
+  /** Lets running statements end, then closes; the embedded one is written out and its folder free. */
+  close(): Promise<void>;
+}
+
+/** Plain SQL files, made from `schema.ts` by `npx drizzle-kit generate` in `apps/api`. */
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const POSTGRES_CONNECTIONS = 10;
+
+/**
+ * The shop's database, migrated and ready.
+ * @throws StartError when the person who starts the shop has something to mend.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const { databaseUrl, log, migrationsDir = MIGRATIONS } = options;
+  if (databaseUrl !== undefined) {
+    const target = { connectionString: databaseUrl };
+    await prepare(target, migrationsDir, log);
+    const pool = createPool({ target, log, max: POSTGRES_CONNECTIONS });
+    return databaseOn(pool, 'postgres', async () => {});
+  }
+  const embedded = await EmbeddedDatabase.start(options);
+  try {
+    await prepare(embedded.connection, migrationsDir, log);
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
+  embedded.watch();
+  // One session inside, so one connection: transactions queue for it instead of mixing.
+  const pool = createPool({ target: embedded.connection, log, max: 1 });
+  return databaseOn(pool, 'embedded', () => embedded.close());
+}
+
+async function prepare(target: Target, folder: string, log: FastifyBaseLogger): Promise<void> {
+  let client: pg.Client | undefined;
+  try {
+    client = createClient(target);
+    // A loss during a query rejects the query; this one would end the process.
+    client.on('error', (error) =>
+      log.debug({ reason: reasonOf(error) }, 'The migrating connection was lost'),
+    );
+    await client.connect();
+    await migrateDatabase({ client, folder, log });
+  } catch (error) {
+    throw explainStartFailure(error);
+  } finally {
+    await client?.end();
+  }
+}
+
+function databaseOn(pool: pg.Pool, kind: Database['kind'], closeServer: () => Promise<void>): Database {
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    kind,
+    async isReady() {
+      try {
+        await pool.query('SELECT 1');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async close() {
+      await pool.end();
+      await closeServer();
+    },
+  };
+}

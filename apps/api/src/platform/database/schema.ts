@@ -1,0 +1,412 @@
+import { DELIVERY_METHODS } from '@phsar/domain/delivery';
+import { ORDER_STATUSES } from '@phsar/domain/order-status';
+import { PROVINCES } from '@phsar/domain/provinces';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * The whole database. Money is whole US cents, discounts are basis points (0–10,000), times are
+ * timestamptz. Enumerations are text with a CHECK, so that a new value is a plain migration.
+ */
+
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const createdAt = () => instant('created_at').notNull().defaultNow();
+const updatedAt = () => instant('updated_at').notNull().defaultNow();
+const language = () => text('language', { enum: ['km', 'en'] }).notNull();
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    fullName: text('full_name').notNull(),
+    /** The form in which names are compared; several accounts may share it. */
+    foldedName: text('folded_name').notNull(),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    address: text('address').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('accounts_phone_unique').on(table.phone),
+    index('accounts_folded_name').on(table.foldedName),
+  ],
+);
+
+/**
+ * A login starts a family; every rotation makes its next generation. A token is current while it is neither
+ * rotated nor revoked.
+ */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    familyId: uuid('family_id').notNull(),
+    generation: integer('generation').notNull().default(1),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    rotatedAt: instant('rotated_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    unique('refresh_tokens_hash_unique').on(table.tokenHash),
+    index('refresh_tokens_family').on(table.familyId),
+    index('refresh_tokens_account').on(table.accountId),
+    index('refresh_tokens_expiry').on(table.expiresAt),
+  ],
+);
+
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    id: id(),
+    /** E.164; the number need not belong to an account. */
+    phone: text('phone').notNull(),
+    codeHash: text('code_hash').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('verification_codes_phone').on(table.phone, table.createdAt),
+    index('verification_codes_age').on(table.createdAt),
+  ],
+);
+
+/** Failed logins in a row: for a login name from one address, and for the name from everywhere. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    /** SHA-256, hex: neither names nor addresses are kept. */
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    /** No try before this. */
+    blockedUntil: instant('blocked_until'),
+    /** When the name last logged in from the address. */
+    succeededAt: instant('succeeded_at'),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('login_failures_age').on(table.updatedAt)],
+);
+
+/** Counted calls, where several servers share one database; the columns are those of rate-limiter-flexible. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull().default(0),
+    /** Milliseconds since 1970. */
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  (table) => [index('rate_limits_expiry').on(table.expire)],
+);
+
+/** An original picture that was taken into the media folder; its id is the start of its SHA-256. */
+export const pictures = pgTable('pictures', {
+  id: text('id').primaryKey(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  createdAt: createdAt(),
+});
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    /** Stable across imports. */
+    key: text('key').notNull(),
+    /** Order in the shop, ascending. */
+    position: integer('position').notNull(),
+    price: integer('price_cents').notNull(),
+    discount: integer('discount_basis_points').notNull().default(0),
+    stock: integer('stock').notNull(),
+    linkUrl: text('link_url').notNull().default(''),
+    category: text('category', { enum: ['dental', 'home_care', 'pet'] }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('products_key_unique').on(table.key),
+    index('products_position').on(table.position, table.id),
+    index('products_promotion').on(table.position, table.id).where(sql`discount_basis_points > 0`),
+    check('products_price_positive', sql`${table.price} > 0`),
+    check('products_discount_bounds', sql`${table.discount} BETWEEN 0 AND 10000`),
+    check('products_stock_not_negative', sql`${table.stock} >= 0`),
+  ],
+);
+
+export const productTexts = pgTable(
+  'product_texts',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    language: language(),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.language] }),
+    index('product_texts_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
+  ],
+);
+
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    index('product_pictures_picture').on(table.pictureId),
+  ],
+);
+
+export const banners = pgTable(
+  'banners',
+  {
+    id: id(),
+    key: text('key').notNull(),
+    position: integer('position').notNull(),
+    /** A translation key, shown raw when unknown. */
+    buttonText: text('button_text').notNull().default(''),
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id),
+  },
+  (table) => [
+    unique('banners_key_unique').on(table.key),
+    index('banners_position').on(table.position),
+    index('banners_picture').on(table.pictureId),
+  ],
+);
+
+export const bannerTexts = pgTable(
+  'banner_texts',
+  {
+    bannerId: integer('banner_id')
+      .notNull()
+      .references(() => banners.id, { onDelete: 'cascade' }),
+    language: language(),
+    title1: text('title1').notNull(),
+    title2: text('title2').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.bannerId, table.language] })],
+);
+
+export const blogs = pgTable(
+  'blogs',
+  {
+    id: id(),
+    key: text('key').notNull(),
+    publishedOn: date('published_on', { mode: 'string' }).notNull(),
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id),
+  },
+  (table) => [
+    unique('blogs_key_unique').on(table.key),
+    index('blogs_newest').on(table.publishedOn.desc(), table.id.desc()),
+    index('blogs_picture').on(table.pictureId),
+  ],
+);
+
+export const blogTexts = pgTable(
+  'blog_texts',
+  {
+    blogId: integer('blog_id')
+      .notNull()
+      .references(() => blogs.id, { onDelete: 'cascade' }),
+    language: language(),
+    title: text('title').notNull(),
+    /** Clean HTML. */
+    description: text('description').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.blogId, table.language] })],
+);
+
+/** One row: the subtotal from which delivery is free. */
+export const deliveryFreeLimits = pgTable(
+  'delivery_free_limits',
+  {
+    id: integer('id').primaryKey(),
+    amount: integer('amount_cents').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('delivery_free_limits_single_row', sql`${table.id} = 1`),
+    check('delivery_free_limits_not_negative', sql`${table.amount} >= 0`),
+  ],
+);
+
+/** One row: every catalogue write adds one, and tells the other servers. */
+export const catalogueVersion = pgTable(
+  'catalogue_version',
+  {
+    id: integer('id').primaryKey(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+  },
+  (table) => [check('catalogue_version_single_row', sql`${table.id} = 1`)],
+);
+
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.productId] }),
+    index('cart_lines_product').on(table.productId),
+    check('cart_lines_quantity_positive', sql`${table.quantity} > 0`),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Short, unique, not guessable in steps; what people read to each other. */
+    orderNumber: text('order_number').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'restrict' }),
+    status: text('status', { enum: ORDER_STATUSES }).notNull().default('Pending'),
+    customerName: text('customer_name').notNull(),
+    /** E.164. */
+    customerPhone: text('customer_phone').notNull(),
+    province: text('province').$type<(typeof PROVINCES)[number]>().notNull(),
+    address: text('address').notNull(),
+    deliveryMethod: text('delivery_method', { enum: DELIVERY_METHODS }).notNull(),
+    subtotal: integer('subtotal_cents').notNull(),
+    deliveryFee: integer('delivery_fee_cents').notNull(),
+    isFreeDelivery: boolean('is_free_delivery').notNull(),
+    total: integer('total_cents').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    shippedAt: instant('shipped_at'),
+    deliveredAt: instant('delivered_at'),
+    /** Set once, together with the status; the stock was given back in the same transaction. */
+    cancelledAt: instant('cancelled_at'),
+  },
+  (table) => [
+    unique('orders_number_unique').on(table.orderNumber),
+    index('orders_account_newest').on(table.accountId, table.createdAt.desc()),
+    index('orders_status_newest').on(table.status, table.createdAt.desc()),
+    check('orders_status_known', sql`${table.status} IN (${listed(ORDER_STATUSES)})`),
+    check('orders_province_known', sql`${table.province} IN (${listed(PROVINCES)})`),
+    check('orders_method_known', sql`${table.deliveryMethod} IN (${listed(DELIVERY_METHODS)})`),
+    check('orders_total_adds_up', sql`${table.total} = ${table.subtotal} + ${table.deliveryFee}`),
+    check('orders_free_means_free', sql`NOT ${table.isFreeDelivery} OR ${table.deliveryFee} = 0`),
+  ],
+);
+
+/** A snapshot: an order explains itself whatever becomes of the product. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    position: integer('position').notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'restrict' }),
+    /** Empty where the product had no name in that language. */
+    nameKm: text('name_km').notNull(),
+    nameEn: text('name_en').notNull(),
+    image: text('image').notNull(),
+    price: integer('price_cents').notNull(),
+    discount: integer('discount_basis_points').notNull(),
+    unitPrice: integer('unit_price_cents').notNull(),
+    quantity: integer('quantity').notNull(),
+    total: integer('total_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_product').on(table.productId),
+    check('order_lines_quantity_positive', sql`${table.quantity} > 0`),
+    check('order_lines_total_adds_up', sql`${table.total} = ${table.unitPrice} * ${table.quantity}`),
+  ],
+);
+
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  name: text('name').notNull(),
+  phone: text('phone').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+});
+
+/** One row per order that was placed with a key; written in the order's own transaction. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of what was asked for, hex. */
+    payloadHash: text('payload_hash').notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+    index('idempotency_keys_order').on(table.orderId),
+  ],
+);
+
+/** What must happen after a commit (a message to the shop), written in the same transaction. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    topic: text('topic').notNull(),
+    payload: jsonb('payload').notNull(),
+    createdAt: createdAt(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`done_at IS NULL`)],
+);

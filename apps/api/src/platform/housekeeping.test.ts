@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createAccounts } from '../modules/accounts/create-accounts.ts';
+import { accountCalls } from '../testing/account-calls.ts';
+import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import { recordingLog } from '../testing/recording-log.ts';
+import { forgetExpiredCalls } from './call-counter.ts';
+import { createHousekeeping } from './housekeeping.ts';
+import { createAccessTokens } from './http/access-token.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await openTestApp({ config: { hasRateLimits: false } });
+});
+afterAll(() => shop.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const count = async (table: string) =>
+  (await shop.database.pool.query<{ count: number }>(`SELECT count(*) FROM ${table}`)).rows[0]?.count;
+
+test('what has run out is deleted, what still matters stays', async () => {
+  const calls = accountCalls(shop);
+  const { tasks } = createAccounts({
+    ...shop,
+    accessTokens: createAccessTokens(shop.config.tokenSecret, shop.sources),
+    log: recordingLog(),
+  });
+  const housekeeping = createHousekeeping(tasks, recordingLog());
+  await calls.signUp();
+  await calls.openSession();
+  await calls.sendCode();
+  const counts = () => Promise.all(['refresh_tokens', 'verification_codes', 'login_failures'].map(count));
+
+  shop.sources.advance(DAY - 1);
+  await housekeeping.runOnce();
+  expect(await counts()).toEqual([1, 1, 2]);
+  shop.sources.advance(2);
+  await housekeeping.runOnce();
+  expect(await counts()).toEqual([1, 0, 2]);
+  shop.sources.advance(29 * DAY);
+  await housekeeping.runOnce();
+  expect(await counts()).toEqual([0, 0, 0]);
+});
+
+test('counted calls are deleted when their time is over', async () => {
+  const now = Date.now();
+  await shop.database.pool.query('DELETE FROM rate_limits');
+  await shop.database.pool.query("INSERT INTO rate_limits VALUES ('old', 1, $1), ('new', 1, $2)", [
+    now - 1_000,
+    now + HOUR,
+  ]);
+  await forgetExpiredCalls(shop.database);
+  expect((await shop.database.pool.query('SELECT key FROM rate_limits')).rows).toEqual([{ key: 'new' }]);
+});
+
+test('it comes every hour until it is stopped, and does not keep the process alive', async () => {
+  vi.useFakeTimers();
+  const task = vi.fn(async () => {});
+  const housekeeping = createHousekeeping({ task }, recordingLog());
+  housekeeping.start();
+  await vi.advanceTimersByTimeAsync(2 * HOUR);
+  expect(task).toHaveBeenCalledTimes(2);
+  await housekeeping.stop();
+  await vi.advanceTimersByTimeAsync(2 * HOUR);
+  expect(task).toHaveBeenCalledTimes(2);
+});
+
+test('a task that fails is logged and does not keep the others from their work', async () => {
+  const log = recordingLog();
+  const other = vi.fn(async () => {});
+  const broken = async () => {
+    throw new Error('disk full');
+  };
+  await createHousekeeping({ broken, other }, log).runOnce();
+  expect(other).toHaveBeenCalledOnce();
+  expect(log.lines).toMatchObject([{ level: 'warn', fields: { task: 'broken', reason: 'disk full' } }]);
+});
+
+test('stopping waits for the task in hand and begins no other', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const other = vi.fn(async () => {});
+  const housekeeping = createHousekeeping({ inHand: () => promise, other }, recordingLog());
+  const running = housekeeping.runOnce();
+  await Promise.resolve();
+  let hasStopped = false;
+  const stopping = housekeeping.stop().then(() => {
+    hasStopped = true;
+  });
+  await Promise.resolve();
+  expect(hasStopped).toBe(false);
+  resolve();
+  await stopping;
+  await running;
+  expect(other).not.toHaveBeenCalled();
+});

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from './database/database-error.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export interface Housekeeping {
+  /** Every hour from now on, until stopped; does not keep the process alive. */
+  start(): void;
+  /** Resolves when what was begun has ended. */
+  stop(): Promise<void>;
+  /** One task that fails does not keep the others from their work. */
+  runOnce(): Promise<void>;
+}
+
+/** Puts away what has run out. Servers on one database may do so at the same time. */
+export function createHousekeeping(
+  tasks: Record<string, () => Promise<void>>,
+  log: FastifyBaseLogger,
+): Housekeeping {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isStopped = false;
+
+  const runAll = async () => {
+    for (const [name, task] of Object.entries(tasks)) {
+      if (isStopped) return;
+      try {
+        await task();
+      } catch (error) {
+        log.warn({ task: name, reason: reasonOf(error) }, 'housekeeping failed, it comes again in an hour');
+      }
+    }
+  };
+  const runOnce = () => {
+    running = running.then(runAll);
+    return running;
+  };
+  return {
+    start() {
+      timer = setInterval(() => void runOnce(), HOUR_MS);
+      timer.unref();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+    runOnce,
+  };
+}

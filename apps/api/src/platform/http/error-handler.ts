@@ -1,0 +1,116 @@
+import { ERROR_MESSAGE, ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@phsar/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '../shop-error.ts';
+
+/** Seconds after which a caller may try again when the database was busy or away. */
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
+/** What Fastify itself refuses, by its own codes. */
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+/** PostgreSQL and driver conditions that pass by themselves: locks, lost or missing connections, shutdown. */
+const PASSING_DATABASE_CODES = new Set([
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '40001',
+  '40P01',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** A NUL or a broken character in a text, which PostgreSQL cannot keep: the caller's mistake. */
+const UNSTORABLE_TEXT_CODES = new Set(['22021', '22P05']);
+
+/** One handler writes every failure in the agreed shape; what is ours to know goes to the log only. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asShopError(error);
+    if (refusal.code === 'internal_error' || refusal.code === 'unavailable') {
+      request.log.error(
+        { err: error, method: request.method, route: request.routeOptions.url },
+        'request failed',
+      );
+    }
+    return sendError(reply, refusal);
+  });
+}
+
+/** What the framework refuses before it has found a route, such as an address that cannot be decoded. */
+export function answerFrameworkError(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+  sendError(reply, asShopError(error));
+}
+
+/** The answer to an address under /api that is no endpoint. */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(reply, new ShopError('not_found'));
+}
+
+export function sendError(reply: FastifyReply, refusal: ShopError): FastifyReply {
+  const answer: ErrorAnswer = {
+    success: false,
+    message: refusal.message,
+    code: refusal.code,
+    ...refusal.data,
+  };
+  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
+  return reply
+    .code(ERROR_STATUS[refusal.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(answer));
+}
+
+/** Any thrown thing as a refusal that is safe to show. */
+export function asShopError(error: unknown): ShopError {
+  for (const cause of chainOf(error)) {
+    if (cause instanceof ShopError) return cause;
+    const code = codeOf(cause);
+    const framework = FRAMEWORK_CODES[code];
+    if (framework !== undefined) return new ShopError(framework);
+    if (UNSTORABLE_TEXT_CODES.has(code)) return new ShopError('invalid_input');
+    if (PASSING_DATABASE_CODES.has(code) || isPoolTimeout(cause)) {
+      return new ShopError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS });
+    }
+  }
+  if (error instanceof SyntaxError && 'statusCode' in error) return new ShopError('invalid_json');
+  return new ShopError('internal_error', { message: ERROR_MESSAGE.internal_error });
+}
+
+/** Drizzle wraps the driver's error as `cause`. */
+function* chainOf(error: unknown): Generator<unknown> {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
+    yield cause;
+    cause = cause.cause;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** The `pg` driver gives these no code. */
+function isPoolTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message)
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ERROR_MESSAGE, ERROR_STATUS, type ErrorAnswer } from '@phsar/contract/errors';
+
+/** Answers from memory at once, or returns false and has touched nothing. */
+export type QuickAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** As a CDN or proxy in front keeps its connections for a minute. Milliseconds. */
+const KEEP_ALIVE_TIMEOUT = 72_000;
+const REQUEST_TIMEOUT = 30_000;
+
+/** Seconds after which another server, or this one started again, may answer. */
+const RETRY_AFTER = '2';
+const CLOSING: ErrorAnswer = { success: false, message: ERROR_MESSAGE.unavailable, code: 'unavailable' };
+
+/**
+ * The HTTP server. What lies ready in memory is sent before the framework sees the request: finding its route,
+ * its hooks and its log would cost as much again as sending does. Such answers bring all their headers.
+ */
+export class FrontDoor {
+  readonly #answers: QuickAnswer[] = [];
+  #isOpen = true;
+  #isDraining = false;
+  #running = 0;
+  #server: Server | null = null;
+  readonly #allAnswered = Promise.withResolvers<void>();
+
+  add(answer: QuickAnswer): void {
+    this.#answers.push(answer);
+  }
+
+  /** From now on the framework sees every request: it ends the connections of those who stay. */
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  /**
+   * Requests that run are answered, new ones are turned away; who has not finished after the limit is cut.
+   * To be called before the framework closes, which would also end the calls it makes to itself.
+   * @param limit milliseconds
+   */
+  async drain(limit: number): Promise<void> {
+    this.#isDraining = true;
+    this.#server?.closeIdleConnections();
+    if (this.#running > 0) {
+      await Promise.race([this.#allAnswered.promise, wait(limit, undefined, { ref: false })]);
+    }
+    this.#server?.closeAllConnections();
+  }
+
+  server(framework: RequestListener): Server {
+    const server = createServer((request, response) => {
+      if (this.#isDraining) {
+        turnAway(response);
+        return;
+      }
+      this.#count(response);
+      if (this.#isOpen && this.#answers.some((answer) => answer(request, response))) return;
+      framework(request, response);
+    });
+    server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
+    server.requestTimeout = REQUEST_TIMEOUT;
+    this.#server = server;
+    return server;
+  }
+
+  #count(response: ServerResponse): void {
+    this.#running += 1;
+    response.once('close', () => {
+      this.#running -= 1;
+      if (this.#running === 0 && this.#isDraining) this.#allAnswered.resolve();
+    });
+  }
+}
+
+function turnAway(response: ServerResponse): void {
+  response.writeHead(ERROR_STATUS.unavailable, {
+    connection: 'close',
+    'retry-after': RETRY_AFTER,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(JSON.stringify(CLOSING));
+}

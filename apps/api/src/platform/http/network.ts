@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net';
+
+/** Of an IPv6 address its network of 64 bits, all of which one household or server owns; an IPv4 address whole. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  const [head = '', tail] = plain.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  // An IPv4 ending stands for two groups.
+  const afterCount = after.length + (tail?.includes('.') ? 1 : 0);
+  const zeros = tail === undefined ? 0 : 8 - before.length - afterCount;
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
+
+/** Below this, compressing costs more than it saves. Bytes. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** A body that is sent many times: serialised once, compressed once for each encoding that is asked for. */
+export class PreparedAnswer {
+  readonly body: Buffer;
+  readonly contentType: string;
+  /** Further headers, lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #hash: string;
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(body: string, contentType: string, headers: Readonly<Record<string, string>> = {}) {
+    this.body = Buffer.from(body);
+    this.contentType = contentType;
+    this.headers = headers;
+    // The headers are part of what a browser keeps: a new total alone is a new answer.
+    this.#hash = createHash('sha256')
+      .update(this.body)
+      .update(JSON.stringify(headers))
+      .digest('base64url')
+      .slice(0, 22);
+  }
+
+  /** Strong: another one for each encoding, the same on every server. */
+  etag(encoding: Encoding): string {
+    return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+  }
+
+  encoded(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return Promise.resolve(this.body);
+    const known = this.#compressed.get(encoding);
+    if (known !== undefined) return known;
+    const made = compressed(this.body, encoding);
+    this.#compressed.set(encoding, made);
+    return made;
+  }
+}
+
+/** Sends it in the best encoding the caller takes, or 304 when the caller has it already. */
+export async function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PreparedAnswer,
+): Promise<FastifyReply> {
+  const isWorthIt = answer.body.length >= MIN_COMPRESSED_BYTES;
+  const encoding = isWorthIt ? acceptedEncoding(request.headers['accept-encoding']) : 'identity';
+  const etag = answer.etag(encoding);
+  reply.headers(answer.headers).header('etag', etag);
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const body = await answer.encoded(encoding);
+  return reply.code(200).type(answer.contentType).send(body);
+}
+
+/** The one the caller likes most, of several the first that is `offered`; `q=0` refuses one. */
+export function acceptedEncoding(
+  header: string | string[] | undefined,
+  offered: readonly Encoding[] = ['br', 'gzip'],
+): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of String(header ?? '').split(',')) {
+    const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
+    weights.set(name.trim(), weight === undefined ? 1 : Number(weight));
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [best = 'identity'] = offered.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return weightOf(best) > 0 ? best : 'identity';
+}
+
+/** If-None-Match compares weakly: a proxy may have marked the tag as weak on its way. */
+export function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(body, { level: 6 });
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}

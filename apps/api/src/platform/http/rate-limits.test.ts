@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { accountCalls } from '../../testing/account-calls.ts';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { createAccessTokens } from './access-token.ts';
+import { createRateLimits } from './rate-limits.ts';
+
+let shop: TestApp | undefined;
+
+async function open(options: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
+  shop = await openTestApp(options);
+  return shop;
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await shop?.close();
+  shop = undefined;
+});
+
+/** Bad input is counted like everything else, and costs nothing. */
+async function knock({ app }: TestApp, address = '203.0.113.1', headers: Record<string, string> = {}) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: {},
+    remoteAddress: address,
+    headers,
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.json<unknown>(),
+    retryAfter: Number(answer.headers['retry-after']),
+  };
+}
+
+const statuses = (answers: { status: number }[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+describe('an address', () => {
+  test('may log in 60 times in a minute; the next is told to wait, others are not', async () => {
+    const app = await open();
+    expect(statuses(await times(61, () => knock(app)))).toEqual({ 400: 60, 429: 1 });
+    const refused = await knock(app);
+    expect(refused.body).toEqual({
+      success: false,
+      code: 'too_many_requests',
+      message: 'Too many requests. Please wait a moment',
+    });
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(refused.retryAfter).toBeLessThanOrEqual(60);
+    expect((await knock(app, '203.0.113.2')).status).toBe(400);
+    expect((await accountCalls(app).post('/messages', {})).status).toBe(400);
+  });
+
+  test('may come again when its minute is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const app = await open();
+    await times(61, () => knock(app));
+    vi.setSystemTime(Date.now() + 60_001);
+    expect((await knock(app)).status).toBe(400);
+  });
+
+  test('of IPv6 is counted with its network', async () => {
+    const app = await open();
+    const answers = await times(61, (host) => knock(app, `2001:db8:1:2::${host.toString(16)}`));
+    expect(statuses(answers)).toEqual({ 400: 60, 429: 1 });
+    expect((await knock(app, '2001:db8:1:3::1')).status).toBe(400);
+  });
+
+  test('that the caller claims is believed of a trusted proxy only', async () => {
+    const app = await open({ config: { trustedProxies: ['10.0.0.1'] } });
+    const claim = (caller: number) => ({ 'x-forwarded-for': `198.51.100.${caller}` });
+    expect(statuses(await times(61, (caller) => knock(app, '203.0.113.1', claim(caller))))).toEqual({
+      400: 60,
+      429: 1,
+    });
+    expect(statuses(await times(61, (caller) => knock(app, '10.0.0.1', claim(caller))))).toEqual({ 400: 61 });
+  });
+});
+
+test('an account may write 300 times in a minute, wherever it calls from', async () => {
+  const app = await open();
+  const limits = createRateLimits(app.database, true);
+  for (let call = 0; call < 300; call += 1) await limits.checkAccount('addToCart', 'one');
+  await expect(limits.checkAccount('createOrder', 'one')).rejects.toMatchObject({
+    code: 'too_many_requests',
+  });
+  await limits.checkAccount('createOrder', 'another');
+  await limits.checkAccount('getCart', 'one');
+});
+
+test('the limit of an account is checked in its calls', async () => {
+  const app = await open();
+  const token = await createAccessTokens(app.config.tokenSecret, app.sources).issue(crypto.randomUUID());
+  const add = async (host: number) => ({
+    status: (
+      await app.app.inject({
+        method: 'POST',
+        url: '/api/cart/add',
+        headers: { authorization: `Bearer ${token}` },
+        remoteAddress: `198.51.100.${host % 250}`,
+        payload: {},
+      })
+    ).statusCode,
+  });
+  expect(statuses(await times(301, add))).toEqual({ 400: 300, 429: 1 });
+});
+
+test('health is always answered, and the server itself is never kept from the catalogue', async () => {
+  const app = await open();
+  const ask = (url: string) => async () => ({ status: (await app.app.inject(url)).statusCode });
+  expect(statuses(await times(200, ask('/api/health')))).toEqual({ 200: 200 });
+  expect(statuses(await times(3100, ask('/api/banners')))).toEqual({ 200: 3100 });
+});
+
+test('the catalogue may be read 3000 times in a minute over the network', async () => {
+  const app = await open();
+  const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const answers: { status: number }[] = [];
+  for (let round = 0; round < 31; round += 1) {
+    const batch = await times(100, async () => {
+      const answer = await fetch(`${url}/api/banners`);
+      await answer.body?.cancel();
+      return { status: answer.status };
+    });
+    answers.push(...batch);
+  }
+  expect(statuses(answers)).toEqual({ 200: 3000, 429: 100 });
+});
+
+test('RATE_LIMIT=off limits nothing', async () => {
+  const app = await open({ config: { hasRateLimits: false } });
+  expect(statuses(await times(100, () => knock(app)))).toEqual({ 400: 100 });
+});

@@ -1,0 +1,114 @@
+import { Socket } from 'node:net';
+import { type EndpointName, endpoints } from '@phsar/contract/endpoints';
+import type { FastifyRequest } from 'fastify';
+import { type CallCounter, type CallLimit, createCallCounter } from '../call-counter.ts';
+import type { Database } from '../database/open-database.ts';
+import { ShopError } from '../shop-error.ts';
+import { networkOf } from './network.ts';
+
+/** Turns calls away before anything is done for them. @throws ShopError `too_many_requests` */
+export interface RateLimits {
+  checkAddress(name: EndpointName, request: FastifyRequest): Promise<void>;
+  checkAccount(name: EndpointName, accountId: string): Promise<void>;
+}
+
+interface Limits {
+  /** For one address: behind one there may be a whole office, or a mobile operator's customers. */
+  address: CallLimit;
+  /** For one account, wherever it calls from. */
+  account?: CallLimit;
+  /** Whether servers on one database count together; what only protects a server itself is counted there. */
+  isShared: boolean;
+}
+
+type Group = 'login' | 'signUp' | 'refresh' | 'sendCode' | 'tryCode' | 'message' | 'write' | 'read';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Far above what people do, and below what hurts. */
+const LIMITS: Record<Group, Limits> = {
+  // Guessing at one account is slowed by the login delays; this is for one address that tries many accounts.
+  login: { address: { calls: 60, seconds: MINUTE }, isShared: true },
+  signUp: { address: { calls: 60, seconds: MINUTE }, isShared: true },
+  // A browser needs one in 15 minutes.
+  refresh: { address: { calls: 300, seconds: MINUTE }, isShared: false },
+  // Messages cost money; each number has its own limits besides.
+  sendCode: { address: { calls: 60, seconds: HOUR }, isShared: true },
+  // Five wrong tries end a code; this is for one address that tries many numbers.
+  tryCode: { address: { calls: 300, seconds: 10 * MINUTE }, isShared: true },
+  message: { address: { calls: 30, seconds: 10 * MINUTE }, isShared: true },
+  // A finger on the stepper's button makes a few in a second, for a short while.
+  write: {
+    address: { calls: 1200, seconds: MINUTE },
+    account: { calls: 300, seconds: MINUTE },
+    isShared: false,
+  },
+  read: { address: { calls: 3000, seconds: MINUTE }, isShared: false },
+};
+
+const GROUP_OF: Record<EndpointName, Group | null> = {
+  listBanners: 'read',
+  listProducts: 'read',
+  listBlogs: 'read',
+  getBlog: 'read',
+  listDeliveryFreeLimits: 'read',
+  signUp: 'signUp',
+  login: 'login',
+  refreshToken: 'refresh',
+  logout: 'refresh',
+  sendVerification: 'sendCode',
+  verifyCode: 'tryCode',
+  resetPassword: 'tryCode',
+  sendMessage: 'message',
+  getCart: 'read',
+  addToCart: 'write',
+  updateCart: 'write',
+  replaceCartLine: 'write',
+  removeFromCart: 'write',
+  clearCart: 'write',
+  createOrder: 'write',
+  listOrders: 'read',
+  // Whoever watches over the server must always get an answer.
+  health: null,
+  ready: null,
+};
+
+const NO_LIMITS: RateLimits = {
+  checkAddress: async () => {},
+  checkAccount: async () => {},
+};
+
+/** @param isOn `RATE_LIMIT` of the settings */
+export function createRateLimits(database: Database, isOn: boolean): RateLimits {
+  if (!isOn) return NO_LIMITS;
+  const counters = (part: 'address' | 'account') =>
+    new Map(
+      Object.entries(LIMITS).flatMap(([group, limits]) => {
+        const limit = limits[part];
+        const shared = limits.isShared ? database : null;
+        return limit === undefined
+          ? []
+          : [[group, createCallCounter(`${group}-${part}`, limit, shared)] as const];
+      }),
+    );
+  const byAddress = counters('address');
+  const byAccount = counters('account');
+  return {
+    async checkAddress(name, request) {
+      if (isOwnPage(name, request)) return;
+      await take(byAddress.get(GROUP_OF[name] ?? ''), networkOf(request.ip));
+    },
+    checkAccount: (name, accountId) => take(byAccount.get(GROUP_OF[name] ?? ''), accountId),
+  };
+}
+
+async function take(counter: CallCounter | undefined, key: string): Promise<void> {
+  const seconds = (await counter?.take(key)) ?? 0;
+  if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
+}
+
+/** The server asks itself for the catalogue to make its pages: no network socket brings such a call. */
+function isOwnPage(name: EndpointName, request: FastifyRequest): boolean {
+  return 'isCatalogue' in endpoints[name] && !(request.raw.socket instanceof Socket);
+}

@@ -1,0 +1,58 @@
+import type { Writable } from 'node:stream';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+
+/** Never written, wherever they stand in what is logged. */
+const SECRETS = [
+  'password',
+  'newPassword',
+  'token',
+  'refreshToken',
+  'verificationCode',
+  'code_hash',
+  'authorization',
+  'cookie',
+  '*.password',
+  '*.newPassword',
+  '*.token',
+  '*.refreshToken',
+  '*.authorization',
+  '*.cookie',
+  'req.headers.authorization',
+  'req.headers.cookie',
+];
+
+/** The shop's log: one JSON line an event, on standard output unless a test brings its own stream. */
+export function createLog(level: string, stream?: Writable): FastifyBaseLogger {
+  const logger = {
+    level,
+    serializers: { err: describeError },
+    redact: { paths: SECRETS, censor: '[hidden]' },
+    ...(stream ? { stream } : {}),
+  };
+  return Fastify({ logger }).log;
+}
+
+interface DescribedError {
+  type: string;
+  message: string;
+  stack: string;
+  [detail: string]: unknown;
+}
+
+/** A failed statement carries its parameters, which may be anybody's name, phone or password hash: they stay out. */
+function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const statement = 'query' in error && 'params' in error ? String(error.query) : null;
+  return {
+    type: error.name,
+    message: statement === null ? error.message : `Failed query: ${statement}`,
+    stack: statement === null ? (error.stack ?? '') : framesOf(error),
+    ...('code' in error ? { code: error.code } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+/** The stack without its first lines, which repeat the message. */
+function framesOf({ stack = '' }: Error): string {
+  return stack.slice(Math.max(0, stack.search(/^ {4}at /m)));
+}

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from './database/database-error.ts';
+import type { Database } from './database/open-database.ts';
+import { outbox } from './database/schema.ts';
+import type { Executor } from './database/transaction.ts';
+import type { Sources } from './sources.ts';
+
+/**
+ * What must happen after a commit is written in the same transaction and done by a worker: at least once,
+ * so a handler must stand being called again.
+ */
+export interface OutboxEntry {
+  topic: string;
+  /** Entries about the same thing are done in the order in which they were written. */
+  about: string;
+  data: Record<string, unknown>;
+  now: Date;
+}
+
+/** Rejects when it could not be done: the entry comes again later. */
+export type OutboxHandler = (data: unknown) => Promise<void>;
+
+export async function enqueue(executor: Executor, { topic, about, data, now }: OutboxEntry): Promise<void> {
+  await executor
+    .insert(outbox)
+    .values({ topic, payload: { about, data }, createdAt: now, nextAttemptAt: now });
+}
+
+export interface OutboxDeps {
+  database: Database;
+  handlers: Record<string, OutboxHandler>;
+  sources: Pick<Sources, 'now'>;
+  log: FastifyBaseLogger;
+}
+
+export interface OutboxWorker {
+  /** Looks for due entries from now on, until it is stopped. */
+  start(): void;
+  /** Resolves when the entry in hand is finished. */
+  stop(): Promise<void>;
+  /** Does what is due. @returns how many entries were tried */
+  runOnce(): Promise<number>;
+}
+
+/** Milliseconds. */
+const POLL_INTERVAL = 1_000;
+const FIRST_WAIT = 2_000;
+const LONGEST_WAIT = 60 * 60 * 1_000;
+/** A worker that died with an entry in hand is not waited for longer than this. */
+const LEASE = 60_000;
+const BATCH = 20;
+
+interface ClaimedEntry extends Record<string, unknown> {
+  id: number;
+  topic: string;
+  payload: { about: string; data: unknown };
+  attempts: number;
+}
+
+export function createOutboxWorker({ database, handlers, sources, log }: OutboxDeps): OutboxWorker {
+  const { db } = database;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = true;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const attempt = async (entry: ClaimedEntry): Promise<void> => {
+    try {
+      const handler = handlers[entry.topic];
+      if (handler === undefined) throw new Error(`No handler for the topic ${entry.topic}`);
+      await handler(entry.payload.data);
+    } catch (error) {
+      const wait = waitAfter(entry.attempts);
+      log.error(
+        { entry: entry.id, topic: entry.topic, attempts: entry.attempts, wait, reason: reasonOf(error) },
+        'An outbox entry failed and will be tried again',
+      );
+      await postpone(db, entry.id, new Date(sources.now().getTime() + wait));
+      return;
+    }
+    await finish(db, entry.id, sources.now());
+  };
+
+  const runOnce = async (): Promise<number> => {
+    const now = sources.now();
+    const entries = await claimDue(db, now, new Date(now.getTime() + LEASE));
+    for (const entry of entries) await attempt(entry);
+    return entries.length;
+  };
+
+  const poll = async (): Promise<void> => {
+    let tried = 0;
+    try {
+      tried = await runOnce();
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'The outbox could not be read');
+    }
+    if (!isStopped) schedule(tried > 0 ? 0 : POLL_INTERVAL);
+  };
+
+  const schedule = (wait: number): void => {
+    timer = setTimeout(() => {
+      running = poll();
+    }, wait);
+    timer.unref();
+  };
+
+  return {
+    start() {
+      if (!isStopped) return;
+      isStopped = false;
+      schedule(0);
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+    runOnce,
+  };
+}
+
+/** 2 s, 4 s, 8 s … one hour. */
+function waitAfter(attempts: number): number {
+  return Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);
+}
+
+/**
+ * Takes what is due, and no entry that waits for an earlier one about the same thing. Held by time instead
+ * of by a transaction: the embedded database has one connection, and a handler may be slow.
+ */
+async function claimDue(executor: Executor, now: Date, heldUntil: Date): Promise<ClaimedEntry[]> {
+  const { rows } = await executor.execute<ClaimedEntry>(sql`
+    WITH due AS MATERIALIZED (
+      SELECT id FROM outbox AS entry
+      WHERE done_at IS NULL AND next_attempt_at <= ${now.toISOString()}::timestamptz
+        AND NOT EXISTS (
+          SELECT 1 FROM outbox AS earlier
+          WHERE earlier.done_at IS NULL AND earlier.id < entry.id
+            AND earlier.payload->>'about' = entry.payload->>'about'
+        )
+      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ${heldUntil.toISOString()}::timestamptz
+    FROM due WHERE outbox.id = due.id
+    RETURNING outbox.id, topic, payload, attempts`);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+async function finish(executor: Executor, id: number, now: Date): Promise<void> {
+  await executor.execute(sql`UPDATE outbox SET done_at = ${now.toISOString()}::timestamptz WHERE id = ${id}`);
+}
+
+async function postpone(executor: Executor, id: number, until: Date): Promise<void> {
+  await executor.execute(
+    sql`UPDATE outbox SET next_attempt_at = ${until.toISOString()}::timestamptz WHERE id = ${id}`,
+  );
+}

@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2';
+import { ShopError } from './shop-error.ts';
+import { createWorkQueue, QueueFullError } from './work-queue.ts';
+
+/** argon2id, the library's default kind, with OWASP's figures; memory in KiB. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Each running hash holds 19 MiB and a thread of the four that file access and name look-ups share. */
+const RUNNING = 2;
+/** About 60 hashes a second are done, so the last in the line waits a second or two. */
+const WAITING = 100;
+const WAIT_MS = 5_000;
+const RETRY_SECONDS = 2;
+
+/** No password has this hash: its bytes were not made by hashing. */
+const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'QUFB'.repeat(5)}QQ$${'QkJC'.repeat(10)}QkI`;
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  /**
+   * Takes the same time for every password.
+   * @param passwordHash null when there is no account: the work is done all the same, the answer is no.
+   */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+}
+
+/**
+ * Hashing a few at a time.
+ * @throws ShopError `unavailable` when too many are waiting, or one waited for too long
+ */
+export function createPasswordHashing(): PasswordHashing {
+  const queue = createWorkQueue({ running: RUNNING, waiting: WAITING, waitMs: WAIT_MS });
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await queue.run(work);
+    } catch (error) {
+      if (error instanceof QueueFullError) throw new ShopError('unavailable', { retryAfter: RETRY_SECONDS });
+      throw error;
+    }
+  };
+  return {
+    hash: (password) => inTurn(() => hash(password, COST)),
+    async verify(passwordHash, password) {
+      const isRight = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, password));
+      return isRight && passwordHash !== null;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import {
+  ERROR_MESSAGE,
+  type ErrorAnswer,
+  type ErrorCode,
+  type Shortage,
+  shortageMessage,
+} from '@phsar/contract/errors';
+
+type ErrorData = Pick<ErrorAnswer, 'errors' | 'shortages' | 'totals' | 'lines'>;
+
+/** A refusal the caller may know: thrown by services, written as JSON by the one error handler. */
+export class ShopError extends Error {
+  override readonly name = 'ShopError';
+  readonly code: ErrorCode;
+  readonly data: ErrorData;
+  /** Seconds to wait before trying again. */
+  readonly retryAfter: number | null;
+
+  constructor(code: ErrorCode, data: ErrorData & { message?: string; retryAfter?: number } = {}) {
+    const { message, retryAfter, ...rest } = data;
+    super(message ?? ERROR_MESSAGE[code]);
+    this.code = code;
+    this.data = rest;
+    this.retryAfter = retryAfter ?? null;
+  }
+}
+
+/** Bad input, with one message for each wrong field; a complaint that is the only one is the answer's message. */
+export function invalidInput(errors: Record<string, string>): ShopError {
+  const [complaint, ...others] = new Set(Object.values(errors));
+  const isOnly = complaint !== undefined && others.length === 0;
+  return new ShopError('invalid_input', { errors, ...(isOnly ? { message: complaint } : {}) });
+}
+
+/** Less in stock than was asked for; the first short product gives the message. */
+export function insufficientStock(short: readonly Omit<Shortage, 'message'>[]): ShopError {
+  const shortages = withMessages(short);
+  return new ShopError('insufficient_stock', {
+    shortages,
+    ...(shortages[0] === undefined ? {} : { message: shortages[0].message }),
+  });
+}
+
+/** Products of an order that are no longer sold. */
+export function productsNotFound(missing: readonly Omit<Shortage, 'message'>[]): ShopError {
+  return new ShopError('product_not_found', { shortages: withMessages(missing) });
+}
+
+function withMessages(short: readonly Omit<Shortage, 'message'>[]): Shortage[] {
+  return short.map((one) => ({ ...one, message: shortageMessage(one.available) }));
+}

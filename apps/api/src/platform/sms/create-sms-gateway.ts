@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createLogGateway } from './log-gateway.ts';
+import { createPlasgateGateway, type PlasgateSettings } from './plasgate-gateway.ts';
+import type { SmsGateway } from './sms-gateway.ts';
+import { createTwilioGateway, type TwilioSettings } from './twilio-gateway.ts';
+
+export type SmsSettings = { gateway: 'log' } | PlasgateSettings | TwilioSettings;
+
+export function createSmsGateway(settings: SmsSettings, log: FastifyBaseLogger): SmsGateway {
+  switch (settings.gateway) {
+    case 'log':
+      return createLogGateway(log);
+    case 'plasgate':
+      return createPlasgateGateway(settings, log);
+    case 'twilio':
+      return createTwilioGateway(settings, log);
+  }
+}

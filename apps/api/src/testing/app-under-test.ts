@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { WebBuild } from '../modules/pages/web-build.ts';
+import { openTestDatabase, type TestDatabase } from './database-under-test.ts';
+import { type FixedSources, fixedSources } from './fixed-sources.ts';
+import { type LogLine, recordingLog } from './recording-log.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  config: Config;
+  database: TestDatabase;
+  sources: FixedSources;
+  /** What was logged so far. */
+  lines: LogLine[];
+  close(): Promise<void>;
+}
+
+interface TestAppOptions {
+  config?: Partial<Config>;
+  sources?: FixedSources;
+  web?: WebBuild;
+}
+
+/** The whole API on a database of its own and an empty data folder: open in `beforeAll`, close in `afterAll`. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-app-'));
+  const sources = options.sources ?? fixedSources();
+  const log = recordingLog();
+  const database = await openTestDatabase();
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, TOKEN_SECRET: 'token-secret-of-the-tests-0123456789' }),
+    ...options.config,
+  };
+  const app = await buildApp({ config, database, sources, log, web: options.web ?? null });
+  return {
+    app,
+    config,
+    database,
+    sources,
+    lines: log.lines,
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Product } from '@phsar/contract/wire';
+import type { InjectOptions } from 'fastify';
+import type { Database } from '../platform/database/open-database.ts';
+import { accounts, pictures, productPictures, products, productTexts } from '../platform/database/schema.ts';
+import { createAccessTokens } from '../platform/http/access-token.ts';
+import type { Sources } from '../platform/sources.ts';
+import type { TestApp } from './app-under-test.ts';
+
+export interface TestShopper {
+  id: string;
+  /** A call with this shopper's token. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: InjectOptions): ReturnType<Inject>;
+}
+
+type Inject = (options: InjectOptions) => Promise<TestAnswer>;
+
+export interface TestAnswer {
+  statusCode: number;
+  body: string;
+  headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and what is not there fails it.
+  json(): any;
+}
+
+let shoppers = 0;
+
+/** An account that is logged in at the shop's present time. */
+export async function addShopper(shop: TestApp): Promise<TestShopper> {
+  shoppers += 1;
+  const [account] = await shop.database.db
+    .insert(accounts)
+    .values({
+      fullName: 'Sok Dara',
+      foldedName: 'sok dara',
+      phone: `+85510${String(shoppers).padStart(6, '0')}`,
+      passwordHash: 'none',
+      address: 'Phnom Penh',
+    })
+    .returning({ id: accounts.id });
+  if (account === undefined) throw new Error('No account was written');
+  const tokens = createAccessTokens(shop.config.tokenSecret, shop.sources);
+  return {
+    id: account.id,
+    call: async (method, path, { headers, ...options } = {}) =>
+      await shop.app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${await tokens.issue(account.id)}`, ...headers },
+        ...options,
+      }),
+  };
+}
+
+interface TestProduct {
+  price?: number;
+  discount?: number;
+  stock?: number;
+  km?: string;
+  en?: string;
+}
+
+/** A product with a picture; money in cents, the discount in basis points. @returns its id on the wire */
+export async function addProduct(
+  shop: { database: Pick<Database, 'db'>; sources: Pick<Sources, 'uuid'> },
+  options: TestProduct = {},
+): Promise<Product['_id']> {
+  const { price = 1_000, discount = 0, stock = 10, km = 'ច្រាសដុសធ្មេញ', en = 'Toothbrush' } = options;
+  const { db } = shop.database;
+  await db.insert(pictures).values({ id: 'abc123', width: 960, height: 960 }).onConflictDoNothing();
+  const [product] = await db
+    .insert(products)
+    .values({ key: shop.sources.uuid(), position: 1, price, discount, stock })
+    .returning({ id: products.id });
+  if (product === undefined) throw new Error('No product was written');
+  await db.insert(productTexts).values([
+    { productId: product.id, language: 'km', title: km },
+    { productId: product.id, language: 'en', title: en },
+  ]);
+  await db.insert(productPictures).values({ productId: product.id, position: 0, pictureId: 'abc123' });
+  return String(product.id);
+}
+
+/** What is left of the product. */
+export async function stockOf(shop: TestApp, productId: string): Promise<number | undefined> {
+  const { rows } = await shop.database.pool.query<{ stock: number }>(
+    'SELECT stock FROM products WHERE id = $1',
+    [productId],
+  );
+  return rows[0]?.stock;
+}
+
+export async function setStock(shop: TestApp, productId: string, stock: number): Promise<void> {
+  await shop.database.pool.query('UPDATE products SET stock = $2 WHERE id = $1', [productId, stock]);
+}

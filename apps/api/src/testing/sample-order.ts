@@ -1,0 +1,57 @@
+import type { OrderBody } from '@phsar/contract/wire';
+import type { TestAnswer, TestShopper } from './sample-goods.ts';
+
+export interface WantedLine {
+  productId: string;
+  quantity: number;
+  /** Dollars after discount. */
+  unitPrice: number;
+  /** Percent. */
+  discount?: number;
+}
+
+/** An order as the checkout sends it, to Phnom Penh with Cash on Delivery; the figures add up unless changed. */
+export function orderBody(lines: readonly WantedLine[], changes: Partial<OrderBody> = {}): OrderBody {
+  const products = lines.map(({ productId, quantity, unitPrice, discount = 0 }) => ({
+    productId,
+    productName: `Product ${productId}`,
+    quantity,
+    unitPrice,
+    discount,
+    totalPrice: (Math.round(unitPrice * 100) * quantity) / 100,
+    productImage: '/media/abc123-960.webp',
+  }));
+  const subtotal = products.reduce((sum, { totalPrice }) => sum + Math.round(totalPrice * 100), 0);
+  const isFreeDelivery = subtotal >= 4_500;
+  const deliveryFee = isFreeDelivery ? 0 : 1.5;
+  return {
+    customerId: 'GUEST',
+    customerName: 'សុខ ដារ៉ា',
+    customerPhone: '012-345-678',
+    province: 'phnom_penh',
+    address: 'ផ្ទះលេខ 12 ផ្លូវ 63',
+    deliveryMethod: 'standard',
+    products,
+    totalAmount: (subtotal + deliveryFee * 100) / 100,
+    deliveryFee,
+    isFreeDelivery,
+    ...changes,
+  };
+}
+
+let keys = 0;
+
+/** A key that no other order has. */
+export function freshKey(): string {
+  keys += 1;
+  return `checkout-${keys}`;
+}
+
+export function placeOrder(
+  shopper: TestShopper,
+  body: unknown,
+  key: string | null = freshKey(),
+): Promise<TestAnswer> {
+  const headers = key === null ? {} : { 'idempotency-key': key };
+  return shopper.call('POST', '/orders/create', { headers, payload: Object(body) });
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A folder that is gone after the test. */
+export function makeTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'phsar-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder of migrations as drizzle-kit writes them, one file for each text; gone after the test. */
+export function makeMigrations(...files: string[]): string {
+  const folder = makeTemporaryFolder();
+  const entries = files.map((_, idx) => ({
+    idx,
+    version: '7',
+    when: idx + 1,
+    tag: `000${idx}_test`,
+    breakpoints: true,
+  }));
+  mkdirSync(join(folder, 'meta'));
+  for (const [index, sql] of files.entries()) writeFileSync(join(folder, `000${index}_test.sql`), sql);
+  writeFileSync(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  );
+  return folder;
+}

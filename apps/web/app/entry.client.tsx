@@ -1,0 +1,19 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { readDocumentLanguage } from './lib/language.ts';
+import { restoreSession } from './lib/session.ts';
+import { overwriteGetLocale } from './paraglide/runtime.js';
+
+overwriteGetLocale(readDocumentLanguage);
+// Before the page wakes up: it hydrates as a visitor's and then finds a whole session or none.
+restoreSession();
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,110 @@
+import { ApiError } from '@phsar/contract/client';
+import { formatPhone, latinDigits, localPhone } from '@phsar/domain/phone';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { refusalText } from './refusal-text.ts';
+import { ResendButton } from './resend-button.tsx';
+import { sendCode, sendFailure } from './send-code-step.tsx';
+
+const CODE_LENGTH = 6;
+
+interface CodeStepProps {
+  /** With its country in front. */
+  phoneNumber: string;
+  /** When the last code was sent, in milliseconds since 1970. */
+  sentAt: number;
+  onResent: () => void;
+  onVerified: (code: string) => void;
+  onOtherNumber: () => void;
+}
+
+type Outcome = { tone: 'danger' | 'success'; text: string } | null;
+
+export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNumber }: CodeStepProps) {
+  const { register, handleSubmit, clearErrors, setFocus, formState } = useForm<{ code: string }>({
+    defaultValues: { code: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  async function verify({ code }: { code: string }) {
+    setOutcome(null);
+    try {
+      const { data } = await api.call('verifyCode', { body: { phoneNumber, code } });
+      if (data.success) onVerified(code);
+      else setOutcome({ tone: 'danger', text: m.accounts_code_wrong() });
+    } catch (error) {
+      setOutcome({ tone: 'danger', text: verifyFailure(error) });
+    }
+  }
+
+  async function resend() {
+    setOutcome(null);
+    try {
+      await sendCode(phoneNumber);
+      setOutcome({ tone: 'success', text: m.accounts_code_resent() });
+      onResent();
+      setFocus('code');
+    } catch (error) {
+      setOutcome({ tone: 'danger', text: sendFailure(error) });
+    }
+  }
+
+  const code = register('code', {
+    validate: (digits) => digits.length === CODE_LENGTH || m.accounts_code_six_digits(),
+    onChange: () => {
+      clearErrors('code');
+      setOutcome(null);
+    },
+  });
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(verify)} className="flex flex-col gap-4">
+      <TextField
+        {...code}
+        onChange={(event) => {
+          keepCode(event.target);
+          return code.onChange(event);
+        }}
+        label={m.accounts_code()}
+        hint={m.accounts_code_hint({ phone: formatPhone(localPhone(phoneNumber)) })}
+        error={formState.errors.code?.message}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="text-xl tabular-nums"
+      />
+      {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      <Button type="submit" size="lg" isFullWidth isPending={formState.isSubmitting}>
+        {m.accounts_verify_code()}
+      </Button>
+      <div className="flex flex-wrap justify-center gap-x-2">
+        <ResendButton key={sentAt} sentAt={sentAt} onResend={resend} />
+        <Button variant="quiet" onClick={onOtherNumber}>
+          {m.accounts_other_number()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Keeps the digits of what was typed or pasted, a whole message even, with the caret behind the same digit. */
+function keepCode(input: HTMLInputElement): void {
+  const typed = latinDigits(input.value);
+  const digits = /(?<!\d)\d{6}(?!\d)/.exec(typed)?.[0] ?? typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
+  if (digits === input.value) return;
+  const before = typed.slice(0, input.selectionStart ?? typed.length).replace(/\D/g, '').length;
+  input.value = digits;
+  const caret = Math.min(before, digits.length);
+  input.setSelectionRange(caret, caret);
+}
+
+function verifyFailure(error: unknown): string {
+  const isWrong = error instanceof ApiError && error.status === 400;
+  return isWrong ? m.accounts_code_wrong() : refusalText(error, errorText(error));
+}

@@ -1,0 +1,107 @@
+import { ApiError, NoResponseError } from '@phsar/contract/client';
+import { LIMITS } from '@phsar/contract/limits';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { api } from '../../lib/client.ts';
+import { afterLogin } from '../../lib/login-detour.ts';
+import { startSession } from '../../lib/session.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { UserIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
+import { checkLoginPassword, checkUsername } from './account-rules.ts';
+import { PasswordField } from './password-field.tsx';
+import { refusalText } from './refusal-text.ts';
+
+interface LoginFields {
+  username: string;
+  password: string;
+}
+
+/** Milliseconds the greeting stays. */
+const NOTICE_MS = 1_500;
+
+export function LoginPage() {
+  // No default values: what was typed or filled in before the page woke up stays.
+  const { register, handleSubmit, clearErrors, formState } = useForm<LoginFields>({
+    reValidateMode: 'onSubmit',
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const toast = useToast();
+
+  async function logIn({ username, password }: LoginFields) {
+    setFailure(null);
+    try {
+      const { data } = await api.call('login', { body: { fullName: username.trim(), password } });
+      if (!data.success) return setFailure(data.message || m.accounts_login_failed());
+      startSession(data);
+      toast({
+        text: m.accounts_welcome({ name: data.user.fullName }),
+        tone: 'success',
+        durationMs: NOTICE_MS,
+      });
+      const { from, fromState } = afterLogin(state);
+      await navigate(from, { replace: true, state: fromState });
+    } catch (error) {
+      setFailure(loginFailure(error));
+    }
+  }
+
+  const typed = (name: keyof LoginFields) => () => {
+    clearErrors(name);
+    setFailure(null);
+  };
+  return (
+    <AccountFrame>
+      <PageTitle>{m.accounts_login_title()}</PageTitle>
+      <AccountHeading title={m.accounts_login_title()} note={m.accounts_login_note()} icon={<UserIcon />} />
+      <form method="post" noValidate onSubmit={handleSubmit(logIn)} className="flex flex-col gap-4">
+        <TextField
+          {...register('username', { validate: checkUsername, onChange: typed('username') })}
+          label={m.accounts_username()}
+          hint={m.accounts_username_hint()}
+          error={formState.errors.username?.message}
+          autoComplete="username"
+          autoCapitalize="words"
+          maxLength={LIMITS.fullName}
+        />
+        <PasswordField
+          {...register('password', { validate: checkLoginPassword, onChange: typed('password') })}
+          label={m.accounts_password()}
+          error={formState.errors.password?.message}
+          autoComplete="current-password"
+          maxLength={LIMITS.password}
+        />
+        <Link
+          to="/forgot-password"
+          className="-my-2 inline-flex min-h-11 items-center self-end text-primary text-sm underline underline-offset-4"
+        >
+          {m.accounts_forgot_password()}
+        </Link>
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        <Button type="submit" size="lg" isFullWidth isPending={formState.isSubmitting}>
+          {m.accounts_log_in()}
+        </Button>
+      </form>
+      <AccountFooter>
+        {m.accounts_no_account()}{' '}
+        <Link to="/signup" state={state} className={ACCOUNT_LINK}>
+          {m.accounts_sign_up()}
+        </Link>
+      </AccountFooter>
+    </AccountFrame>
+  );
+}
+
+function loginFailure(error: unknown): string {
+  if (error instanceof NoResponseError) return m.accounts_login_no_response();
+  if (!(error instanceof ApiError)) return m.accounts_login_unexpected();
+  return refusalText(error, m.accounts_login_invalid());
+}

@@ -1,0 +1,101 @@
+import { LIMITS } from '@phsar/contract/limits';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { checkNewPassword } from './account-rules.ts';
+import { PasswordField } from './password-field.tsx';
+import { isExplained, refusalText } from './refusal-text.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+
+interface NewPasswordStepProps {
+  phoneNumber: string;
+  code: string;
+  onDone: () => void;
+  /** The code ran out or was used up meanwhile: another one is needed. */
+  onOtherCode: () => void;
+}
+
+interface NewPasswordFields {
+  password: string;
+  confirmation: string;
+}
+
+interface Failure {
+  text: string;
+  isOfCode: boolean;
+}
+
+export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewPasswordStepProps) {
+  const form = useForm<NewPasswordFields>({
+    defaultValues: { password: '', confirmation: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { register, handleSubmit, clearErrors, getValues, setError, setFocus, formState, watch } = form;
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => setFocus('password'), [setFocus]);
+
+  async function reset({ password }: NewPasswordFields) {
+    setFailure(null);
+    try {
+      const { data } = await api.call('resetPassword', {
+        body: { phoneNumber, newPassword: password, verificationCode: code },
+      });
+      if (data.success) onDone();
+      else setFailure({ text: m.accounts_reset_failed(), isOfCode: false });
+    } catch (error) {
+      const isPasswordRefused = isExplained(error) && error.answer?.errors?.newPassword !== undefined;
+      if (!isPasswordRefused) return setFailure(resetFailure(error));
+      setError('password', { message: m.accounts_password_common() }, { shouldFocus: true });
+    }
+  }
+
+  const typed = () => {
+    clearErrors();
+    setFailure(null);
+  };
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(reset)} className="flex flex-col gap-4">
+      <PasswordField
+        {...register('password', { validate: checkNewPassword, onChange: typed })}
+        label={m.accounts_new_password()}
+        hint={m.accounts_password_hint()}
+        error={formState.errors.password?.message}
+        autoComplete="new-password"
+        maxLength={LIMITS.password}
+      />
+      <StrengthMeter password={watch('password')} />
+      <PasswordField
+        {...register('confirmation', {
+          validate: (value) => value === getValues('password') || m.accounts_password_mismatch(),
+          onChange: typed,
+        })}
+        label={m.accounts_confirm_password()}
+        error={formState.errors.confirmation?.message}
+        autoComplete="new-password"
+        maxLength={LIMITS.password}
+      />
+      {failure !== null && <Notice tone="danger">{failure.text}</Notice>}
+      {failure?.isOfCode && (
+        <Button variant="secondary" onClick={onOtherCode}>
+          {m.accounts_other_code()}
+        </Button>
+      )}
+      <Button type="submit" size="lg" isFullWidth isPending={formState.isSubmitting}>
+        {m.accounts_reset_password()}
+      </Button>
+    </form>
+  );
+}
+
+function resetFailure(error: unknown): Failure {
+  if (isExplained(error) && error.answer?.code === 'invalid_verification_code') {
+    return { text: m.accounts_code_wrong(), isOfCode: true };
+  }
+  // The only other refusal with something to do about it is to wait.
+  const text =
+    isExplained(error) && error.status === 429 ? refusalText(error, '') : m.accounts_reset_failed();
+  return { text, isOfCode: false };
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { TextField, type TextFieldProps } from '../../ui/fields.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
+
+/** A password that can be shown while it is typed. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      action={
+        <IconButton
+          label={isShown ? m.accounts_password_hide() : m.accounts_password_show()}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOffIcon /> : <EyeIcon />}
+        </IconButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { formatPhone, localPhone } from '@phsar/domain/phone';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { loginDetour } from '../../lib/login-detour.ts';
+import { onSessionEnd, useSessionUser } from '../../lib/session.ts';
+import { isStorageRefused } from '../../lib/storage.ts';
+import type { StoredUser } from '../../lib/stored-shapes.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DataList, DataRow } from '../../ui/data-list.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LogOutIcon, ReceiptIcon } from '../../ui/icons.tsx';
+import { LoadingArea } from '../../ui/loading-area.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
+
+/** Milliseconds a person without a session sees why, before the login. */
+const REDIRECT_MS = 2_000;
+
+export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
+  return (
+    <div className="page-width max-w-prose pb-12">
+      <PageTitle>{m.accounts_profile()}</PageTitle>
+      <PageHeading title={m.accounts_profile()} />
+      <ProfileState onLogOut={onLogOut} />
+    </div>
+  );
+}
+
+function ProfileState({ onLogOut }: { onLogOut: () => void }) {
+  const isHydrated = useHydrated();
+  const user = useSessionUser();
+  const isLeaving = useIsLeaving();
+  if (user !== null) return <Profile user={user} onLogOut={onLogOut} />;
+  if (!isHydrated || isLeaving) {
+    return (
+      <LoadingArea>
+        <Spinner />
+      </LoadingArea>
+    );
+  }
+  if (isStorageRefused()) {
+    return <ErrorState message={m.accounts_profile_failed()} onRetry={() => location.reload()} />;
+  }
+  return <NoProfile />;
+}
+
+/** Logged out, and on the way to the login: nothing is missing then. */
+function useIsLeaving(): boolean {
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => onSessionEnd((reason) => setIsLeaving(reason === 'logout')), []);
+  return isLeaving;
+}
+
+function NoProfile() {
+  const navigate = useNavigate();
+  const here = useLocation();
+  useEffect(() => {
+    const toLogin = () => navigate('/login', { replace: true, state: loginDetour(here) });
+    const timer = setTimeout(toLogin, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, here]);
+  return <Notice tone="danger">{m.accounts_profile_missing()}</Notice>;
+}
+
+function Profile({ user, onLogOut }: { user: StoredUser; onLogOut: () => void }) {
+  return (
+    <section className="overflow-hidden rounded-xl bg-surface shadow-sm">
+      <div className="h-20 bg-primary-soft sm:h-28" />
+      <div className="flex flex-col gap-6 p-5 pt-0 sm:p-8 sm:pt-0">
+        <ProfilePicture name={user.fullName} />
+        <DataList>
+          <DataRow term={m.accounts_full_name()}>{user.fullName}</DataRow>
+          <DataRow term={m.accounts_phone()}>{formatPhone(localPhone(user.phoneNumber))}</DataRow>
+          <DataRow term={m.accounts_address()}>{user.address}</DataRow>
+        </DataList>
+        <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+          <ButtonLink to="/order-history" icon={<ReceiptIcon className="size-5" />}>
+            {m.accounts_orders()}
+          </ButtonLink>
+          <Button variant="secondary" onClick={onLogOut} icon={<LogOutIcon className="size-5" />}>
+            {m.accounts_log_out()}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

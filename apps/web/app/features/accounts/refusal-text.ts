@@ -1,0 +1,24 @@
+import { ApiError } from '@phsar/contract/client';
+import { m } from '../../paraglide/messages.js';
+import { errorText } from '../../ui/error-text.ts';
+
+/** The longest wait, in seconds, that is told in seconds. */
+const MAX_SECONDS_TOLD = 90;
+
+/** Whether the server said why it refused. */
+export function isExplained(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.answer !== null && error.answer.message !== '';
+}
+
+/** The server's reason, with the time to wait where it gave one; `otherwise` where it gave no reason. */
+export function refusalText(error: unknown, otherwise: string): string {
+  if (!isExplained(error)) return otherwise;
+  if (error.status === 429 && error.retryAfter !== null) return waitText(error.retryAfter);
+  return errorText(error);
+}
+
+function waitText(seconds: number): string {
+  return seconds <= MAX_SECONDS_TOLD
+    ? m.accounts_wait_seconds({ seconds: Math.ceil(seconds) })
+    : m.accounts_wait_minutes({ minutes: Math.ceil(seconds / 60) });
+}

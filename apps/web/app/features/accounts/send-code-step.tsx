@@ -1,0 +1,78 @@
+import { LIMITS } from '@phsar/contract/limits';
+import { withCountryPrefix } from '@phsar/domain/phone';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { formatPhoneInput } from '../../ui/phone-input.ts';
+import { checkResetPhone } from './account-rules.ts';
+import { refusalText } from './refusal-text.ts';
+
+interface SendCodeStepProps {
+  /** Whether the person came back to it: the focus then stands in the field. */
+  isReturning: boolean;
+  /** Called with the number, its country in front. */
+  onSent: (phoneNumber: string) => void;
+}
+
+export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
+  // No default value: what was typed or filled in before the page woke up stays.
+  const { register, handleSubmit, clearErrors, formState } = useForm<{ phone: string }>({
+    reValidateMode: 'onSubmit',
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function send({ phone }: { phone: string }) {
+    setFailure(null);
+    try {
+      const phoneNumber = withCountryPrefix(phone);
+      await sendCode(phoneNumber);
+      onSent(phoneNumber);
+    } catch (error) {
+      setFailure(sendFailure(error));
+    }
+  }
+
+  const phone = register('phone', {
+    validate: checkResetPhone,
+    onChange: () => {
+      clearErrors('phone');
+      setFailure(null);
+    },
+  });
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-4">
+      <TextField
+        {...phone}
+        onChange={(event) => {
+          // A number with its country is taken as it is typed.
+          if (!event.target.value.startsWith('+')) formatPhoneInput(event.target);
+          return phone.onChange(event);
+        }}
+        label={m.accounts_phone()}
+        error={formState.errors.phone?.message}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        autoFocus={isReturning}
+        maxLength={LIMITS.phoneText}
+      />
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <Button type="submit" size="lg" isFullWidth isPending={formState.isSubmitting}>
+        {m.accounts_send_code()}
+      </Button>
+    </form>
+  );
+}
+
+/** @param phoneNumber with its country in front */
+export async function sendCode(phoneNumber: string): Promise<void> {
+  await api.call('sendVerification', { body: { phoneNumber } });
+}
+
+export function sendFailure(error: unknown): string {
+  return refusalText(error, m.accounts_send_failed());
+}

@@ -1,0 +1,169 @@
+import { LIMITS } from '@phsar/contract/limits';
+import { e164, formatPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { type ClipboardEvent, useState } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { api } from '../../lib/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { AlertDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { HeartIcon } from '../../ui/icons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { formatPhoneInput } from '../../ui/phone-input.ts';
+import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
+import { checkAddress, checkFullName, checkNewPassword, checkPhone } from './account-rules.ts';
+import { PasswordField } from './password-field.tsx';
+import { isExplained, refusalText } from './refusal-text.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+import { SuccessThenLogin } from './success-then-login.tsx';
+
+interface SignUpFields {
+  fullName: string;
+  phoneNumber: string;
+  password: string;
+  address: string;
+}
+
+/** Milliseconds the good news stays before the browser goes to the login. */
+const NOTICE_MS = 5_000;
+
+const CHECKS: Record<keyof SignUpFields, (value: string) => string | true> = {
+  fullName: checkFullName,
+  phoneNumber: checkPhone,
+  password: checkNewPassword,
+  address: checkAddress,
+};
+
+/** For what the server refused although it passed here. */
+const REFUSED: Record<keyof SignUpFields, () => string> = {
+  fullName: m.accounts_full_name_two_words,
+  phoneNumber: m.accounts_phone_invalid,
+  password: m.accounts_password_common,
+  address: m.accounts_address_required,
+};
+
+const FIELDS = ['fullName', 'phoneNumber', 'password', 'address'] as const;
+
+export function SignUpPage() {
+  const [isDone, setIsDone] = useState(false);
+  const { state } = useLocation();
+  if (isDone) return <SuccessThenLogin text={m.accounts_created()} afterMs={NOTICE_MS} state={state} />;
+  return (
+    <AccountFrame>
+      <PageTitle>{m.accounts_sign_up()}</PageTitle>
+      <AccountHeading title={m.accounts_sign_up()} note={m.accounts_sign_up_note()} icon={<HeartIcon />} />
+      <SignUpForm onDone={() => setIsDone(true)} />
+      <AccountFooter>
+        {m.accounts_have_account()}{' '}
+        <Link to="/login" state={state} className={ACCOUNT_LINK}>
+          {m.accounts_log_in()}
+        </Link>
+      </AccountFooter>
+    </AccountFrame>
+  );
+}
+
+function useSignUpForm() {
+  // No default values: what was typed or filled in before the page woke up stays.
+  const form = useForm<SignUpFields>({ reValidateMode: 'onSubmit' });
+  const { register, watch, clearErrors, setError, setValue, formState } = form;
+  const values = watch();
+
+  return {
+    form,
+    password: values.password ?? '',
+    fieldProps(name: FieldPath<SignUpFields>) {
+      const value = values[name] ?? '';
+      return {
+        ...register(name, { validate: CHECKS[name], onChange: () => clearErrors(name) }),
+        error: formState.errors[name]?.message,
+        ...(value === '' ? {} : { isValid: CHECKS[name](value) === true }),
+      };
+    },
+    /** @returns false when the server named no field */
+    showRefused(errors: Record<string, string>): boolean {
+      const refused = FIELDS.filter((name) => errors[name] !== undefined);
+      for (const name of refused) {
+        setError(name, { message: REFUSED[name]() }, { shouldFocus: name === refused[0] });
+      }
+      return refused.length > 0;
+    },
+    /** A whole number with its country is too long for the field: it is put in as people here write it. */
+    pastePhone(event: ClipboardEvent<HTMLInputElement>) {
+      const number = e164(event.clipboardData.getData('text'));
+      if (number === null) return;
+      event.preventDefault();
+      setValue('phoneNumber', formatPhone(localPhone(number)));
+      clearErrors('phoneNumber');
+    },
+  };
+}
+
+function SignUpForm({ onDone }: { onDone: () => void }) {
+  const { form, password, fieldProps, showRefused, pastePhone } = useSignUpForm();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function signUp(fields: SignUpFields) {
+    try {
+      const { data } = await api.call('signUp', { body: fields });
+      if (data.success) onDone();
+      else setFailure(data.message || m.accounts_sign_up_failed());
+    } catch (error) {
+      if (isExplained(error) && showRefused(error.answer?.errors ?? {})) return;
+      setFailure(refusalText(error, m.accounts_sign_up_failed()));
+    }
+  }
+
+  const phone = fieldProps('phoneNumber');
+  return (
+    <>
+      <form method="post" noValidate onSubmit={form.handleSubmit(signUp)} className="flex flex-col gap-4">
+        <TextField
+          {...fieldProps('fullName')}
+          label={m.accounts_full_name()}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={LIMITS.fullName}
+        />
+        <TextField
+          {...phone}
+          onChange={(event) => {
+            formatPhoneInput(event.target);
+            return phone.onChange(event);
+          }}
+          onPaste={pastePhone}
+          label={m.accounts_phone()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={PHONE_INPUT_MAX_LENGTH}
+        />
+        <PasswordField
+          {...fieldProps('password')}
+          label={m.accounts_password()}
+          hint={m.accounts_password_hint()}
+          autoComplete="new-password"
+          maxLength={LIMITS.password}
+        />
+        <StrengthMeter password={password} />
+        <TextField
+          {...fieldProps('address')}
+          label={m.accounts_address()}
+          autoComplete="street-address"
+          maxLength={LIMITS.address}
+        />
+        <Button type="submit" size="lg" isFullWidth isPending={form.formState.isSubmitting}>
+          {m.accounts_sign_up()}
+        </Button>
+      </form>
+      <AlertDialog
+        isOpen={failure !== null}
+        onClose={() => setFailure(null)}
+        title={m.accounts_sign_up_failed_title()}
+      >
+        <p>{failure}</p>
+      </AlertDialog>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountFrame } from './account-frame.tsx';
+
+interface SuccessThenLoginProps {
+  text: string;
+  afterMs: number;
+  /** For the login: where to go on from there. */
+  state?: unknown;
+}
+
+/** Good news for so many milliseconds, then the login page. */
+export function SuccessThenLogin({ text, afterMs, state }: SuccessThenLoginProps) {
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The form that had the focus is gone: the news takes it, and is read.
+  useEffect(() => heading.current?.focus(), []);
+
+  useEffect(() => {
+    const timer = setTimeout(() => navigate('/login', { replace: true, state }), afterMs);
+    return () => clearTimeout(timer);
+  }, [navigate, afterMs, state]);
+
+  return (
+    <AccountFrame>
+      <PageTitle>{text}</PageTitle>
+      <div className="flex grow animate-rise flex-col items-center justify-center gap-5 py-6 text-center">
+        <span className="rounded-full bg-success-soft p-5">
+          <CheckIcon className="size-12 text-success" />
+        </span>
+        <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {text}
+        </h1>
+        <ButtonLink to="/login" replace state={state}>
+          {m.accounts_log_in()}
+        </ButtonLink>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ApiClient } from '@phsar/contract/client';
+import type { Blog, BlogSummary } from '@phsar/contract/wire';
+import type { Language } from '../../lib/language.ts';
+import type { ListPage } from '../../lib/use-paged-list.ts';
+
+export interface BlogListQuery {
+  language: Language;
+  search: string;
+  limit: number;
+  after?: string;
+}
+
+/** One page of the blog, newest first, without the texts. @throws ApiError, NoResponseError */
+export async function loadBlogs(
+  client: ApiClient,
+  { language, search, limit, after }: BlogListQuery,
+  signal?: AbortSignal,
+): Promise<ListPage<BlogSummary>> {
+  const query = {
+    lang: language,
+    limit,
+    ...(search === '' ? {} : { q: search }),
+    ...(after === undefined ? {} : { after }),
+  };
+  const { data, page } = await client.call('listBlogs', { query }, signal === undefined ? {} : { signal });
+  const entries = data.map(({ _id, title, image, date }) => ({ _id, title, image, date }));
+  return { entries, total: page?.total ?? entries.length, nextCursor: page?.nextCursor ?? null };
+}
+
+/** @throws ApiError (`blog_not_found`), NoResponseError */
+export async function loadBlog(
+  client: ApiClient,
+  id: string,
+  language: Language,
+  signal?: AbortSignal,
+): Promise<Blog> {
+  const input = { params: { id }, query: { lang: language } };
+  const { data } = await client.call('getBlog', input, signal === undefined ? {} : { signal });
+  return data;
+}

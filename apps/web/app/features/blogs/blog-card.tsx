@@ -1,0 +1,44 @@
+import type { BlogSummary } from '@phsar/contract/wire';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { ChevronRightIcon } from '../../ui/icons.tsx';
+import { Picture, type PictureProps } from '../../ui/picture.tsx';
+import { BlogDate } from './blog-date.tsx';
+
+export interface BlogCardProps {
+  blog: BlogSummary;
+  priority?: PictureProps['priority'];
+}
+
+/** A post in a grid or a row; the whole card leads to it. */
+export function BlogCard({ blog: { _id, title, image, date }, priority = 'lazy' }: BlogCardProps) {
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
+      <div className="overflow-hidden bg-sunken">
+        <Picture
+          url={image}
+          alt=""
+          width={16}
+          height={10}
+          sizes="(min-width: 1280px) 300px, (min-width: 769px) 30vw, (min-width: 577px) 46vw, 92vw"
+          priority={priority}
+          className="aspect-[16/10] w-full object-cover transition duration-300 group-hover:scale-[1.04]"
+        />
+      </div>
+      <div className="flex grow flex-col p-3 sm:p-4">
+        <p className="flex flex-wrap gap-x-3 text-ink-soft text-xs">
+          <BlogDate date={date} />
+          <span className="font-semibold text-accent">{m.blogs_tip_by()}</span>
+        </p>
+        <h3 className="mt-1.5 mb-2 line-clamp-3 pb-0.5 text-base">{title}</h3>
+        <Link
+          to={`/blog/${encodeURIComponent(_id)}`}
+          className="mt-auto inline-flex min-h-8 items-center gap-1 font-semibold text-primary text-sm outline-none after:absolute after:inset-0"
+        >
+          {m.blogs_read_more()} <span className="sr-only">{title}</span>
+          <ChevronRightIcon className="size-4 transition group-hover:translate-x-0.5" />
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,173 @@
+import { ApiError } from '@phsar/contract/client';
+import type { Blog } from '@phsar/contract/wire';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useBackOnline } from '../../lib/use-back-online.ts';
+import { useFreshList } from '../../lib/use-fresh-list.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { ArrowLeftIcon, BookIcon, WarningIcon } from '../../ui/icons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { loadBlog } from './api.ts';
+import { BlogDate } from './blog-date.tsx';
+import { cleanHtml } from './clean-html.ts';
+
+export interface BlogPageProps {
+  id: string;
+  /** What the server rendered: null when there is no such post, undefined when it could not be asked. */
+  initial: Blog | null | undefined;
+}
+
+/** `isClean`: cleaned by the server, as everything that it renders. */
+interface ShownBlog {
+  blog: Blog | null;
+  isClean: boolean;
+}
+
+export function BlogPage({ id, initial }: BlogPageProps) {
+  const language = useLanguage();
+  const { data, status, error, reload } = useFreshList<ShownBlog>({
+    name: `blog ${id} ${language}`,
+    initial: initial === undefined ? undefined : { blog: initial, isClean: true },
+    load: async (signal) => ({ blog: await blogOrNull(id, language, signal), isClean: false }),
+  });
+  useBackOnline(status === 'failed', reload);
+
+  return (
+    <div className="page-width pt-4 pb-12 sm:pt-6">
+      <div className="mx-auto max-w-[46rem]">
+        <BackButton />
+        {data === undefined && status !== 'failed' && <Loading />}
+        {data === undefined && status === 'failed' && <Failed message={errorText(error)} onRetry={reload} />}
+        {data?.blog === null && <NotFound />}
+        {data !== undefined && data.blog !== null && <Post blog={data.blog} isClean={data.isClean} />}
+      </div>
+    </div>
+  );
+}
+
+async function blogOrNull(id: string, language: 'km' | 'en', signal: AbortSignal): Promise<Blog | null> {
+  try {
+    return await loadBlog(api, id, language, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.answer?.code === 'blog_not_found') return null;
+    throw error;
+  }
+}
+
+/** Back to where the person came from inside the shop; from elsewhere, to all posts. */
+function BackButton() {
+  const navigate = useNavigate();
+  function goBack(event: MouseEvent) {
+    // React Router counts the steps inside the shop in the history's state.
+    const { idx } = (history.state ?? {}) as { idx?: number };
+    if (idx === undefined || idx === 0) return;
+    event.preventDefault();
+    navigate(-1);
+  }
+  return (
+    <ButtonLink
+      to="/blogs"
+      variant="quiet"
+      size="sm"
+      className="-ms-3.5"
+      icon={<ArrowLeftIcon className="size-5" />}
+      onClick={goBack}
+    >
+      {m.blogs_back()}
+    </ButtonLink>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex min-h-80 items-center justify-center">
+      <PageTitle>{m.blogs_title()}</PageTitle>
+      <Spinner />
+    </div>
+  );
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <PageTitle>{m.blogs_title()}</PageTitle>
+      <Refusal
+        title={message}
+        hint={m.ui_network_hint()}
+        icon={<WarningIcon className="size-10" />}
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            {m.ui_retry()}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageTitle>{m.blogs_not_found()}</PageTitle>
+      <Refusal
+        title={m.blogs_not_found()}
+        icon={<BookIcon className="size-10" />}
+        action={<ButtonLink to="/blogs">{m.blogs_show_all()}</ButtonLink>}
+      />
+    </>
+  );
+}
+
+interface RefusalProps {
+  title: string;
+  hint?: string;
+  icon: ReactNode;
+  action: ReactNode;
+}
+
+/** Why there is no post to read; the heading of the page. */
+function Refusal({ title, hint, icon, action }: RefusalProps) {
+  return (
+    <div className="mx-auto flex max-w-form flex-col items-center px-4 py-14 text-center">
+      <span className="mb-5 flex size-24 items-center justify-center rounded-full bg-primary-soft text-primary">
+        {icon}
+      </span>
+      <h1 className="text-lg">{title}</h1>
+      {hint !== undefined && <p className="mt-1 text-ink-soft text-sm">{hint}</p>}
+      <div className="mt-6">{action}</div>
+    </div>
+  );
+}
+
+function Post({ blog: { title, image, date, description }, isClean }: { blog: Blog; isClean: boolean }) {
+  const html = useMemo(() => (isClean ? description : cleanHtml(description)), [description, isClean]);
+  return (
+    <article className="mt-2">
+      <PageTitle>{title}</PageTitle>
+      <header>
+        <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
+          <BlogDate date={date} />
+          <span className="font-semibold text-accent">{m.blogs_tip_by()}</span>
+        </p>
+        <h1 className="mt-2 text-2xl">{title}</h1>
+      </header>
+      <Picture
+        url={image}
+        alt=""
+        width={16}
+        height={9}
+        sizes="(min-width: 769px) 736px, 92vw"
+        priority="lead"
+        className="mt-5 aspect-video w-full rounded-lg object-cover"
+      />
+      {/* The server cleans what it renders, and clean-html.ts what the browser fetched itself. */}
+      <div className="post-text mt-7" dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  );
+}

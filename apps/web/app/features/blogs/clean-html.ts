@@ -1,0 +1,95 @@
+import { videoId } from '@phsar/domain/video-link';
+
+/** What a post may be made of, with the attributes that each element may keep. */
+const ALLOWED: Record<string, readonly string[]> = {
+  ...Object.fromEntries(
+    [
+      ...['p', 'h2', 'h3', 'h4', 'ul', 'li', 'blockquote', 'hr', 'br', 'pre', 'figure', 'figcaption'],
+      ...['strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'code'],
+      ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'],
+    ].map((name) => [name, []]),
+  ),
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'width', 'height'],
+  iframe: ['src', 'title'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+  ol: ['start'],
+};
+
+/** Their content goes with them; of any other element only the tags go. */
+const DROPPED_WHOLE = new Set(['script', 'style', 'template', 'noscript', 'object', 'embed', 'svg', 'math']);
+
+const LINK_SCHEMES = new Set(['https:', 'mailto:', 'tel:']);
+
+/**
+ * A post's HTML once more without anything that runs or loads from elsewhere, whatever the answer came through.
+ * For the browser alone: what the server renders is cleaned there.
+ */
+export function cleanHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  cleanChildren(body);
+  return body.innerHTML;
+}
+
+function cleanChildren(parent: Element) {
+  for (const node of [...parent.childNodes]) {
+    if (node instanceof Element) cleanElement(node);
+    else if (node.nodeType !== Node.TEXT_NODE) node.remove();
+  }
+}
+
+function cleanElement(element: Element) {
+  const name = element.localName;
+  if (DROPPED_WHOLE.has(name) || (name === 'iframe' && !isVideo(element))) {
+    element.remove();
+    return;
+  }
+  if (name === 'img' && !isOwnPicture(element)) {
+    element.remove();
+    return;
+  }
+  cleanChildren(element);
+  const kept = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined;
+  if (kept === undefined) {
+    element.replaceWith(...element.childNodes);
+    return;
+  }
+  for (const { name: attribute } of [...element.attributes]) {
+    if (!kept.includes(attribute)) element.removeAttribute(attribute);
+  }
+  if (name === 'a') guardLink(element);
+  if (name === 'img' || name === 'iframe') element.setAttribute('loading', 'lazy');
+  if (name === 'iframe') guardFrame(element);
+}
+
+function isVideo(frame: Element): boolean {
+  return videoId(frame.getAttribute('src') ?? '') !== null;
+}
+
+function isOwnPicture(picture: Element): boolean {
+  return /^\/media\/[\w.-]+$/.test(picture.getAttribute('src') ?? '');
+}
+
+function guardLink(link: Element) {
+  const href = link.getAttribute('href');
+  if (href !== null && !isSafeAddress(href)) link.removeAttribute('href');
+  link.setAttribute('rel', 'noopener');
+}
+
+/** The shop's own pages, and the schemes that only lead somewhere. */
+function isSafeAddress(href: string): boolean {
+  try {
+    const { protocol, origin } = new URL(href, location.origin);
+    return LINK_SCHEMES.has(protocol) || origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
+function guardFrame(frame: Element) {
+  const id = videoId(frame.getAttribute('src') ?? '') ?? '';
+  frame.setAttribute('src', `https://www.youtube-nocookie.com/embed/${id}`);
+  frame.setAttribute('allowfullscreen', '');
+  frame.setAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
+}

@@ -1,0 +1,40 @@
+import type { BlogSummary } from '@phsar/contract/wire';
+import { api } from '../../lib/client.ts';
+import { type Language, useLanguage } from '../../lib/language.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { titleContains } from '../../lib/title-search.ts';
+import { type ListPage, type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
+import { loadBlogs } from './api.ts';
+
+const MOST_KEPT = 96;
+
+export interface BlogListSource {
+  /** Empty for all posts. */
+  search: string;
+  /** The page the server rendered for this search. */
+  initial: ListPage<BlogSummary> | undefined;
+}
+
+/** Posts in pages, newest first: from the cache, then fresh; a search shows what is known while the server looks. */
+export function useBlogList({ search, initial }: BlogListSource): PagedList<BlogSummary> {
+  const language = useLanguage();
+  return usePagedList({
+    name: `blogs ${language} ${search}`,
+    initial,
+    readCache: () => {
+      const cached = readCachedBlogs(language);
+      return search === '' ? cached : (cached?.filter(({ title }) => titleContains(title, search)) ?? null);
+    },
+    loadPage: (part, signal) => loadBlogs(api, { language, search, ...part }, signal),
+    keep: ({ entries }) => {
+      if (search !== '') return;
+      writeStored('cachedBlogs', { data: entries.slice(0, MOST_KEPT), timestamp: Date.now(), language });
+    },
+  });
+}
+
+/** The posts kept in the browser in this language; null when there are none. */
+export function readCachedBlogs(language: Language): BlogSummary[] | null {
+  const cached = readStored('cachedBlogs');
+  return cached === null || cached.language !== language ? null : cached.data;
+}

@@ -1,0 +1,83 @@
+import { ApiError } from '@phsar/contract/client';
+import { useSyncExternalStore } from 'react';
+import { hasToken } from '../../lib/session.ts';
+import { m } from '../../paraglide/messages.js';
+import { AlertDialog } from '../../ui/confirm-dialog.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { cartStore, InvalidCartError } from './cart-store.ts';
+
+export const STOCK_WARNING_MS = 5000;
+
+export type CartOperation = 'update' | 'update_item' | 'remove_item' | 'clear';
+
+const TITLES: Record<CartOperation, () => string> = {
+  update: m.cart_failed_update_cart,
+  update_item: m.cart_failed_update_cart_item,
+  remove_item: m.cart_failed_remove_cart_item,
+  clear: m.cart_failed_clear_cart,
+};
+
+interface CartFailure {
+  operation: CartOperation;
+  error: unknown;
+}
+
+let failure: CartFailure | null = null;
+const listeners = new Set<() => void>();
+
+function setFailure(next: CartFailure | null) {
+  failure = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Tells the shopper that the cart could not be changed: a lack of stock in passing, anything else in a dialog. */
+export function reportCartFailure(operation: CartOperation, error: unknown): void {
+  const shortage = error instanceof ApiError ? error.answer?.shortages?.[0] : undefined;
+  if (shortage !== undefined) {
+    warnOfStock(shortage.available);
+    void cartStore.load();
+    return;
+  }
+  // The session has ended: the person is on the way to the login already.
+  if (!hasToken()) return;
+  setFailure({ operation, error });
+}
+
+export function warnOfStock(available: number): void {
+  showToast({
+    text: m.cart_stock_warning({ stock: available }),
+    tone: 'warning',
+    durationMs: STOCK_WARNING_MS,
+  });
+}
+
+/** What went wrong with the cart, in words for a dialog or a page. */
+export function cartErrorText(error: unknown): string {
+  return error instanceof InvalidCartError ? m.cart_invalid_server_response() : errorText(error);
+}
+
+/** The dialog behind `reportCartFailure`; once in the layout, because products are added from many pages. */
+export function CartFailureDialog() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => failure,
+    () => null,
+  );
+  return (
+    <AlertDialog
+      isOpen={shown !== null}
+      onClose={() => setFailure(null)}
+      title={shown === null ? '' : TITLES[shown.operation]()}
+    >
+      {shown !== null && <p>{cartErrorText(shown.error)}</p>}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,150 @@
+import type { CartItem, Product } from '@phsar/contract/wire';
+import { formatPercent, formatUsd } from '@phsar/domain/money';
+import { lineTotal, unitPrice } from '@phsar/domain/pricing';
+import { isSoldOut, isWithinStock } from '@phsar/domain/stock';
+import { useEffect, useState } from 'react';
+import { pricedLine, pricesOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TrashIcon } from '../../ui/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { STOCK_WARNING_MS } from './cart-failure.tsx';
+
+export interface CartLineProps {
+  item: CartItem;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+/** One product in the cart; marked when the shop has fewer pieces than the line asks for. */
+export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
+  const { product, quantity } = item;
+  const [isWarned, warn] = useStockWarning();
+  const isShort = !isWithinStock(quantity, product.Item);
+  return (
+    <li
+      id={`cart-line-${product._id}`}
+      tabIndex={-1}
+      className={`grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-lg bg-surface p-3 shadow-sm outline-offset-2 sm:p-4 ${isShort ? 'ring-2 ring-danger' : ''}`}
+    >
+      <LinePicture product={product} />
+      <div className="flex min-w-0 flex-col gap-3">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 grow">
+            <h2 className="text-base">{product.title}</h2>
+            <UnitPrice product={product} />
+          </div>
+          <IconButton
+            label={m.cart_remove({ title: product.title })}
+            onClick={onRemove}
+            className="-me-1 -mt-1"
+          >
+            <TrashIcon className="size-5" />
+          </IconButton>
+        </div>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {!isSoldOut(product.Item) && (
+            <QuantityStepper
+              value={quantity}
+              // Down from more than there is: straight to what there is.
+              onChange={(next) => onQuantity(Math.min(next, product.Item))}
+              max={product.Item}
+              onLimit={warn}
+              label={product.title}
+            />
+          )}
+          <p className="ms-auto font-semibold text-lg tabular-nums">
+            {formatUsd(lineTotal(pricedLine(item)))}
+          </p>
+        </div>
+      </div>
+      <div role="status" className="col-span-2 empty:hidden">
+        {isShort ? (
+          <Shortage stock={product.Item} onTake={() => onQuantity(product.Item)} />
+        ) : (
+          isWarned && <p className="text-sm text-warning">{m.cart_stock_warning({ stock: product.Item })}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Shortage({ stock, onTake }: { stock: number; onTake: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+      <p>{isSoldOut(stock) ? m.cart_sold_out() : m.cart_stock_warning({ stock })}</p>
+      {!isSoldOut(stock) && (
+        <Button variant="danger" size="sm" onClick={onTake}>
+          {m.cart_take_available({ stock })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function UnitPrice({ product }: { product: Product }) {
+  const prices = pricesOf(product);
+  return (
+    <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm tabular-nums">
+      <span>{m.cart_unit_price({ price: formatUsd(unitPrice(prices)) })}</span>
+      {prices.discount > 0 && <del>{formatUsd(prices.price)}</del>}
+    </p>
+  );
+}
+
+function LinePicture({ product }: { product: Product }) {
+  const [isEnlarged, setEnlarged] = useState(false);
+  const { discount } = pricesOf(product);
+  const url = product.images[0] ?? product.image;
+  return (
+    <div className="relative self-start">
+      <button
+        type="button"
+        aria-label={m.cart_enlarge({ title: product.title })}
+        onClick={() => setEnlarged(true)}
+        className="block cursor-zoom-in overflow-hidden rounded-md"
+      >
+        <Picture
+          url={url}
+          alt=""
+          width={1}
+          height={1}
+          sizes="7rem"
+          className="aspect-square w-22 object-cover sm:w-28"
+        />
+      </button>
+      {discount > 0 && (
+        <span className="pointer-events-none absolute start-1 top-1">
+          <Badge tone="accent">{m.cart_discount({ percent: formatPercent(discount) })}</Badge>
+        </span>
+      )}
+      <Dialog isOpen={isEnlarged} onClose={() => setEnlarged(false)} title={product.title} size="lg">
+        <Picture
+          url={url}
+          alt={product.title}
+          width={1}
+          height={1}
+          sizes="(min-width: 577px) 60rem, 100vw"
+          className="mx-auto aspect-square w-full max-w-[72dvh] rounded-md object-contain"
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+/** True for 5 seconds after the shopper asked for more than there is. */
+function useStockWarning(): [isWarned: boolean, warn: () => void] {
+  const [warnings, setWarnings] = useState(0);
+  const [isWarned, setWarned] = useState(false);
+  useEffect(() => {
+    if (warnings === 0) return;
+    setWarned(true);
+    const timer = setTimeout(() => setWarned(false), STOCK_WARNING_MS);
+    return () => clearTimeout(timer);
+  }, [warnings]);
+  return [isWarned, () => setWarnings((count) => count + 1)];
+}

@@ -1,0 +1,179 @@
+import type { CartItem } from '@phsar/contract/wire';
+import { isWithinStock } from '@phsar/domain/stock';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { loginDetour } from '../../lib/login-detour.ts';
+import { hasToken } from '../../lib/session.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CartIcon, TrashIcon, UserIcon } from '../../ui/icons.tsx';
+import { LoadingArea } from '../../ui/loading-area.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { cartErrorText, reportCartFailure } from './cart-failure.tsx';
+import { CartLine } from './cart-line.tsx';
+import { cartStore } from './cart-store.ts';
+import { CartSummary } from './cart-summary.tsx';
+import { useCart } from './use-cart.ts';
+
+const UNDO_MS = 5000;
+
+export interface CartPageProps {
+  /** Goes on to the checkout with these items; every one of them is in stock. */
+  onProceed: (items: readonly CartItem[]) => void;
+}
+
+export function CartPage({ onProceed }: CartPageProps) {
+  return (
+    <section className="page-width pb-12">
+      <PageHeading title={m.cart_title()} />
+      <CartContent onProceed={onProceed} />
+    </section>
+  );
+}
+
+function CartContent({ onProceed }: CartPageProps) {
+  const { status, items, error } = useCart();
+  const isHydrated = useHydrated();
+  if (isHydrated && status === 'idle' && !hasToken()) return <LoginNeeded />;
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        message={m.cart_load_failed()}
+        hint={cartErrorText(error)}
+        onRetry={() => void cartStore.load()}
+      />
+    );
+  }
+  if (status !== 'ready') return <CartSkeleton />;
+  return items.length === 0 ? <EmptyCart /> : <FilledCart items={items} onProceed={onProceed} />;
+}
+
+function LoginNeeded() {
+  const location = useLocation();
+  return (
+    <EmptyState
+      message={m.ui_error_login_required()}
+      hint={m.cart_login_hint()}
+      icon={<UserIcon className="size-10" />}
+      action={
+        <ButtonLink to="/login" state={loginDetour(location)}>
+          {m.ui_log_in()}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      message={m.cart_empty()}
+      hint={m.cart_empty_hint()}
+      icon={<CartIcon className="size-10" />}
+      action={<ButtonLink to="/shop">{m.cart_continue_shopping()}</ButtonLink>}
+    />
+  );
+}
+
+function FilledCart({ items, onProceed }: CartPageProps & { items: readonly CartItem[] }) {
+  const [hasTried, setTried] = useState(false);
+  const short = items.find(({ product, quantity }) => !isWithinStock(quantity, product.Item));
+
+  function proceed() {
+    if (short === undefined) return onProceed(items);
+    setTried(true);
+    document.getElementById(`cart-line-${short.product._id}`)?.focus();
+  }
+
+  return (
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8">
+      <div>
+        <ul aria-label={m.cart_items()} className="grid gap-3">
+          {items.map((item) => (
+            <CartLine
+              key={item.product._id}
+              item={item}
+              onQuantity={(quantity) => changeQuantity(item, quantity)}
+              onRemove={() => remove(item)}
+            />
+          ))}
+        </ul>
+        <ClearCart />
+      </div>
+      <CartSummary items={items} isRefused={hasTried && short !== undefined} onProceed={proceed} />
+    </div>
+  );
+}
+
+function changeQuantity({ product }: CartItem, quantity: number) {
+  cartStore
+    .setQuantity(product._id, quantity)
+    .catch((error: unknown) => reportCartFailure('update_item', error));
+}
+
+function remove(item: CartItem) {
+  cartStore.setQuantity(item.product._id, 0).then(
+    () =>
+      showToast({
+        text: m.cart_removed(),
+        tone: 'success',
+        durationMs: UNDO_MS,
+        action: { label: m.cart_undo(), onPress: () => changeQuantity(item, item.quantity) },
+      }),
+    (error: unknown) => reportCartFailure('remove_item', error),
+  );
+}
+
+function ClearCart() {
+  const [isAsked, setAsked] = useState(false);
+  const [isPending, setPending] = useState(false);
+
+  async function clear() {
+    setPending(true);
+    try {
+      await cartStore.clear();
+    } catch (error) {
+      reportCartFailure('clear', error);
+    }
+    setPending(false);
+    setAsked(false);
+  }
+
+  return (
+    <div className="mt-3 flex justify-end">
+      <Button variant="quiet" icon={<TrashIcon className="size-5" />} onClick={() => setAsked(true)}>
+        {m.cart_clear()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => void clear()}
+        title={m.cart_clear()}
+        confirmLabel={m.cart_clear_confirm()}
+        isDangerous
+        isPending={isPending}
+      >
+        <p>{m.cart_clear_question()}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+const PLACES: ReactNode[] = ['first', 'second', 'third'].map((place) => (
+  <Skeleton key={place} className="h-34 w-full rounded-lg" />
+));
+
+function CartSkeleton() {
+  return (
+    <LoadingArea className="grid gap-3 lg:grid-cols-[1fr_22rem] lg:gap-8">
+      <div className="grid gap-3">{PLACES}</div>
+      <Skeleton className="h-72 w-full rounded-lg" />
+    </LoadingArea>
+  );
+}

@@ -1,0 +1,225 @@
+import type { ApiClient } from '@phsar/contract/client';
+import type { Cart, CartItem } from '@phsar/contract/wire';
+import type { Cents } from '@phsar/domain/money';
+import { cartTotals } from '@phsar/domain/pricing';
+import { api } from '../../lib/client.ts';
+import { hasToken } from '../../lib/session.ts';
+import { readStored, subscribeStored } from '../../lib/storage.ts';
+import { pricedLine } from '../../lib/wire-prices.ts';
+
+export interface CartSnapshot {
+  /** `idle`: nobody is logged in. `failed`: the cart was never heard of; `error` says why. */
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** With the quantities the shopper asked for, even where the server has not answered yet. */
+  items: readonly CartItem[];
+  /** What the items cost after discounts, without delivery. */
+  total: Cents;
+  /** Pieces, not lines. */
+  count: number;
+  /** Products on their way into the cart. */
+  adding: ReadonlySet<string>;
+  error: unknown;
+}
+
+/** The server answered a cart call without items. */
+export class InvalidCartError extends Error {
+  override readonly name = 'InvalidCartError';
+
+  constructor() {
+    super('invalid_server_response');
+  }
+}
+
+export const NO_CART: CartSnapshot = {
+  status: 'idle',
+  items: [],
+  total: 0,
+  count: 0,
+  adding: new Set(),
+  error: null,
+};
+
+/**
+ * The logged-in person's cart. Every write goes through one queue and replaces the whole cart by its answer, so quick
+ * presses never end out of order; a quantity still waiting to be sent is overtaken by the next one for its product.
+ */
+export function createCartStore(client: Pick<ApiClient, 'call'>) {
+  const listeners = new Set<() => void>();
+  /** Quantities asked for and not answered, by product; 0 is a removal. */
+  const wanted = new Map<string, number>();
+  /** Writes that were not sent yet, by product. */
+  const waiting = new Map<string, Promise<void>>();
+  const adding = new Map<string, Promise<void>>();
+  let confirmed: readonly CartItem[] = [];
+  let snapshot = NO_CART;
+  let queue: Promise<void> = Promise.resolve();
+  let loading: Promise<void> | null = null;
+  /** Counts up when the cart changes hands: answers to earlier calls are dropped. */
+  let hands = 0;
+
+  function publish(change: Partial<Pick<CartSnapshot, 'status' | 'error'>> = {}) {
+    const items = confirmed
+      .map((item) => ({ ...item, quantity: wanted.get(item.product._id) ?? item.quantity }))
+      .filter(({ quantity }) => quantity > 0);
+    const { subtotal, itemCount } = cartTotals(items.map(pricedLine));
+    snapshot = {
+      ...snapshot,
+      ...change,
+      items,
+      total: subtotal,
+      count: itemCount,
+      adding: new Set(adding.keys()),
+    };
+    for (const listener of listeners) listener();
+  }
+
+  function enqueue(work: () => Promise<Cart>): Promise<void> {
+    const ofHands = hands;
+    const done = queue.then(async () => {
+      if (ofHands !== hands) return;
+      const cart = await work();
+      if (ofHands !== hands) return;
+      if (!Array.isArray(cart?.items)) throw new InvalidCartError();
+      confirmed = cart.items;
+      publish({ status: 'ready', error: null });
+    });
+    queue = done.catch(() => publish());
+    return done;
+  }
+
+  async function write(productId: string): Promise<Cart> {
+    waiting.delete(productId);
+    const quantity = wanted.get(productId) ?? 0;
+    try {
+      const { data } =
+        quantity === 0
+          ? await client.call('removeFromCart', { params: { productId } })
+          : await client.call('updateCart', { body: { productId, quantity } });
+      return data;
+    } finally {
+      // A later press stays in sight until it is answered itself.
+      if (!waiting.has(productId)) wanted.delete(productId);
+    }
+  }
+
+  /** Sets what the cart holds of a product, at once in sight; 0 removes it. */
+  function setQuantity(productId: string, quantity: number): Promise<void> {
+    wanted.set(productId, quantity);
+    publish();
+    const underWay = waiting.get(productId);
+    if (underWay !== undefined) return underWay;
+    const done = enqueue(() => write(productId));
+    waiting.set(productId, done);
+    return done;
+  }
+
+  /** Adds pieces of a product; a second press while the first is under way adds nothing. */
+  function add(productId: string, quantity: number): Promise<void> {
+    const underWay = adding.get(productId);
+    if (underWay !== undefined) return underWay;
+    const done = enqueue(async () => {
+      const held = confirmed.find(({ product }) => product._id === productId)?.quantity;
+      const { data } =
+        held === undefined
+          ? await client.call('addToCart', { body: { productId, quantity } })
+          : await client.call('updateCart', { body: { productId, quantity: held + quantity } });
+      return data;
+    }).finally(() => {
+      adding.delete(productId);
+      publish();
+    });
+    adding.set(productId, done);
+    publish();
+    return done;
+  }
+
+  function clear(): Promise<void> {
+    return enqueue(async () => (await client.call('clearCart')).data);
+  }
+
+  /** Asks the server; a failure is kept in the snapshot only when there is no cart to show. */
+  function load(): Promise<void> {
+    if (loading !== null) return loading;
+    const ofHands = hands;
+    if (snapshot.status !== 'ready') publish({ status: 'loading', error: null });
+    loading = enqueue(async () => (await client.call('getCart')).data)
+      .catch((error: unknown) => {
+        if (ofHands === hands && snapshot.status !== 'ready') publish({ status: 'failed', error });
+      })
+      .finally(() => {
+        if (ofHands === hands) loading = null;
+      });
+    return loading;
+  }
+
+  /** Forgets everything, answers under way included. */
+  function empty() {
+    hands += 1;
+    loading = null;
+    wanted.clear();
+    waiting.clear();
+    adding.clear();
+    confirmed = [];
+    publish({ status: 'idle', error: null });
+  }
+
+  /** The server emptied the cart by making an order of it. */
+  function becomeOrdered(): Promise<void> {
+    empty();
+    return load();
+  }
+
+  let stopFollowing: (() => void) | null = null;
+
+  function follow() {
+    let owner = ownerOfSession();
+    const changeHands = () => {
+      const next = ownerOfSession();
+      if (next === owner) return;
+      owner = next;
+      empty();
+      if (owner !== null) void load();
+    };
+    const refresh = () => {
+      if (owner !== null && document.visibilityState === 'visible') void load();
+    };
+    const stopStored = subscribeStored('token', changeHands);
+    for (const event of COMING_BACK) window.addEventListener(event, refresh);
+    if (owner === null) empty();
+    else void load();
+    return () => {
+      stopStored();
+      for (const event of COMING_BACK) window.removeEventListener(event, refresh);
+    };
+  }
+
+  return {
+    read: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      stopFollowing ??= follow();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stopFollowing?.();
+        stopFollowing = null;
+      };
+    },
+    setQuantity,
+    add,
+    clear,
+    load,
+    empty,
+    becomeOrdered,
+  };
+}
+
+/** Another tab, another person at it, a page out of the browser's memory: the cart may be another one by now. */
+const COMING_BACK = ['focus', 'pageshow', 'online'] as const;
+
+/** Null for a visitor. A refreshed token is the same person's. */
+function ownerOfSession(): string | null {
+  return hasToken() ? (readStored('userId') ?? '') : null;
+}
+
+export const cartStore = createCartStore(api);

@@ -1,0 +1,61 @@
+import type { CartItem } from '@phsar/contract/wire';
+import { formatUsd } from '@phsar/domain/money';
+import { cartTotals } from '@phsar/domain/pricing';
+import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
+import { pricedLine } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { DataList, DataRow } from '../../ui/data-list.tsx';
+import { FreeDeliveryMeter } from '../../ui/free-delivery-meter.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+export interface CartSummaryProps {
+  items: readonly CartItem[];
+  /** Some line asks for more than there is, and the shopper has tried to go on. */
+  isRefused: boolean;
+  onProceed: () => void;
+}
+
+/** Totals and the way on. Its parts are laid out by the page: on a phone the button stays at the lower edge. */
+export function CartSummary({ items, isRefused, onProceed }: CartSummaryProps) {
+  const totals = cartTotals(items.map(pricedLine));
+  const threshold = useFreeDeliveryThreshold();
+  return (
+    <aside className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:bg-surface lg:p-6 lg:shadow-sm">
+      <div className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
+        <h2 className="mb-2 text-lg">{m.cart_summary()}</h2>
+        <DataList>
+          <DataRow term={m.cart_total_item()}>{totals.itemCount}</DataRow>
+          <DataRow term={m.cart_main_total()}>{formatUsd(totals.mainTotal)}</DataRow>
+          {totals.totalDiscount > 0 && (
+            <DataRow term={m.cart_total_discount()}>
+              <span className="text-accent">{formatUsd(-totals.totalDiscount)}</span>
+            </DataRow>
+          )}
+          <DataRow term={m.cart_subtotal()} isStrong>
+            {formatUsd(totals.subtotal)}
+          </DataRow>
+        </DataList>
+        <div className="mt-3">
+          <FreeDeliveryMeter subtotal={totals.subtotal} threshold={threshold} />
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 mx-[calc(-1*clamp(1rem,4vw,2rem))] border-line border-t bg-surface px-[clamp(1rem,4vw,2rem)] py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-4 lg:border-0 lg:p-0">
+        {isRefused && (
+          <div className="mb-3">
+            <Notice tone="danger">{m.cart_shortage()}</Notice>
+          </div>
+        )}
+        <div className="flex items-center gap-4">
+          {/* The summary's subtotal again, for a phone on which it is out of sight. */}
+          <span aria-hidden="true" className="font-semibold text-xl tabular-nums lg:hidden">
+            {formatUsd(totals.subtotal)}
+          </span>
+          <Button size="lg" onClick={onProceed} className="grow max-sm:px-4 max-sm:text-base">
+            {m.cart_proceed()}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Product } from '@phsar/contract/wire';
+import { isWithinStock } from '@phsar/domain/stock';
+import { useSyncExternalStore } from 'react';
+import { hasToken } from '../../lib/session.ts';
+import { m } from '../../paraglide/messages.js';
+import { askForLogin } from '../../ui/login-prompt.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { reportCartFailure, warnOfStock } from './cart-failure.tsx';
+import { type CartSnapshot, cartStore, NO_CART } from './cart-store.ts';
+
+const SUCCESS_NOTICE_MS = 1500;
+
+/** The cart, loaded when the first part of the page asks for it; empty on the server and for a visitor. */
+export function useCart(): CartSnapshot {
+  return useSyncExternalStore(cartStore.subscribe, cartStore.read, () => NO_CART);
+}
+
+export type AddToCart = (product: Product, quantity?: number) => Promise<boolean>;
+
+/** What product cards are given: asks a visitor to log in, adds, and says how it went. True when it is in the cart. */
+export function useAddToCart(): AddToCart {
+  return addToCart;
+}
+
+async function addToCart(product: Product, quantity = 1): Promise<boolean> {
+  if (!hasToken()) {
+    askForLogin();
+    return false;
+  }
+  const held = cartStore.read().items.find((item) => item.product._id === product._id)?.quantity ?? 0;
+  if (!isWithinStock(held + quantity, product.Item)) {
+    warnOfStock(product.Item);
+    return false;
+  }
+  try {
+    await cartStore.add(product._id, quantity);
+  } catch (error) {
+    reportCartFailure('update', error);
+    return false;
+  }
+  showToast({ text: m.cart_added(), tone: 'success', durationMs: SUCCESS_NOTICE_MS });
+  return true;
+}

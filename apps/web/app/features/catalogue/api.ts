@@ -1,0 +1,44 @@
+import type { ApiClient } from '@phsar/contract/client';
+import type { Product } from '@phsar/contract/wire';
+import type { Language } from '../../lib/language.ts';
+import type { ListPage } from '../../lib/use-paged-list.ts';
+
+export interface ProductListQuery {
+  language: Language;
+  /** `promotion`: discounted products alone, found by their percentage too. */
+  kind: ProductListKind;
+  search: string;
+  limit: number;
+  after?: string;
+}
+
+export type ProductListKind = 'all' | 'promotion';
+
+/** One page of the catalogue, for the server's rendering and for the browser. @throws ApiError, NoResponseError */
+export async function loadProducts(
+  client: ApiClient,
+  { language, kind, search, limit, after }: ProductListQuery,
+  signal?: AbortSignal,
+): Promise<ListPage<Product>> {
+  const query = {
+    lang: language,
+    limit,
+    ...(kind === 'promotion' ? { promotion: 'true' } : {}),
+    ...(search === '' ? {} : { q: search }),
+    ...(after === undefined ? {} : { after }),
+  };
+  const { data, page } = await client.call('listProducts', { query }, signal === undefined ? {} : { signal });
+  return { entries: data, total: page?.total ?? data.length, nextCursor: page?.nextCursor ?? null };
+}
+
+/** One product; null when it is not sold (any more). @throws ApiError, NoResponseError */
+export async function loadProduct(
+  client: ApiClient,
+  id: string,
+  language: Language,
+  signal?: AbortSignal,
+): Promise<Product | null> {
+  const query = { lang: language, ids: id, limit: 1 };
+  const { data } = await client.call('listProducts', { query }, signal === undefined ? {} : { signal });
+  return data.find(({ _id }) => _id === id) ?? null;
+}

@@ -1,0 +1,10 @@
+import { basisPointsFromPercent, formatPercent } from '@phsar/domain/money';
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/badge.tsx';
+
+/** How much less a product costs now; nothing when it is not discounted. `discount` in percent. */
+export function DiscountBadge({ discount }: { discount: number }) {
+  const points = basisPointsFromPercent(discount) ?? 0;
+  if (points === 0) return null;
+  return <Badge tone="accent">{m.catalogue_discount({ percent: formatPercent(points) })}</Badge>;
+}

@@ -1,0 +1,30 @@
+import type { Product } from '@phsar/contract/wire';
+import { useNavigate } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+export interface InCartDialogProps {
+  /** Which product was pressed; null for none. */
+  product: Product | null;
+  onClose: () => void;
+}
+
+/** A product that is in the cart was pressed once more: to the cart, or on with shopping. */
+export function InCartDialog({ product, onClose }: InCartDialogProps) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      isOpen={product !== null}
+      title={m.catalogue_already_in_cart()}
+      confirmLabel={m.catalogue_go_to_cart()}
+      cancelLabel={m.catalogue_continue_shopping()}
+      onConfirm={() => {
+        onClose();
+        navigate('/cart');
+      }}
+      onCancel={onClose}
+    >
+      <p className="text-ink-soft">{product?.title}</p>
+    </ConfirmDialog>
+  );
+}

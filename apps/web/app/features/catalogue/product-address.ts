@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
+
+/** The product whose dialog is open, in an address. */
+export const PRODUCT_PARAMETER = 'product';
+
+/** Navigation state of an address that was opened from its own page: a step back closes it. */
+interface OpenedHere {
+  isOpenedHere: true;
+}
+
+export const OPENED_HERE: OpenedHere = { isOpenedHere: true };
+
+function isOpenedHere(state: unknown): state is OpenedHere {
+  return typeof state === 'object' && state !== null && 'isOpenedHere' in state;
+}
+
+/** Where a product's dialog stands: this page with the product in its address. */
+export function useProductAddress(productId: string): To {
+  const [parameters] = useSearchParams();
+  const search = new URLSearchParams(parameters);
+  search.set(PRODUCT_PARAMETER, productId);
+  return { search: `?${search}` };
+}
+
+/** Opens a product's dialog on this page. */
+export function useOpenProduct(): (productId: string) => void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (productId) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set(PRODUCT_PARAMETER, productId);
+    navigate({ search: `?${parameters}` }, { state: OPENED_HERE, preventScrollReset: true });
+  };
+}
+
+/** Closes the dialog: back to where it was opened, or, after a shared link, this page without it. */
+export function useCloseProduct(): () => void {
+  const navigate = useNavigate();
+  const { key, search, state } = useLocation();
+  // A second press before the step back is done would go back two steps.
+  const closedKey = useRef<string>(null);
+  return () => {
+    if (closedKey.current === key) return;
+    closedKey.current = key;
+    if (isOpenedHere(state)) {
+      navigate(-1);
+      return;
+    }
+    const parameters = new URLSearchParams(search);
+    parameters.delete(PRODUCT_PARAMETER);
+    navigate({ search: String(parameters) }, { replace: true, preventScrollReset: true });
+  };
+}

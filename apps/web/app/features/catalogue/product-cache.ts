@@ -1,0 +1,25 @@
+import type { Product } from '@phsar/contract/wire';
+import type { Language } from '../../lib/language.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import type { ListPage } from '../../lib/use-paged-list.ts';
+import type { ProductListKind } from './api.ts';
+
+const KEYS = { all: 'cachedProducts', promotion: 'cachedDiscountedProducts' } as const;
+
+/** Enough for what a person scrolls through, and little enough for a phone's storage. */
+const MOST_KEPT = 96;
+
+/** The products kept in the browser in this language, in the shop's order; null when there are none. */
+export function readCachedProducts(kind: ProductListKind, language: Language): Product[] | null {
+  const cached = readStored(KEYS[kind]);
+  return cached === null || cached.language !== language ? null : cached.data;
+}
+
+/** Keeps the beginning of the list as it is now; what was seen behind it stays until it is read anew. */
+export function keepProducts(kind: ProductListKind, known: ListPage<Product>, language: Language): void {
+  const ids = new Set(known.entries.map(({ _id }) => _id));
+  const before = known.nextCursor === null ? [] : (readCachedProducts(kind, language) ?? []);
+  const behind = before.filter(({ _id }) => !ids.has(_id));
+  const data = [...known.entries, ...behind].slice(0, MOST_KEPT);
+  writeStored(KEYS[kind], { data, timestamp: Date.now(), language });
+}

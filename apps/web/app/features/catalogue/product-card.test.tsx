@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderIn } from '../../testing/render-in.tsx';
+import { sampleProduct } from '../../testing/sample-catalogue.ts';
+import { ProductCard } from './product-card.tsx';
+import { shoppingSpy } from './testing/shopping-spy.ts';
+
+describe('a product card', () => {
+  it('adds one piece to the cart', async () => {
+    const shopping = shoppingSpy();
+    const product = sampleProduct();
+    renderIn('en', <ProductCard product={product} shopping={shopping} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Add to Cart Soft toothbrush' }));
+    expect(shopping.onAddToCart).toHaveBeenCalledExactlyOnceWith(product, 1);
+  });
+
+  it('takes no second press while the product is on its way', async () => {
+    const shopping = shoppingSpy({ isAdding: () => true });
+    renderIn('en', <ProductCard product={sampleProduct()} shopping={shopping} />);
+    await userEvent.click(screen.getByRole('button', { name: /^Add to Cart/ }));
+    expect(shopping.onAddToCart).not.toHaveBeenCalled();
+  });
+
+  it('says that a product is in the cart, and shows it there instead of adding it again', async () => {
+    const shopping = shoppingSpy({ isInCart: () => true });
+    const product = sampleProduct();
+    renderIn('en', <ProductCard product={product} shopping={shopping} />);
+    await userEvent.click(screen.getByRole('button', { name: /^In Cart/ }));
+    expect(shopping.onShowInCart).toHaveBeenCalledExactlyOnceWith(product);
+    expect(shopping.onAddToCart).not.toHaveBeenCalled();
+  });
+
+  it.each([0, -1])('covers a product with a stock of %i and takes no order for it', (Item) => {
+    renderIn(
+      'en',
+      <ProductCard product={sampleProduct({ Item })} shopping={shoppingSpy({ isInCart: () => true })} />,
+    );
+    expect(screen.getByRole('button', { name: /^Sold Out/ })).toHaveProperty('disabled', true);
+    expect(screen.getAllByText('Sold Out').length).toBe(2);
+  });
+
+  it('shows the discount, the price of now and the original', () => {
+    const { container } = renderIn(
+      'en',
+      <ProductCard product={sampleProduct({ price: 9.7, discount: 12.5 })} shopping={shoppingSpy()} />,
+    );
+    expect(screen.getByText('12.5% off')).toBeTruthy();
+    expect(screen.getByText('$8.49')).toBeTruthy();
+    expect(container.querySelector('del')?.textContent).toContain('$9.70');
+  });
+
+  it('marks and unmarks a favourite', async () => {
+    const shopping = shoppingSpy({ isFavourite: () => true });
+    const product = sampleProduct();
+    renderIn('en', <ProductCard product={product} shopping={shopping} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove from favourites: Soft toothbrush' }));
+    expect(shopping.onToggleFavourite).toHaveBeenCalledExactlyOnceWith(product);
+  });
+
+  it('leads to its details on the same page, whose search stays', () => {
+    renderIn('en', <ProductCard product={sampleProduct({ _id: '12' })} shopping={shoppingSpy()} />, {
+      path: '/shop',
+    });
+    expect(screen.getByRole('link', { name: 'Soft toothbrush' }).getAttribute('href')).toBe(
+      '/shop?product=12',
+    );
+  });
+
+  it('speaks Khmer', () => {
+    renderIn(
+      'km',
+      <ProductCard product={sampleProduct({ title: 'ច្រាស', discount: 20 })} shopping={shoppingSpy()} />,
+    );
+    expect(screen.getByRole('button', { name: 'ដាក់ចូលកន្ត្រក ច្រាស' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'ដាក់ចូលចំណូលចិត្ត៖ ច្រាស' })).toBeTruthy();
+    expect(screen.getByText('បញ្ចុះ 20%')).toBeTruthy();
+  });
+});

@@ -1,0 +1,129 @@
+import type { Product } from '@phsar/contract/wire';
+import { Link } from 'react-router';
+import { pricesOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CartIcon, CheckIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
+import { Picture, type PictureProps } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { DiscountBadge } from './discount-badge.tsx';
+import { OPENED_HERE, useProductAddress } from './product-address.ts';
+import { cartStateOf, type ShoppingActions } from './shopping-actions.ts';
+
+export interface ProductCardProps {
+  product: Product;
+  shopping: ShoppingActions;
+  priority?: PictureProps['priority'];
+}
+
+const SIZES = '(min-width: 1280px) 280px, (min-width: 577px) 24vw, 46vw';
+
+/** A product in a grid or a row; a press anywhere but on its buttons opens its details. */
+export function ProductCard({ product, shopping, priority = 'lazy' }: ProductCardProps) {
+  const isSoldOut = cartStateOf(product, shopping) === 'sold-out';
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
+      <div className="relative aspect-square overflow-hidden bg-sunken">
+        <Picture
+          url={product.image}
+          alt=""
+          width={1}
+          height={1}
+          sizes={SIZES}
+          priority={priority}
+          className={`size-full object-cover transition duration-300 ${isSoldOut ? 'opacity-60 grayscale' : 'group-hover:scale-[1.04]'}`}
+        />
+        <div className="absolute start-2 top-2 sm:start-3 sm:top-3">
+          <DiscountBadge discount={product.discount} />
+        </div>
+        {isSoldOut && <SoldOutOverlay />}
+        <FavouriteButton product={product} shopping={shopping} />
+      </div>
+      <div className="flex grow flex-col p-3 sm:p-4">
+        <h3 className="line-clamp-2 min-h-[calc(2lh+0.125rem)] pb-0.5 font-normal text-sm sm:text-base">
+          <ProductLink product={product} />
+        </h3>
+        <div className="mt-1.5 mb-3 flex grow items-end">
+          <Price {...pricesOf(product)} size="md" />
+        </div>
+        <CartButton product={product} shopping={shopping} />
+      </div>
+    </article>
+  );
+}
+
+/** Covers the whole card, so that the details open by a press on the picture too. */
+function ProductLink({ product: { _id, title } }: { product: Product }) {
+  const address = useProductAddress(_id);
+  return (
+    <Link
+      to={address}
+      state={OPENED_HERE}
+      preventScrollReset
+      className="outline-none after:absolute after:inset-0 group-hover:text-primary"
+    >
+      {title}
+    </Link>
+  );
+}
+
+function SoldOutOverlay() {
+  return (
+    <div className="absolute inset-0 flex items-center justify-center bg-surface/45">
+      <span className="rounded-full bg-ink px-4 py-1 font-semibold text-canvas text-sm">
+        {m.catalogue_sold_out()}
+      </span>
+    </div>
+  );
+}
+
+function FavouriteButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
+  const isFavourite = shopping.isFavourite(product._id);
+  const { title } = product;
+  return (
+    <IconButton
+      variant="raised"
+      label={isFavourite ? m.catalogue_favourite_remove({ title }) : m.catalogue_favourite_add({ title })}
+      onClick={() => shopping.onToggleFavourite(product)}
+      className="absolute end-1.5 top-1.5 z-10 sm:end-2 sm:top-2"
+    >
+      {isFavourite ? (
+        <HeartFilledIcon className="size-5 animate-rise text-accent" />
+      ) : (
+        <HeartIcon className="size-5" />
+      )}
+    </IconButton>
+  );
+}
+
+function CartButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
+  const state = cartStateOf(product, shopping);
+  const named = (label: string) => (
+    <span>
+      {label} <span className="sr-only">{product.title}</span>
+    </span>
+  );
+  if (state === 'sold-out') {
+    return (
+      <Button size="sm" isFullWidth disabled className="relative z-10">
+        {named(m.catalogue_sold_out())}
+      </Button>
+    );
+  }
+  const isInCart = state === 'in-cart';
+  const CartStateIcon = isInCart ? CheckIcon : CartIcon;
+  return (
+    <Button
+      size="sm"
+      isFullWidth
+      variant={isInCart ? 'dark' : 'primary'}
+      icon={<CartStateIcon className="size-5 max-sm:hidden" />}
+      isPending={shopping.isAdding(product._id)}
+      className="relative z-10"
+      onClick={() => (isInCart ? shopping.onShowInCart(product) : shopping.onAddToCart(product, 1))}
+    >
+      {named(isInCart ? m.catalogue_in_cart() : m.catalogue_add_to_cart())}
+    </Button>
+  );
+}

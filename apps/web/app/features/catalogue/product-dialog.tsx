@@ -1,0 +1,77 @@
+import type { Product } from '@phsar/contract/wire';
+import { pricesOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ProductGallery } from './product-gallery.tsx';
+import { PurchaseBar } from './purchase-bar.tsx';
+import { ShareButton } from './share-button.tsx';
+import type { ShoppingActions } from './shopping-actions.ts';
+import { VideoButton } from './video-button.tsx';
+
+export interface ProductDialogProps {
+  product: Product;
+  shopping: ShoppingActions;
+  onClose: () => void;
+}
+
+/** Everything about a product, and its way into the cart. */
+export function ProductDialog({ product, shopping, onClose }: ProductDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={product.title}
+      isTitleHidden
+      size="lg"
+      footer={<PurchaseBar product={product} shopping={shopping} />}
+    >
+      <div className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
+        <ProductGallery product={product} />
+        <Details product={product} shopping={shopping} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Details({ product, shopping }: Omit<ProductDialogProps, 'onClose'>) {
+  return (
+    <div className="min-w-0">
+      {/* The dialog's own hidden heading says it already. */}
+      <p aria-hidden="true" className="font-semibold text-xl">
+        {product.title}
+      </p>
+      <p className="mt-2">
+        <Price {...pricesOf(product)} size="lg" />
+      </p>
+      <div className="-ms-1 mt-3 flex flex-wrap items-center gap-1">
+        <VideoButton link={product.linkUrl} title={product.title} />
+        <FavouriteButton product={product} shopping={shopping} />
+        <ShareButton productId={product._id} title={product.title} />
+      </div>
+      {product.description !== '' && (
+        <section aria-label={m.catalogue_description()} className="mt-4 border-line border-t pt-4">
+          <p className="max-w-prose whitespace-pre-line text-ink-soft">{product.description}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function FavouriteButton({ product, shopping }: Omit<ProductDialogProps, 'onClose'>) {
+  const isFavourite = shopping.isFavourite(product._id);
+  const FavouriteIcon = isFavourite ? HeartFilledIcon : HeartIcon;
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-pressed={isFavourite}
+      icon={<FavouriteIcon className={`size-5 ${isFavourite ? 'text-accent' : ''}`} />}
+      onClick={() => shopping.onToggleFavourite(product)}
+    >
+      {m.catalogue_favourite()}
+    </Button>
+  );
+}

@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { fakeApi, later, listPage } from '../../testing/fake-api.ts';
+import { renderIn } from '../../testing/render-in.tsx';
+import { sampleProduct, sampleProducts } from '../../testing/sample-catalogue.ts';
+import { ProductListPage } from './product-list-page.tsx';
+import { shoppingSpy } from './testing/shopping-spy.ts';
+
+const PRODUCTS = 'GET /api/products';
+const brush = sampleProduct({ _id: '1', title: 'Soft brush', discount: 20 });
+const paste = sampleProduct({ _id: '2', title: 'Mint paste', discount: 12.5 });
+
+interface Options {
+  kind?: 'all' | 'promotion';
+  language?: 'km' | 'en';
+  path?: string;
+  rendered?: ReturnType<typeof sampleProduct>[];
+}
+
+function open({ kind = 'all', language = 'en', path = '/shop', rendered }: Options = {}) {
+  const initial = rendered && {
+    page: { entries: rendered, total: rendered.length, nextCursor: null },
+    search: '',
+  };
+  const page = <ProductListPage kind={kind} initial={initial} shopping={shoppingSpy()} />;
+  return renderIn(language, page, { path });
+}
+
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const card = (title: string) => screen.findByRole('heading', { level: 3, name: title });
+const searchBox = () => screen.getByRole('searchbox');
+
+describe('the shop', () => {
+  it('stands below Home / Shop', async () => {
+    fakeApi({ [PRODUCTS]: () => listPage([brush]) });
+    open();
+    const way = within(screen.getByRole('navigation', { name: 'You are here' }));
+    expect(way.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/home');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Shop');
+    await card('Soft brush');
+    expect(document.title).toBe('Shop · Phsar');
+  });
+
+  it('says that it is loading, and shows the products when they come', async () => {
+    const answer = later();
+    fakeApi({ [PRODUCTS]: () => answer.answer });
+    open();
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    answer.come(listPage([brush, paste]));
+    await card('Soft brush');
+    expect(screen.queryByText('Loading...')).toBeNull();
+    expect(screen.getByText('2 products')).toBeTruthy();
+  });
+
+  it('shows the cached products at once, then the fresh ones, and keeps those with their time', async () => {
+    writeStored('cachedProducts', { data: [brush], timestamp: 1, language: 'en' });
+    const answer = later();
+    fakeApi({ [PRODUCTS]: () => answer.answer });
+    open();
+    expect(titles()).toEqual(['Soft brush']);
+    answer.come(listPage([paste]));
+    await card('Mint paste');
+    expect(titles()).toEqual(['Mint paste']);
+    const kept = readStored('cachedProducts');
+    expect(kept?.data.map(({ _id }) => _id)).toEqual(['2']);
+    expect(kept?.timestamp).toBeGreaterThan(1);
+  });
+
+  it('shows nothing of the other language from the cache', async () => {
+    writeStored('cachedProducts', { data: [brush], timestamp: 1, language: 'en' });
+    fakeApi({ [PRODUCTS]: () => listPage([paste]) });
+    open({ language: 'km' });
+    expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+    await card('Mint paste');
+  });
+
+  it.each([
+    [
+      'the message of the server',
+      { status: 500, body: { success: false, message: 'Out of order' } },
+      'Out of order',
+    ],
+    ['the status alone', { status: 502, body: 'x' }, 'Server error: 502'],
+    ['no answer', 'offline' as const, 'No response received from server'],
+  ])('tells why there are no products: %s', async (_, answer, text) => {
+    const api = fakeApi({ [PRODUCTS]: () => answer });
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    api.on(PRODUCTS, () => listPage([brush]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await card('Soft brush');
+  });
+
+  it('tells it in Khmer without English', async () => {
+    fakeApi({ [PRODUCTS]: () => 'offline' });
+    open({ language: 'km' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('មិនបានទទួលចម្លើយពីម៉ាស៊ីនមេទេ');
+    expect(alert.textContent).not.toMatch(/[a-z]/i);
+  });
+
+  it('keeps what it shows when the fresh products do not come, and asks again when the network is back', async () => {
+    const api = fakeApi({ [PRODUCTS]: () => 'offline' });
+    open({ rendered: [brush] });
+    await screen.findByText('Showing what was saved before.');
+    expect(titles()).toEqual(['Soft brush']);
+    api.on(PRODUCTS, () => listPage([brush, paste]));
+    window.dispatchEvent(new Event('online'));
+    await card('Mint paste');
+    expect(screen.queryByText('Showing what was saved before.')).toBeNull();
+  });
+
+  it('adds the next page below, each product once', async () => {
+    const products = sampleProducts(26);
+    const api = fakeApi({ [PRODUCTS]: () => listPage(products.slice(0, 24), 26, 'c1') });
+    open();
+    await card('Product 24');
+    api.on(PRODUCTS, () => listPage(products.slice(23), 26));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await card('Product 26');
+    expect(titles().length).toBe(26);
+    expect(api.calls.at(-1)).toContain('after=c1');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('says so when there are no products', async () => {
+    fakeApi({ [PRODUCTS]: () => listPage([]) });
+    open();
+    await screen.findByText('There are no products yet');
+  });
+});
+
+describe('the search of the shop', () => {
+  it('finds among the loaded ones at once, and asks the server after a pause', async () => {
+    const api = fakeApi({ [PRODUCTS]: () => listPage([brush, paste]) });
+    open();
+    await card('Soft brush');
+    api.on(PRODUCTS, () => listPage([paste, sampleProduct({ _id: '3', title: 'Mint floss' })]));
+    await userEvent.type(searchBox(), 'MINT');
+    expect(titles()).toEqual(['Mint paste']);
+    expect(api.calls.length).toBe(1);
+    await card('Mint floss');
+    expect(api.calls.filter((call) => call.includes('q=')).length).toBe(1);
+    expect(api.calls.at(-1)).toContain('q=MINT');
+  });
+
+  it('never shows the answer to an earlier search', async () => {
+    const slow = later();
+    const answers: Record<string, () => ReturnType<typeof listPage> | typeof slow.answer> = {
+      '': () => listPage([brush, paste]),
+      brush: () => slow.answer,
+      paste: () => listPage([paste]),
+    };
+    const api = fakeApi({
+      [PRODUCTS]: (url) => answers[url.searchParams.get('q') ?? '']?.() ?? listPage([]),
+    });
+    open();
+    await card('Soft brush');
+    await userEvent.type(searchBox(), 'brush');
+    await waitFor(() => expect(api.calls.at(-1)).toContain('q=brush'));
+    await userEvent.clear(searchBox());
+    await userEvent.type(searchBox(), 'paste');
+    await waitFor(() => expect(api.calls.at(-1)).toContain('q=paste'));
+    await waitFor(() => expect(titles()).toEqual(['Mint paste']));
+    slow.come(listPage([brush]));
+    await slow.answer;
+    await Promise.resolve();
+    expect(titles()).toEqual(['Mint paste']);
+  });
+
+  it('stands in the address, and is emptied by one press when nothing is found', async () => {
+    const api = fakeApi({ [PRODUCTS]: (url) => listPage(url.searchParams.has('q') ? [] : [brush]) });
+    open({ path: '/shop?q=zebra' });
+    await screen.findByText('Nothing found for “zebra”');
+    expect(searchBox()).toHaveProperty('value', 'zebra');
+    expect(api.calls[0]).toContain('q=zebra');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    await card('Soft brush');
+  });
+});
+
+describe('the promotions', () => {
+  it('ask for discounted products and keep them in their own cache', async () => {
+    const api = fakeApi({ [PRODUCTS]: () => listPage([brush]) });
+    open({ kind: 'promotion', path: '/promotion' });
+    await card('Soft brush');
+    expect(api.calls[0]).toContain('promotion=true');
+    expect(readStored('cachedDiscountedProducts')?.data.length).toBe(1);
+    expect(readStored('cachedProducts')).toBeNull();
+  });
+
+  it('are found by their percentage', async () => {
+    fakeApi({ [PRODUCTS]: (url) => (url.searchParams.has('q') ? later().answer : listPage([brush, paste])) });
+    open({ kind: 'promotion', path: '/promotion' });
+    await card('Soft brush');
+    await userEvent.type(searchBox(), '12.5%');
+    expect(titles()).toEqual(['Mint paste']);
+  });
+});
+
+describe('the product in the address', () => {
+  it('is opened at once when the page has it, and closed without leaving the page', async () => {
+    fakeApi({ [PRODUCTS]: () => listPage([brush]) });
+    open({ rendered: [brush], path: '/shop?product=1' });
+    const dialog = screen.getByRole('dialog', { name: 'Soft brush' });
+    expect(document.title).toBe('Soft brush · Phsar');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.title).toBe('Shop · Phsar');
+  });
+
+  it('is asked for when the page does not have it', async () => {
+    fakeApi({
+      [PRODUCTS]: (url) => listPage(url.searchParams.get('ids') === '2' ? [paste] : [brush]),
+    });
+    open({ path: '/shop?product=2' });
+    await screen.findByRole('dialog', { name: 'Mint paste' });
+  });
+
+  it('is told to be no longer sold when the shop does not know it', async () => {
+    fakeApi({ [PRODUCTS]: (url) => listPage(url.searchParams.has('ids') ? [] : [brush]) });
+    open({ path: '/shop?product=99' });
+    await screen.findByText('This product is no longer sold');
+  });
+
+  it('is opened by its card and closed by a step back', async () => {
+    fakeApi({ [PRODUCTS]: () => listPage([brush]) });
+    open();
+    await userEvent.click(await screen.findByRole('link', { name: 'Soft brush' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Soft brush' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

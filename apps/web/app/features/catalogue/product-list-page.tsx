@@ -1,0 +1,129 @@
+import type { Product } from '@phsar/contract/wire';
+import { tidySearch } from '../../lib/title-search.ts';
+import type { ListPage, PagedList } from '../../lib/use-paged-list.ts';
+import { type SearchQuery, useSearchQuery } from '../../lib/use-search-query.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import type { ProductListKind } from './api.ts';
+import { OpenProduct } from './open-product.tsx';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { isFound } from './product-search.ts';
+import type { ShoppingActions } from './shopping-actions.ts';
+import { useProductList } from './use-product-list.ts';
+
+export interface ProductListPageProps {
+  kind: ProductListKind;
+  /** What the server rendered, and the search it was for; undefined when it gave nothing. */
+  initial: { page: ListPage<Product>; search: string } | undefined;
+  /** The product of a shared address, when the server found it. */
+  initialProduct?: Product | undefined;
+  shopping: ShoppingActions;
+}
+
+const TEXTS = {
+  all: { title: m.catalogue_shop, search: m.catalogue_search, none: m.catalogue_none },
+  promotion: {
+    title: m.catalogue_promotions,
+    search: m.catalogue_search_promotions,
+    none: m.catalogue_no_promotions,
+  },
+} satisfies Record<ProductListKind, Record<string, () => string>>;
+
+/** The shop's page and the promotions' page. */
+export function ProductListPage({ kind, initial, initialProduct, shopping }: ProductListPageProps) {
+  const search = useSearchQuery();
+  const list = useProductList({
+    kind,
+    search: search.query,
+    initial: initial?.search === search.query ? initial.page : undefined,
+  });
+  const texts = TEXTS[kind];
+  // While the person types, what is there is searched at once; the server's answer follows.
+  const isTyping = tidySearch(search.text) !== search.query;
+  const shown = isTyping
+    ? list.entries?.filter((product) => isFound(product, search.text, kind))
+    : list.entries;
+  const known =
+    initialProduct === undefined ? (list.entries ?? []) : [...(list.entries ?? []), initialProduct];
+
+  return (
+    <div className="page-width pb-10">
+      <OpenProduct known={known} shopping={shopping} pageTitle={texts.title()} />
+      <div className="flex flex-wrap items-end justify-between gap-x-8">
+        <PageHeading title={texts.title()} hasBreadcrumb />
+        <div className="w-full pb-3 sm:max-w-form sm:pb-5">
+          <SearchBox
+            label={texts.search()}
+            value={search.text}
+            onChange={search.setText}
+            onSubmit={search.submit}
+          />
+        </div>
+      </div>
+      <p role="status" className="min-h-7 pb-3 text-ink-soft text-sm tabular-nums">
+        {shown !== undefined && shown.length > 0 && countText(isTyping ? shown.length : list.total)}
+      </p>
+      <Results
+        {...{ list, shown, search, isTyping, shopping }}
+        label={texts.title()}
+        noneText={texts.none()}
+      />
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? m.catalogue_count_one() : m.catalogue_count({ count });
+}
+
+interface ResultsProps {
+  list: PagedList<Product>;
+  shown: readonly Product[] | undefined;
+  search: SearchQuery;
+  isTyping: boolean;
+  shopping: ShoppingActions;
+  label: string;
+  noneText: string;
+}
+
+function Results({ list, shown, search, isTyping, shopping, label, noneText }: ResultsProps) {
+  if (shown === undefined && list.status === 'failed') {
+    return <ErrorState message={errorText(list.error)} onRetry={list.reload} />;
+  }
+  if (shown === undefined || (shown.length === 0 && isTyping)) return <ProductGridSkeleton count={8} />;
+  return (
+    <>
+      {list.status === 'failed' && <StaleNotice message={errorText(list.error)} onRetry={list.reload} />}
+      {shown.length === 0 ? (
+        <NothingFound search={search} noneText={noneText} />
+      ) : (
+        <ProductGrid label={label} products={shown} shopping={shopping} />
+      )}
+      {list.hasMore && !isTyping && <MoreButton status={list.moreStatus} onMore={list.loadMore} />}
+    </>
+  );
+}
+
+function NothingFound({ search, noneText }: { search: SearchQuery; noneText: string }) {
+  if (search.query === '') return <EmptyState message={noneText} />;
+  return (
+    <EmptyState
+      icon={<SearchIcon className="size-10" />}
+      message={m.catalogue_not_found({ search: search.query })}
+      hint={m.catalogue_not_found_hint()}
+      action={
+        <Button variant="secondary" onClick={() => search.setText('')}>
+          {m.catalogue_show_all()}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { Product } from '@phsar/contract/wire';
+import { formatUsd, multiplied } from '@phsar/domain/money';
+import { unitPrice } from '@phsar/domain/pricing';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTimedFlag } from '../../lib/use-timed-flag.ts';
+import { pricesOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { CartIcon, CheckIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { cartStateOf, type ShoppingActions } from './shopping-actions.ts';
+
+const STOCK_WARNING_MS = 5000;
+
+/** How many, what they cost, and the two ways to buy; it stays in sight at the lower edge of the dialog. */
+export function PurchaseBar({ product, shopping }: { product: Product; shopping: ShoppingActions }) {
+  const [wanted, setWanted] = useState(1);
+  const warning = useTimedFlag(STOCK_WARNING_MS);
+  const state = cartStateOf(product, shopping);
+  if (state === 'sold-out') return <SoldOut />;
+  // The stock may have fallen while the dialog was open.
+  const quantity = Math.min(wanted, product.Item);
+
+  return (
+    <div className="flex flex-col gap-3">
+      {warning.isShown && <Notice tone="warning">{m.catalogue_stock_limit({ count: product.Item })}</Notice>}
+      {state === 'in-cart' && <InCartNote />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="flex grow items-center justify-between gap-5 sm:justify-start">
+          <QuantityStepper
+            value={quantity}
+            onChange={setWanted}
+            max={product.Item}
+            onLimit={warning.show}
+            label={product.title}
+          />
+          <Total product={product} quantity={quantity} />
+        </div>
+        <div className="grid grow grid-cols-2 gap-3 sm:flex sm:grow-0">
+          <Button
+            variant="secondary"
+            icon={<CartIcon className="size-5 max-sm:hidden" />}
+            isPending={shopping.isAdding(product._id)}
+            onClick={() => shopping.onAddToCart(product, quantity)}
+          >
+            {m.catalogue_add_to_cart()}
+          </Button>
+          <Button onClick={() => shopping.onBuyNow(product, quantity)}>{m.catalogue_buy_now()}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Total({ product, quantity }: { product: Product; quantity: number }) {
+  return (
+    <p aria-live="polite" className="flex flex-wrap items-baseline justify-end gap-x-2">
+      <span className="text-ink-soft text-sm">{m.catalogue_total()}</span>
+      <span className="font-semibold text-xl tabular-nums">
+        {formatUsd(multiplied(unitPrice(pricesOf(product)), quantity))}
+      </span>
+    </p>
+  );
+}
+
+function InCartNote() {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-success">
+      <CheckIcon className="size-5" />
+      {m.catalogue_already_in_cart()}
+      <Link to="/cart" className="font-semibold underline underline-offset-4">
+        {m.catalogue_go_to_cart()}
+      </Link>
+    </p>
+  );
+}
+
+function SoldOut() {
+  return (
+    <Button isFullWidth disabled>
+      {m.catalogue_sold_out()}
+    </Button>
+  );
+}

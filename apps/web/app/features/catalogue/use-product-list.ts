@@ -1,0 +1,32 @@
+import type { Product } from '@phsar/contract/wire';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { type ListPage, type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
+import { loadProducts, type ProductListKind } from './api.ts';
+import { keepProducts, readCachedProducts } from './product-cache.ts';
+import { isFound } from './product-search.ts';
+
+export interface ProductListSource {
+  kind: ProductListKind;
+  /** Empty for the whole list. */
+  search: string;
+  /** The page the server rendered for this search. */
+  initial: ListPage<Product> | undefined;
+}
+
+/** Products in pages: from the cache first, then fresh; a search shows what is known while the server looks. */
+export function useProductList({ kind, search, initial }: ProductListSource): PagedList<Product> {
+  const language = useLanguage();
+  return usePagedList({
+    name: `products ${kind} ${language} ${search}`,
+    initial,
+    readCache: () => {
+      const cached = readCachedProducts(kind, language);
+      return search === '' ? cached : (cached?.filter((product) => isFound(product, search, kind)) ?? null);
+    },
+    loadPage: (part, signal) => loadProducts(api, { language, kind, search, ...part }, signal),
+    keep: (known) => {
+      if (search === '') keepProducts(kind, known, language);
+    },
+  });
+}

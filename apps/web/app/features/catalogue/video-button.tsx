@@ -1,0 +1,46 @@
+import { videoEmbedUrl, videoId } from '@phsar/domain/video-link';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PlayIcon } from '../../ui/icons.tsx';
+
+export interface VideoButtonProps {
+  /** A link to a video-sharing site; nothing is shown when there is no video in it. */
+  link: string;
+  title: string;
+}
+
+/** Opens a product's video in full size; nothing of the other site is loaded before. */
+export function VideoButton({ link, title }: VideoButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = videoId(link);
+  if (id === null) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<PlayIcon className="size-5" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {m.catalogue_watch_video()}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={m.catalogue_video_of({ title })}
+        size="full"
+      >
+        <iframe
+          src={videoEmbedUrl(id)}
+          title={m.catalogue_video_of({ title })}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="aspect-video max-h-[72dvh] w-full rounded-md border-0 bg-ink"
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { LIMITS } from '@phsar/contract/limits';
+import {
+  COURIER_DELIVERY_DAYS,
+  DELIVERY_METHODS,
+  type DeliveryMethod,
+  deliveryMethodName,
+  isDeliveryMethod,
+  isMethodOffered,
+  offeredMethods,
+} from '@phsar/domain/delivery';
+import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { isProvince, PROVINCES, type Province, provinceName } from '@phsar/domain/provinces';
+import type { ClipboardEvent } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useLanguage } from '../../lib/language.ts';
+import { m } from '../../paraglide/messages.js';
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx';
+import { formatPhoneInput } from '../../ui/phone-input.ts';
+import { CHECKS, type CheckoutForm } from './checkout-rules.ts';
+
+interface FormProps {
+  form: UseFormReturn<CheckoutForm>;
+}
+
+export interface CheckoutFieldsProps extends FormProps {
+  province: string;
+  delivery: string;
+}
+
+export function CheckoutFields({ form, province, delivery }: CheckoutFieldsProps) {
+  const { errors } = form.formState;
+  const clear = (field: keyof CheckoutForm) => () => form.clearErrors(field);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...form.register('name', { validate: CHECKS.name, onChange: clear('name') })}
+        label={m.checkout_name()}
+        error={errors.name?.message}
+        autoComplete="name"
+        maxLength={LIMITS.fullName}
+      />
+      <PhoneField form={form} />
+      <div className="grid gap-5 sm:col-span-2">
+        <ProvinceField form={form} />
+        <TextArea
+          {...form.register('address', { validate: CHECKS.address, onChange: clear('address') })}
+          label={m.checkout_address()}
+          hint={m.checkout_address_hint()}
+          error={errors.address?.message}
+          autoComplete="street-address"
+          rows={2}
+          maxLength={LIMITS.address}
+        />
+        <DeliveryField form={form} province={province} delivery={delivery} />
+        <CheckboxField
+          {...form.register('confirm', { validate: CHECKS.confirm, onChange: clear('confirm') })}
+          label={m.checkout_confirm()}
+          error={errors.confirm?.message}
+        />
+      </div>
+    </div>
+  );
+}
+
+function PhoneField({ form }: FormProps) {
+  const phone = useWatch({ control: form.control, name: 'phone' });
+  const isValid = isLocalPhone(phone);
+  const field = form.register('phone', {
+    validate: CHECKS.phone,
+    onChange: () => form.clearErrors('phone'),
+  });
+
+  /** A number copied with its country code is longer than the field. */
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const number = e164(event.clipboardData.getData('text'));
+    if (number === null) return;
+    event.preventDefault();
+    form.setValue('phone', formatPhone(localPhone(number)), { shouldDirty: true });
+    form.clearErrors('phone');
+  }
+
+  return (
+    <TextField
+      {...field}
+      onChange={(event) => {
+        formatPhoneInput(event.currentTarget);
+        void field.onChange(event);
+      }}
+      onPaste={paste}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      maxLength={PHONE_INPUT_MAX_LENGTH}
+      label={m.checkout_phone()}
+      hint={isValid ? m.checkout_phone_valid() : m.checkout_phone_hint()}
+      isValid={isValid}
+      error={form.formState.errors.phone?.message}
+    />
+  );
+}
+
+function ProvinceField({ form }: FormProps) {
+  const language = useLanguage();
+  return (
+    <SelectField
+      {...form.register('province', {
+        validate: CHECKS.province,
+        // Whether the method fits depends on the province.
+        onChange: () => form.clearErrors(['province', 'delivery']),
+      })}
+      label={m.checkout_province()}
+      error={form.formState.errors.province?.message}
+      autoComplete="address-level1"
+    >
+      <option value="">{m.checkout_province_choose()}</option>
+      {provincesInOrder(language).map((province) => (
+        <option key={province} value={province}>
+          {provinceName(province, language)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The capital first, where most parcels go. */
+function provincesInOrder(language: 'km' | 'en'): Province[] {
+  const others = PROVINCES.filter((province) => province !== 'phnom_penh');
+  const byName = new Intl.Collator(language);
+  return [
+    'phnom_penh',
+    ...others.sort((one, other) =>
+      byName.compare(provinceName(one, language), provinceName(other, language)),
+    ),
+  ];
+}
+
+function DeliveryField({ form, province, delivery }: CheckoutFieldsProps) {
+  const language = useLanguage();
+  const chosen = isDeliveryMethod(delivery) ? delivery : null;
+  const place = isProvince(province) ? province : null;
+  const offered = offeredMethods(place);
+  // One that is no longer offered stays chosen, so it must stay in sight too.
+  const methods = DELIVERY_METHODS.filter((method) => offered.includes(method) || method === chosen);
+  return (
+    <SelectField
+      {...form.register('delivery', {
+        validate: CHECKS.delivery,
+        onChange: () => form.clearErrors('delivery'),
+      })}
+      label={m.checkout_delivery()}
+      hint={deliveryHint(place, chosen)}
+      error={form.formState.errors.delivery?.message}
+    >
+      <option value="">{m.checkout_delivery_choose()}</option>
+      {methods.map((method) => (
+        <option key={method} value={method}>
+          {deliveryMethodName(method, language)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function deliveryHint(province: Province | null, chosen: DeliveryMethod | null): string | undefined {
+  if (province === null) return m.checkout_delivery_province_first();
+  if (chosen === null) return undefined;
+  if (!isMethodOffered(chosen, province)) return m.checkout_standard_only_capital();
+  return chosen === 'standard'
+    ? m.checkout_standard_hint()
+    : m.checkout_courier_days({ days: COURIER_DELIVERY_DAYS });
+}

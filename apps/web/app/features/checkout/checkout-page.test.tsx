@@ -1,0 +1,344 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { endSession } from '../../lib/session.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { renderIn } from '../../testing/render-in.tsx';
+import { sampleProduct } from '../../testing/sample-catalogue.ts';
+import { LoginPrompt } from '../../ui/login-prompt.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
+import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx';
+
+const brush = sampleProduct({ _id: 'brush', title: 'Brush', price: 2.5, discount: 10, Item: 3 });
+const bed = sampleProduct({ _id: 'bed', title: 'Bed', price: 50, discount: 0, Item: 9 });
+const NO_CART: CheckoutPageProps['liveCart'] = { status: 'idle', items: [] };
+
+const buyNow = { cart: [{ product: brush, quantity: 2 }], total: 4.5, buyNow: true };
+const fromCart = { cart: [{ product: bed, quantity: 1 }], total: 50, buyNow: false };
+
+function LoginStandIn() {
+  return <p>the login, from {JSON.stringify(useLocation().state)}</p>;
+}
+
+interface Given {
+  language?: 'km' | 'en';
+  state?: unknown;
+  liveCart?: CheckoutPageProps['liveCart'];
+}
+
+function renderCheckout({ language = 'en', state = buyNow, liveCart = NO_CART }: Given = {}) {
+  return renderIn(
+    language,
+    <>
+      <CheckoutPage liveCart={liveCart} />
+      <LoginPrompt />
+      <Toasts />
+    </>,
+    {
+      path: '/checkout',
+      state,
+      pages: {
+        '/payment': <p>the payment</p>,
+        '/shop': <p>the shop</p>,
+        '/login': <LoginStandIn />,
+      },
+    },
+  );
+}
+
+function logIn() {
+  writeStored('user', {
+    id: 'u1',
+    fullName: 'Sok Dara',
+    phoneNumber: '012345678',
+    address: 'St 271',
+    email: '',
+  });
+  writeStored('userId', 'u1');
+  writeStored('token', 'token');
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const figures = () =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent]),
+  );
+
+async function fillIn({ province = 'Kandal', delivery = 'Virak Buntham (VET)' } = {}) {
+  await userEvent.type(field('Name'), 'Sok Dara');
+  await userEvent.type(field('Phone'), '012345678');
+  await userEvent.selectOptions(field('Province'), province);
+  await userEvent.type(field('Address'), 'Street 271');
+  await userEvent.selectOptions(field('Delivery method'), delivery);
+  await userEvent.click(field('I confirm that my information is correct'));
+}
+
+describe('the delivery form', () => {
+  it.each([
+    [
+      'en',
+      'Proceed to Payment',
+      'Name',
+      [
+        'Name is required.',
+        'Phone number is required.',
+        'Please select a province.',
+        'Address is required.',
+        'Please select a delivery method.',
+        'You must confirm your information.',
+      ],
+    ],
+    [
+      'km',
+      'បន្តទៅបង់ប្រាក់',
+      'ឈ្មោះ',
+      [
+        'សូមបំពេញឈ្មោះ។',
+        'សូមបំពេញលេខទូរសព្ទ។',
+        'សូមជ្រើសរើសខេត្ត។',
+        'សូមបំពេញអាសយដ្ឋាន។',
+        'សូមជ្រើសរើសរបៀបដឹកជញ្ជូន។',
+        'សូមធីកបញ្ជាក់ព័ត៌មានរបស់អ្នក។',
+      ],
+    ],
+  ] as const)(
+    'names everything that is missing and goes to the first (%s)',
+    async (language, proceed, first, errors) => {
+      renderCheckout({ language });
+      await press(proceed);
+      for (const error of errors) screen.getByText(error);
+      expect(document.activeElement).toBe(field(first));
+    },
+  );
+
+  it('takes an error away when its field is edited, and only that one', async () => {
+    renderCheckout();
+    await press('Proceed to Payment');
+    await userEvent.type(field('Name'), 'S');
+    expect(screen.queryByText('Name is required.')).toBeNull();
+    await userEvent.clear(field('Name'));
+    expect(screen.queryByText('Name is required.')).toBeNull();
+    screen.getByText('Address is required.');
+  });
+
+  it.each([
+    ['en', 'Phone', 'Phone number must be 9 or 10 digits', 'Valid phone number'],
+    ['km', 'លេខទូរសព្ទ', 'លេខទូរសព្ទត្រូវមាន 9 ឬ 10 ខ្ទង់', 'លេខទូរសព្ទត្រឹមត្រូវ'],
+  ] as const)(
+    'tells while the phone number is typed whether it is one (%s)',
+    async (language, label, hint, valid) => {
+      renderCheckout({ language });
+      screen.getByText(hint);
+      await userEvent.type(field(label), '01234567');
+      expect(field(label).value).toBe('012-345-67');
+      screen.getByText(hint);
+      await userEvent.type(field(label), '8');
+      screen.getByText(valid);
+      await userEvent.type(field(label), '999');
+      expect(field(label).value).toBe('012-345-6789');
+      expect(field(label).maxLength).toBe(12);
+    },
+  );
+
+  it('keeps the caret behind the digit that was typed', async () => {
+    renderCheckout();
+    const phone = field('Phone');
+    await userEvent.type(phone, '012345');
+    await userEvent.type(phone, '9', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+    expect(phone.value).toBe('012-934-5');
+    expect(phone.selectionStart).toBe(5);
+  });
+
+  it('takes a pasted number with the country code', async () => {
+    renderCheckout();
+    await userEvent.click(field('Phone'));
+    await userEvent.paste('+855 12 345 678');
+    expect(field('Phone').value).toBe('012-345-678');
+  });
+
+  it('refuses a phone number that is too short', async () => {
+    renderCheckout();
+    await fillIn();
+    await userEvent.clear(field('Phone'));
+    await userEvent.type(field('Phone'), '0123');
+    await press('Proceed to Payment');
+    screen.getByText('Please enter a valid 9 or 10-digit phone number.');
+    expect(document.activeElement).toBe(field('Phone'));
+  });
+
+  it('offers Cash on Delivery in Phnom Penh only, keeps it when the province changes, and then refuses it', async () => {
+    logIn();
+    renderCheckout();
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    expect(screen.queryByRole('option', { name: 'Cash on Delivery' })).toBeNull();
+    await userEvent.selectOptions(field('Province'), 'Phnom Penh');
+    await userEvent.selectOptions(field('Delivery method'), 'Cash on Delivery');
+    expect(figures()['Delivery fee']).toBe('$1.50');
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    expect(field('Delivery method').value).toBe('standard');
+    expect(figures()['Delivery fee']).toBe('$2.00');
+    await userEvent.click(field('I confirm that my information is correct'));
+    await press('Proceed to Payment');
+    screen.getByText('Please select a delivery method.');
+    screen.getByText('Cash on Delivery is only for Phnom Penh');
+  });
+
+  it('shows the provinces in the language of the reader', () => {
+    renderCheckout({ language: 'km' });
+    const options = within(field('ខេត្ត/រាជធានី')).getAllByRole('option');
+    expect(options).toHaveLength(24);
+    screen.getByRole('option', { name: 'សៀមរាប' });
+  });
+});
+
+describe('what the order costs', () => {
+  it('has no delivery fee before province and method are chosen, and a fee of 2.00 for a courier', async () => {
+    renderCheckout();
+    expect(figures()).toEqual({ Subtotal: '$4.50', 'Delivery fee': '$0.00', Total: '$4.50' });
+    screen.getByText('Add $40.50 more for free delivery');
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    await userEvent.selectOptions(field('Delivery method'), 'j&t');
+    expect(figures()).toEqual({ Subtotal: '$4.50', 'Delivery fee': '$2.00', Total: '$6.50' });
+  });
+
+  it('tells that a courier takes about 2 days', async () => {
+    renderCheckout();
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    await userEvent.selectOptions(field('Delivery method'), 'j&t');
+    screen.getByText('Estimated delivery: 2 days');
+  });
+
+  it('has free delivery from the threshold on', () => {
+    writeStored('cachedDeliveryLimit', { amount: 50, timestamp: 1 });
+    renderCheckout({ state: fromCart, liveCart: { status: 'ready', items: fromCart.cart } });
+    expect(figures()).toEqual({ Subtotal: '$50.00', 'Delivery fee': 'Free', Total: '$50.00' });
+    screen.getByText('Your order has free delivery');
+  });
+});
+
+describe('Buy Now', () => {
+  it('has a stepper of its own, between 1 and the stock', async () => {
+    renderCheckout();
+    await press('Increase quantity');
+    expect(figures().Subtotal).toBe('$6.75');
+    await press('Increase quantity');
+    screen.getByText('Only 3 items available in stock');
+    await press('Decrease quantity');
+    await press('Decrease quantity');
+    expect(screen.getByRole('button', { name: 'Decrease quantity' })).toHaveProperty('disabled', true);
+    expect(figures().Subtotal).toBe('$2.25');
+  });
+
+  it('is given up by Cancel Buy', async () => {
+    renderCheckout();
+    await userEvent.type(field('Name'), 'Sok');
+    await press('Cancel Buy');
+    screen.getByText('the shop');
+    expect(readStored('paymentData')).toBeNull();
+  });
+
+  it('has no stepper for a cart', () => {
+    renderCheckout({ state: fromCart });
+    expect(screen.queryByRole('button', { name: 'Cancel Buy' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Increase quantity' })).toBeNull();
+  });
+});
+
+describe('the way to the payment', () => {
+  it('keeps form, cart, total and a key, and forgets an earlier order', async () => {
+    logIn();
+    writeStored('orderCreated', true);
+    writeStored('lastOrderId', 'PH-1');
+    renderCheckout();
+    expect(field('Name').value).toBe('Sok Dara');
+    expect(field('Phone').value).toBe('012-345-678');
+    expect(field('Address').value).toBe('St 271');
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    await userEvent.selectOptions(field('Delivery method'), 'Virak Buntham (VET)');
+    await userEvent.click(field('I confirm that my information is correct'));
+    await press('Proceed to Payment');
+    screen.getByText('the payment');
+    const kept = readStored('paymentData');
+    expect(kept).toMatchObject({
+      form: {
+        name: 'Sok Dara',
+        phone: '012-345-678',
+        province: 'kandal',
+        address: 'St 271',
+        delivery: 'vtb',
+        confirm: true,
+      },
+      total: 6.5,
+      buyNow: true,
+      cart: [{ quantity: 2 }],
+    });
+    expect(kept?.orderKey).toMatch(/^[\da-f]{32}$/);
+    expect([readStored('orderCreated'), readStored('lastOrderId')]).toEqual([null, null]);
+  });
+
+  it('leads a visitor to the login and back to the same form, still filled in', async () => {
+    const { unmount } = renderCheckout();
+    await fillIn();
+    await press('Proceed to Payment');
+    const prompt = screen.getByRole('alertdialog', { name: 'Login is required' });
+    await userEvent.click(within(prompt).getByRole('link', { name: 'Log In' }));
+    expect(screen.getByText(/the login/).textContent).toContain('"from":"/checkout"');
+    unmount();
+    logIn();
+    renderCheckout();
+    expect(field('Name').value).toBe('Sok Dara');
+    expect(field('Province').value).toBe('kandal');
+    expect(field('Delivery method').value).toBe('vtb');
+    expect(field('I confirm that my information is correct').checked).toBe(true);
+    await press('Proceed to Payment');
+    screen.getByText('the payment');
+  });
+
+  it('survives a reload without the navigation state', async () => {
+    const { unmount } = renderCheckout();
+    await fillIn();
+    window.dispatchEvent(new Event('pagehide'));
+    unmount();
+    renderCheckout({ state: null });
+    expect(field('Address').value).toBe('Street 271');
+    expect(figures().Subtotal).toBe('$4.50');
+  });
+
+  it('leaves nothing of the form behind after a logout', async () => {
+    logIn();
+    const { unmount } = renderCheckout();
+    await userEvent.type(field('Address'), ' and more');
+    endSession('logout');
+    unmount();
+    expect(readStored('paymentData')).toBeNull();
+  });
+
+  it('is refused while something is short in stock', async () => {
+    logIn();
+    renderCheckout({
+      state: fromCart,
+      liveCart: { status: 'ready', items: [{ product: { ...bed, Item: 1 }, quantity: 2 }] },
+    });
+    screen.getByText('Only 1 items available in stock');
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    await userEvent.selectOptions(field('Delivery method'), 'Virak Buntham (VET)');
+    await userEvent.click(field('I confirm that my information is correct'));
+    await press('Proceed to Payment');
+    expect(screen.getByRole('alert').textContent).toContain('no longer in stock in this quantity');
+    expect(screen.queryByText('the payment')).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Your Cart is empty.', 'Continue Shopping'],
+    ['km', 'កន្ត្រករបស់អ្នកមិនទាន់មានទំនិញទេ។', 'បន្តទិញទំនិញ'],
+  ] as const)('starts in the shop when there is nothing to buy (%s)', async (language, message, link) => {
+    renderCheckout({ language, state: { cart: 'damaged' } });
+    screen.getByText(message);
+    await userEvent.click(screen.getByRole('link', { name: link }));
+    screen.getByText('the shop');
+  });
+});

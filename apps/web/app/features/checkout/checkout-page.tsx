@@ -1,0 +1,186 @@
+import type { CartItem } from '@phsar/contract/wire';
+import { isWithinStock } from '@phsar/domain/stock';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
+import { hasToken, onSessionEnd, useSessionUser } from '../../lib/session.ts';
+import { removeStored, subscribeStored } from '../../lib/storage.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CartIcon } from '../../ui/icons.tsx';
+import { LoadingArea } from '../../ui/loading-area.tsx';
+import { askForLogin } from '../../ui/login-prompt.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import {
+  keepCheckout,
+  type Purchase,
+  purchaseIn,
+  readKeptPurchase,
+  startForm,
+  totalsOf,
+  withOrderKey,
+} from './checkout-data.ts';
+import { CheckoutFields } from './checkout-fields.tsx';
+import type { CheckoutForm } from './checkout-rules.ts';
+import { CheckoutSummary } from './checkout-summary.tsx';
+
+export interface CheckoutPageProps {
+  /** The cart as the server knows it; what the page was given counts until it is there. */
+  liveCart: { status: 'idle' | 'loading' | 'ready' | 'failed'; items: readonly CartItem[] };
+}
+
+export function CheckoutPage({ liveCart }: CheckoutPageProps) {
+  const isHydrated = useHydrated();
+  return (
+    <section className="page-width pb-12">
+      <PageHeading title={m.checkout_title()} note={m.checkout_note()} />
+      {isHydrated ? <ChosenCheckout liveCart={liveCart} /> : <CheckoutSkeleton />}
+    </section>
+  );
+}
+
+function ChosenCheckout({ liveCart }: CheckoutPageProps) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [kept] = useState(readKeptPurchase);
+  const given = purchaseIn(state) ?? kept;
+  if (given?.buyNow === true) {
+    // The navigation state carries the quantity, so that it outlives a reload, a login and the way back.
+    const choose = (quantity: number) =>
+      navigate('.', { replace: true, preventScrollReset: true, state: withQuantity(given, quantity) });
+    return <Checkout purchase={given} onQuantity={choose} />;
+  }
+  const cart = liveCart.status === 'ready' ? [...liveCart.items] : given?.cart;
+  if (cart === undefined && liveCart.status === 'loading') return <CheckoutSkeleton />;
+  if (cart === undefined || cart.length === 0) return <NothingToBuy />;
+  return <Checkout purchase={{ cart, buyNow: false }} />;
+}
+
+function withQuantity(purchase: Purchase, quantity: number): Purchase {
+  return { ...purchase, cart: purchase.cart.map((item) => ({ ...item, quantity })) };
+}
+
+interface CheckoutProps {
+  purchase: Purchase;
+  /** Given when a single product is bought at once. */
+  onQuantity?: (quantity: number) => void;
+}
+
+function Checkout({ purchase, onQuantity }: CheckoutProps) {
+  const user = useSessionUser();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const threshold = useFreeDeliveryThreshold();
+  const [hasTried, setTried] = useState(false);
+  const form = useForm<CheckoutForm>({ defaultValues: startForm(user), reValidateMode: 'onSubmit' });
+  const [province, delivery] = useWatch({ control: form.control, name: ['province', 'delivery'] });
+  const totals = totalsOf(purchase.cart, { province, delivery }, threshold);
+  const keep = () => keepCheckout(purchase, form.getValues(), totals.total);
+  const { keepUnlessAbandoned, abandon } = useKeptWhenLeft(keep);
+  const isShort = purchase.cart.some(({ product, quantity }) => !isWithinStock(quantity, product.Item));
+
+  function proceed() {
+    setTried(true);
+    if (isShort) return;
+    const payment = keep();
+    if (!hasToken()) return askForLogin();
+    withOrderKey(payment);
+    // What is left of an earlier order is not the state of this one.
+    removeStored('orderCreated', 'lastOrderId');
+    navigate('/payment');
+  }
+
+  function cancelBuy() {
+    abandon();
+    removeStored('paymentData');
+    if (location.key === 'default') navigate('/shop');
+    else navigate(-1);
+  }
+
+  return (
+    <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_24rem] lg:items-start lg:gap-8">
+      <form
+        id={FORM_ID}
+        method="post"
+        noValidate
+        onSubmit={form.handleSubmit(proceed)}
+        onBlur={keepUnlessAbandoned}
+        className="rounded-lg bg-surface p-4 shadow-sm sm:p-6"
+      >
+        <CheckoutFields form={form} province={province} delivery={delivery} />
+      </form>
+      <CheckoutSummary
+        cart={purchase.cart}
+        totals={totals}
+        threshold={threshold}
+        isRefused={hasTried && isShort}
+        buyNow={onQuantity === undefined ? null : { onQuantity, onCancel: cancelBuy }}
+        formId={FORM_ID}
+      />
+    </div>
+  );
+}
+
+const FORM_ID = 'checkout-form';
+
+/** Keeps the form when the page goes: by a reload, another page, a login. `abandon` ends that. */
+function useKeptWhenLeft(keep: () => void) {
+  const latest = useRef(keep);
+  const isAbandoned = useRef(false);
+  useEffect(() => {
+    latest.current = keep;
+  });
+  useEffect(() => {
+    const leave = () => {
+      if (!isAbandoned.current) latest.current();
+    };
+    window.addEventListener('pagehide', leave);
+    // The next person at this phone finds nothing of it.
+    const abandon = () => {
+      isAbandoned.current = true;
+    };
+    const stopListening = onSessionEnd(abandon);
+    // Logged out in another tab.
+    const hadToken = hasToken();
+    const stopWatching = subscribeStored('token', () => {
+      if (hadToken && !hasToken()) abandon();
+    });
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      stopListening();
+      stopWatching();
+      leave();
+    };
+  }, []);
+  return {
+    keepUnlessAbandoned: () => {
+      if (!isAbandoned.current) keep();
+    },
+    abandon: () => {
+      isAbandoned.current = true;
+    },
+  };
+}
+
+function NothingToBuy() {
+  return (
+    <EmptyState
+      message={m.checkout_nothing()}
+      icon={<CartIcon className="size-10" />}
+      action={<ButtonLink to="/shop">{m.checkout_continue_shopping()}</ButtonLink>}
+    />
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <LoadingArea className="grid gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
+      <Skeleton className="h-150 w-full rounded-lg" />
+      <Skeleton className="h-80 w-full rounded-lg" />
+    </LoadingArea>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CartItem } from '@phsar/contract/wire';
+import type { CheckoutTotals } from '@phsar/domain/delivery';
+import { type Cents, formatUsd } from '@phsar/domain/money';
+import { isSoldOut } from '@phsar/domain/stock';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { FreeDeliveryMeter } from '../../ui/free-delivery-meter.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { PurchaseLines } from './purchase-lines.tsx';
+import { TotalsList } from './totals-list.tsx';
+
+const STOCK_WARNING_MS = 5000;
+
+export interface CheckoutSummaryProps {
+  cart: readonly CartItem[];
+  totals: CheckoutTotals;
+  threshold: Cents;
+  /** Something is short in stock, and the shopper has tried to go on. */
+  isRefused: boolean;
+  buyNow: { onQuantity: (quantity: number) => void; onCancel: () => void } | null;
+  /** The form that the button sends. */
+  formId: string;
+}
+
+/** What is bought and what it costs; on a phone its button stays at the lower edge. */
+export function CheckoutSummary(props: CheckoutSummaryProps) {
+  const { cart, totals, threshold, isRefused, buyNow, formId } = props;
+  const [single] = cart;
+  return (
+    <aside className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:bg-surface lg:p-6 lg:shadow-sm">
+      <div className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
+        <h2 className="mb-3 text-lg">{m.checkout_your_order()}</h2>
+        <PurchaseLines cart={cart} />
+        {buyNow !== null && single !== undefined && (
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+            <QuantityStepper
+              value={single.quantity}
+              onChange={(next) => buyNow.onQuantity(Math.max(1, Math.min(next, single.product.Item)))}
+              max={single.product.Item}
+              onLimit={warnOfStock}
+              label={single.product.title}
+              isDisabled={isSoldOut(single.product.Item)}
+            />
+            <Button variant="quiet" onClick={buyNow.onCancel}>
+              {m.checkout_cancel_buy()}
+            </Button>
+          </div>
+        )}
+        <div className="mt-4">
+          <TotalsList totals={totals} />
+        </div>
+        <div className="mt-3">
+          <FreeDeliveryMeter subtotal={totals.subtotal} threshold={threshold} />
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 mx-[calc(-1*clamp(1rem,4vw,2rem))] border-line border-t bg-surface px-[clamp(1rem,4vw,2rem)] py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-4 lg:border-0 lg:p-0">
+        {isRefused && (
+          <div className="mb-3">
+            <Notice tone="danger">{m.checkout_shortage()}</Notice>
+          </div>
+        )}
+        <div className="flex items-center gap-4">
+          {/* The total again, for a phone on which it is out of sight. */}
+          <span aria-hidden="true" className="font-semibold text-xl tabular-nums lg:hidden">
+            {formatUsd(totals.total)}
+          </span>
+          <Button type="submit" form={formId} size="lg" className="grow max-sm:px-4 max-sm:text-base">
+            {m.checkout_proceed()}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function warnOfStock(stock: number) {
+  showToast({ text: m.checkout_stock_warning({ stock }), tone: 'warning', durationMs: STOCK_WARNING_MS });
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useLanguage } from '../../lib/language.ts';
+import { orderChat } from '../../lib/order-chat.ts';
+import { useShopSettings } from '../../lib/shop-settings.ts';
+import { useStored } from '../../lib/use-stored.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CheckIcon, ReceiptIcon, TelegramIcon } from '../../ui/icons.tsx';
+import { forgetPlacedOrder } from './placed-order.ts';
+
+/** After the order: its number, the way back into the chat, and on to the shop. */
+export function ClearedCart() {
+  const navigate = useNavigate();
+  const shop = useShopSettings();
+  const language = useLanguage();
+  const orderId = useStored('lastOrderId');
+  const order = useStored('cachedUserOrders')?.data.find((known) => known.orderId === orderId);
+  const chat = order === undefined ? null : orderChat(order, shop, language);
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It takes the place of a longer page: bring it into sight, and let it be read.
+  useEffect(() => heading.current?.focus(), []);
+
+  function continueShopping() {
+    forgetPlacedOrder();
+    navigate('/shop');
+  }
+
+  return (
+    <section className="page-width py-12">
+      <div className="mx-auto flex max-w-form flex-col items-center rounded-lg bg-surface px-5 py-9 text-center shadow-sm sm:px-8">
+        <span className="mb-5 flex size-20 items-center justify-center rounded-full bg-success-soft text-success">
+          <CheckIcon className="size-10" />
+        </span>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {m.checkout_cart_clear()}
+        </h1>
+        {orderId !== null && (
+          <p className="mt-2">
+            {m.checkout_order_number()} <strong className="wrap-anywhere font-semibold">{orderId}</strong>
+          </p>
+        )}
+        <p className="mt-2 text-ink-soft">{m.checkout_send_proof()}</p>
+        <div className="mt-6 grid w-full gap-3">
+          {chat !== null && (
+            <ButtonLink to={chat.link} icon={<TelegramIcon className="size-6" />} isFullWidth>
+              {m.checkout_open_chat()}
+            </ButtonLink>
+          )}
+          <Button variant={chat === null ? 'primary' : 'secondary'} isFullWidth onClick={continueShopping}>
+            {m.checkout_continue_shopping()}
+          </Button>
+          <ButtonLink
+            to="/order-history"
+            variant="quiet"
+            icon={<ReceiptIcon className="size-5" />}
+            isFullWidth
+          >
+            {m.checkout_to_history()}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,211 @@
+import type { Shortage } from '@phsar/contract/errors';
+import type { Order } from '@phsar/contract/wire';
+import type { CheckoutTotals } from '@phsar/domain/delivery';
+import { formatUsd } from '@phsar/domain/money';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { orderChat } from '../../lib/order-chat.ts';
+import { useShopSettings } from '../../lib/shop-settings.ts';
+import { readStored } from '../../lib/storage.ts';
+import { useStored } from '../../lib/use-stored.ts';
+import { m } from '../../paraglide/messages.js';
+import { AlertDialog, ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { totalsOf } from './checkout-data.ts';
+import { type OrderOutcome, placeOrder, withAvailable } from './place-order.ts';
+import { rememberPlacedOrder } from './placed-order.ts';
+import { TotalsList } from './totals-list.tsx';
+
+export interface OrderDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onOrdered: (order: Order, buyNow: boolean) => void;
+  onOutdated: () => void;
+  openChat: (link: string) => void;
+}
+
+type Refusal = Exclude<OrderOutcome, { kind: 'placed' }>;
+
+/** Asks once more, orders, and shows what stood in the way. */
+export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
+  const { order, isPlacing, refusal, accept } = useOrdering(actions);
+  function close() {
+    // An order that is under way cannot be called back by closing the dialog.
+    if (isPlacing) return;
+    accept();
+    onClose();
+  }
+  if (refusal === null || refusal.kind === 'changed') {
+    return (
+      <Confirmation
+        isOpen={isOpen}
+        isPending={isPlacing}
+        changed={refusal}
+        onConfirm={order}
+        onClose={close}
+      />
+    );
+  }
+  if (refusal.kind === 'short') {
+    return <Shortages isOpen={isOpen} shortages={refusal.shortages} onTaken={accept} onClose={close} />;
+  }
+  return (
+    <AlertDialog isOpen={isOpen} onClose={close} title={titleOf(refusal)}>
+      <p>{adviceOf(refusal)}</p>
+    </AlertDialog>
+  );
+}
+
+function useOrdering({ onOrdered, onOutdated, openChat }: Omit<OrderDialogProps, 'isOpen' | 'onClose'>) {
+  const shop = useShopSettings();
+  const language = useLanguage();
+  const threshold = useFreeDeliveryThreshold();
+  const [isPlacing, setPlacing] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // State arrives with the next render; two presses may come before it.
+  const isUnderWay = useRef(false);
+
+  async function order() {
+    // Another tab may have ordered this very checkout: this page is about to show it.
+    if (isUnderWay.current || readStored('orderCreated') === true) return;
+    isUnderWay.current = true;
+    setPlacing(true);
+    const payment = readStored('paymentData');
+    const outcome = await placeOrder(payment, threshold);
+    isUnderWay.current = false;
+    setPlacing(false);
+    if (outcome.kind !== 'placed') {
+      if (outcome.kind === 'short' || outcome.kind === 'changed') onOutdated();
+      setRefusal(outcome);
+      return;
+    }
+    rememberPlacedOrder(outcome.order, language);
+    onOrdered(outcome.order, payment?.buyNow === true);
+    const chat = orderChat(outcome.order, shop, language);
+    if (chat !== null) openChat(chat.link);
+  }
+
+  return { order, isPlacing, refusal, accept: () => setRefusal(null) };
+}
+
+interface ConfirmationProps {
+  isOpen: boolean;
+  isPending: boolean;
+  /** The shop's figures are other ones than those the shopper saw. */
+  changed: { before: CheckoutTotals; now: CheckoutTotals } | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function Confirmation({ isOpen, isPending, changed, onConfirm, onClose }: ConfirmationProps) {
+  const payment = useStored('paymentData');
+  const threshold = useFreeDeliveryThreshold();
+  const amount = payment === null ? 0 : totalsOf(payment.cart, payment.form, threshold).total;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={changed === null ? m.checkout_confirm_order() : m.checkout_totals_changed()}
+      confirmLabel={m.checkout_order_now()}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+      isPending={isPending}
+    >
+      {changed === null ? (
+        <p>{m.checkout_confirm_order_text({ amount: formatUsd(amount) })}</p>
+      ) : (
+        <>
+          <p className="mb-2">{m.checkout_totals_changed_text()}</p>
+          <TotalsList totals={changed.now} before={changed.before} />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface ShortagesProps {
+  isOpen: boolean;
+  shortages: readonly Shortage[];
+  /** The checkout holds no more than there is now, and can be confirmed again. */
+  onTaken: () => void;
+  onClose: () => void;
+}
+
+function Shortages({ isOpen, shortages, onTaken, onClose }: ShortagesProps) {
+  const payment = useStored('paymentData');
+  const threshold = useFreeDeliveryThreshold();
+  const isAnyLeft = payment?.cart.some(
+    ({ product }) => shortages.find(({ productId }) => productId === product._id)?.available !== 0,
+  );
+  const list = (
+    <ul className="grid gap-2">
+      {shortages.map(({ productId, productName, available }) => (
+        <li key={productId}>
+          <span className="font-semibold">{productName}</span>
+          <br />
+          {m.checkout_stock_warning({ stock: available })}
+        </li>
+      ))}
+    </ul>
+  );
+  if (payment === null || isAnyLeft !== true) {
+    return (
+      <AlertDialog isOpen={isOpen} onClose={onClose} title={m.checkout_order_failed()}>
+        {list}
+      </AlertDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={m.checkout_order_failed()}
+      confirmLabel={m.checkout_take_available()}
+      onConfirm={() => {
+        withAvailable(payment, shortages, threshold);
+        onTaken();
+      }}
+      onCancel={onClose}
+    >
+      {list}
+    </ConfirmDialog>
+  );
+}
+
+type PlainRefusal = Exclude<Refusal, { kind: 'short' | 'changed' }>;
+
+function titleOf(refusal: PlainRefusal): string {
+  switch (refusal.kind) {
+    case 'missing_information':
+      return m.checkout_missing_information();
+    case 'no_token':
+      return m.checkout_no_token();
+    case 'placed_before':
+    case 'refused':
+      return m.checkout_order_failed();
+    case 'unanswered':
+      return refusal.error === null ? m.checkout_order_failed() : m.checkout_unexpected_error();
+  }
+}
+
+function adviceOf(refusal: PlainRefusal): ReactNode {
+  switch (refusal.kind) {
+    case 'missing_information':
+      return m.checkout_missing_hint();
+    case 'no_token':
+      return m.checkout_no_token_hint();
+    case 'placed_before':
+      return (
+        <>
+          {m.checkout_placed_before()}{' '}
+          <Link to="/order-history" className="font-semibold text-primary underline underline-offset-4">
+            {m.checkout_to_history()}
+          </Link>
+        </>
+      );
+    case 'refused':
+      return errorText(refusal.error);
+    case 'unanswered':
+      return `${refusal.error === null ? '' : `${errorText(refusal.error)}. `}${m.checkout_try_again_safely()}`;
+  }
+}

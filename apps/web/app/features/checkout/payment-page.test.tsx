@@ -1,0 +1,405 @@
+import type { Order } from '@phsar/contract/wire';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import type { PaymentData } from '../../lib/stored-shapes.ts';
+import { type FakeAnswer, type FakeHandler, fakeApi, later } from '../../testing/fake-api.ts';
+import { renderIn } from '../../testing/render-in.tsx';
+import { sampleProduct } from '../../testing/sample-catalogue.ts';
+import { LoginPrompt } from '../../ui/login-prompt.tsx';
+import { PaymentPage } from './payment-page.tsx';
+
+const brush = sampleProduct({ _id: 'brush', title: 'Brush', price: 2.5, discount: 10, Item: 5 });
+const soap = sampleProduct({ _id: 'soap', title: 'Soap', price: 4, discount: 0, Item: 5 });
+
+const payment: PaymentData = {
+  form: {
+    name: 'Sok Dara',
+    phone: '012-345-678',
+    province: 'kandal',
+    address: 'Street 271',
+    delivery: 'vtb',
+    confirm: true,
+  },
+  cart: [
+    { product: brush, quantity: 2 },
+    { product: soap, quantity: 1 },
+  ],
+  total: 10.5,
+  buyNow: false,
+  orderKey: 'first-key',
+};
+
+const order: Order = {
+  _id: '1',
+  orderId: 'PH-1',
+  status: 'Pending',
+  createdAt: '2026-11-21T01:00:00.000Z',
+  updatedAt: '2026-11-21T01:00:00.000Z',
+  subtotal: 8.5,
+  totalAmount: 10.5,
+  deliveryFee: 2,
+  isFreeDelivery: false,
+  customerName: 'Sok Dara',
+  customerPhone: '012345678',
+  province: 'kandal',
+  address: 'Street 271',
+  deliveryMethod: 'vtb',
+  products: [
+    {
+      productId: 'brush',
+      productName: 'Brush',
+      quantity: 2,
+      price: 2.5,
+      unitPrice: 2.25,
+      discount: 10,
+      totalPrice: 4.5,
+      productImage: '',
+    },
+  ],
+};
+
+const placed: FakeAnswer = { status: 201, body: { success: true, message: '', order } };
+const refused = (code: string, more: object = {}, status = 409): FakeAnswer => ({
+  status,
+  body: { success: false, code, message: 'refused', ...more },
+});
+
+/** The orders asked for, with the key each came with. */
+interface Asked {
+  key: string | null;
+  body: Record<string, unknown>;
+}
+
+/** Answers the attempts to order one after the other; the last answer stays. */
+function orderApi(...answers: ReturnType<FakeHandler>[]) {
+  const asked: Asked[] = [];
+  fakeApi({
+    'POST /api/orders/create': (_url, { headers, body }) => {
+      asked.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) });
+      return answers[Math.min(asked.length, answers.length) - 1] ?? 'offline';
+    },
+    'GET /api/delivery-free-limits': () => ({ body: [{ _id: '1', amount: 45 }] }),
+  });
+  return asked;
+}
+
+function renderPayment(language: 'km' | 'en' = 'en') {
+  const actions = { onOrdered: vi.fn(), onOutdated: vi.fn(), openChat: vi.fn() };
+  renderIn(
+    language,
+    <>
+      <PaymentPage {...actions} />
+      <LoginPrompt />
+    </>,
+    {
+      path: '/payment',
+      pages: { '/shop': <p>the shop</p>, '/checkout': <p>the form</p>, '/order-history': <p>the orders</p> },
+    },
+  );
+  return actions;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function orderNow() {
+  await press('Pay via Telegram');
+  await press('Order Now');
+}
+
+beforeEach(() => {
+  writeStored('userId', 'u1');
+  writeStored('token', 'token');
+  writeStored('paymentData', payment);
+});
+
+describe('the payment page', () => {
+  it.each([
+    ['en', 'Amount to pay', 'Pay via Telegram'],
+    ['km', 'ទឹកប្រាក់ត្រូវបង់', 'បង់ប្រាក់តាម Telegram'],
+  ] as const)('shows the amount and the way to pay (%s)', (language, label, button) => {
+    fakeApi();
+    renderPayment(language);
+    expect(screen.getByText(label).nextElementSibling?.textContent).toBe('$10.50');
+    screen.getByRole('button', { name: button });
+  });
+
+  it.each([
+    ['en', 'Missing order information', 'Go to the form'],
+    ['km', 'ព័ត៌មានការបញ្ជាទិញមិនគ្រប់គ្រាន់', 'ទៅបំពេញព័ត៌មាន'],
+  ] as const)('leads back to the form when it is not filled in (%s)', async (language, message, link) => {
+    fakeApi();
+    writeStored('paymentData', { ...payment, form: { ...payment.form, phone: '' } });
+    renderPayment(language);
+    screen.getByText(message);
+    await userEvent.click(screen.getByRole('link', { name: link }));
+    screen.getByText('the form');
+  });
+
+  it('asks a visitor to log in', async () => {
+    fakeApi();
+    localStorage.removeItem('token');
+    renderPayment();
+    await press('Pay via Telegram');
+    screen.getByRole('alertdialog', { name: 'Login is required' });
+  });
+});
+
+describe('Order Now', () => {
+  it('creates the order as the specification words it, and leaves for the chat', async () => {
+    const asked = orderApi(placed);
+    const { onOrdered, openChat } = renderPayment();
+    await orderNow();
+    await screen.findByRole('heading', { name: 'Your cart is Clear' });
+    expect(asked).toEqual([
+      {
+        key: 'first-key',
+        body: {
+          customerId: 'u1',
+          customerName: 'Sok Dara',
+          customerPhone: '012-345-678',
+          province: 'kandal',
+          address: 'Street 271',
+          deliveryMethod: 'vtb',
+          products: [
+            {
+              productId: 'brush',
+              productName: 'Brush',
+              quantity: 2,
+              unitPrice: 2.25,
+              discount: 10,
+              totalPrice: 4.5,
+              productImage: brush.images[0],
+            },
+            {
+              productId: 'soap',
+              productName: 'Soap',
+              quantity: 1,
+              unitPrice: 4,
+              discount: 0,
+              totalPrice: 4,
+              productImage: soap.images[0],
+            },
+          ],
+          totalAmount: 10.5,
+          deliveryFee: 2,
+          isFreeDelivery: false,
+          buyNow: false,
+        },
+      },
+    ]);
+    expect(onOrdered).toHaveBeenCalledWith(order, false);
+    const [link] = openChat.mock.calls[0] ?? [];
+    expect(link).toMatch(/^https:\/\/t\.me\/phsar_shop\?text=/);
+    expect(decodeURIComponent(link)).toContain('PH-1');
+    expect(readStored('orderCreated')).toBe(true);
+    expect(readStored('lastOrderId')).toBe('PH-1');
+  });
+
+  it('says that a single product was bought, so that the cart stays', async () => {
+    writeStored('paymentData', { ...payment, buyNow: true });
+    const asked = orderApi(placed);
+    const { onOrdered } = renderPayment();
+    await orderNow();
+    await waitFor(() => expect(onOrdered).toHaveBeenCalledWith(order, true));
+    expect(asked[0]?.body.buyNow).toBe(true);
+  });
+
+  it('orders once however often it is pressed', async () => {
+    const slow = later();
+    const asked = orderApi(slow.answer);
+    renderPayment();
+    await press('Pay via Telegram');
+    const button = screen.getByRole('button', { name: 'Order Now' });
+    await userEvent.dblClick(button);
+    await userEvent.click(button);
+    await userEvent.keyboard('{Escape}');
+    screen.getByRole('alertdialog', { name: 'Confirm your order' });
+    slow.come(placed);
+    await screen.findByRole('heading', { name: 'Your cart is Clear' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['en', 'An unexpected error occurred', 'OK'],
+    ['km', 'មានបញ្ហាដែលមិនបានរំពឹងទុក', 'យល់ព្រម'],
+  ] as const)('tries again under the same key when the answer was lost (%s)', async (language, title, ok) => {
+    const asked = orderApi('offline', placed);
+    renderPayment(language);
+    const [pay, confirm] =
+      language === 'en' ? ['Pay via Telegram', 'Order Now'] : ['បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ'];
+    await press(pay);
+    await press(confirm);
+    await screen.findByRole('alertdialog', { name: title });
+    await press(ok);
+    await press(pay);
+    await press(confirm);
+    await waitFor(() => expect(readStored('orderCreated')).toBe(true));
+    expect(asked.map(({ key }) => key)).toEqual(['first-key', 'first-key']);
+  });
+
+  it('says so when the server refuses, and takes a new key for the next attempt', async () => {
+    const asked = orderApi(refused('invalid_input', {}, 400), placed);
+    renderPayment();
+    await orderNow();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+    within(dialog).getByText('Please check what you entered');
+    await press('OK');
+    await orderNow();
+    await screen.findByRole('heading', { name: 'Your cart is Clear' });
+    expect(asked[1]?.key).not.toBe('first-key');
+  });
+
+  it('says so when the answer holds no order', async () => {
+    orderApi({ body: { success: false } });
+    renderPayment();
+    await orderNow();
+    await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+  });
+
+  it.each([
+    ['en', 'Pay via Telegram', 'Order Now', 'No authentication token found'],
+    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'អ្នកមិនទាន់បានចូលគណនីទេ'],
+  ] as const)('says that the login is gone (%s)', async (language, pay, confirm, title) => {
+    const asked = orderApi(placed);
+    renderPayment(language);
+    await press(pay);
+    localStorage.removeItem('token');
+    await press(confirm);
+    await screen.findByRole('alertdialog', { name: title });
+    expect(asked).toEqual([]);
+  });
+
+  it('says that the information is gone', async () => {
+    orderApi(placed);
+    renderPayment();
+    await press('Pay via Telegram');
+    localStorage.removeItem('paymentData');
+    await press('Order Now');
+    await waitFor(() => expect(screen.queryAllByText('Missing order information')).not.toEqual([]));
+  });
+
+  it('does not order again what another tab has ordered', async () => {
+    const asked = orderApi(placed);
+    renderPayment();
+    await press('Pay via Telegram');
+    localStorage.setItem('orderCreated', 'true');
+    await press('Order Now');
+    expect(asked).toEqual([]);
+  });
+
+  it('leads to the order history when the key made an order before', async () => {
+    orderApi(refused('idempotency_mismatch'));
+    renderPayment();
+    await orderNow();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Order History' }));
+    screen.getByText('the orders');
+  });
+});
+
+describe('an order that the shop cannot take as it is', () => {
+  it('shows what is short, takes what there is, and is confirmed again under a new key', async () => {
+    const short = { productId: 'brush', productName: 'Brush', available: 1, message: '' };
+    const asked = orderApi(refused('insufficient_stock', { shortages: [short] }), placed);
+    const { onOutdated } = renderPayment();
+    await orderNow();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+    within(dialog).getByText('Brush');
+    expect(dialog.textContent).toContain('Only 1 items available in stock');
+    expect(onOutdated).toHaveBeenCalledOnce();
+    await press('Take what is available');
+    expect(screen.getByRole('alertdialog', { name: 'Confirm your order' }).textContent).toContain('$8.25');
+    await press('Order Now');
+    await screen.findByRole('heading', { name: 'Your cart is Clear' });
+    expect(asked[1]?.body).toMatchObject({ products: [{ quantity: 1 }, { quantity: 1 }], totalAmount: 8.25 });
+    expect(asked[1]?.key).not.toBe('first-key');
+  });
+
+  it('can only be closed when nothing of it is left', async () => {
+    const shortages = ['brush', 'soap'].map((productId) => ({
+      productId,
+      productName: productId,
+      available: 0,
+      message: '',
+    }));
+    orderApi(refused('product_not_found', { shortages }, 404));
+    renderPayment();
+    await orderNow();
+    await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+    expect(screen.queryByRole('button', { name: 'Take what is available' })).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Pay via Telegram', 'Order Now', 'The total has changed', 'Subtotal'],
+    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'តម្លៃសរុបបានប្រែប្រួល', 'សរុបថ្លៃទំនិញ'],
+  ] as const)(
+    'shows old and new figures when prices have changed, and is confirmed again (%s)',
+    async (language, pay, confirm, title, subtotal) => {
+      const line = { productName: '', unitPrice: 0, totalPrice: 0, quantity: 1 };
+      const asked = orderApi(
+        refused('totals_changed', {
+          totals: { subtotal: 10, deliveryFee: 2, isFreeDelivery: false, totalAmount: 12 },
+          lines: [
+            { ...line, productId: 'brush', price: 2.5, discount: 0 },
+            { ...line, productId: 'soap', price: 5, discount: 0 },
+          ],
+        }),
+        placed,
+      );
+      renderPayment(language);
+      await press(pay);
+      await press(confirm);
+      const dialog = await screen.findByRole('alertdialog', { name: title });
+      const row = within(dialog).getByText(subtotal).parentElement;
+      expect(row?.querySelector('del')?.textContent).toContain('$8.50');
+      expect(row?.querySelector('ins')?.textContent).toContain('$10.00');
+      await press(confirm);
+      await waitFor(() => expect(readStored('orderCreated')).toBe(true));
+      expect(asked[1]?.body).toMatchObject({
+        totalAmount: 12,
+        products: [{ unitPrice: 2.5 }, { unitPrice: 5 }],
+      });
+      expect(asked[1]?.key).not.toBe('first-key');
+    },
+  );
+});
+
+describe('coming back from the chat', () => {
+  it.each(['focus', 'pageshow', 'visibilitychange'])('shows the cleared screen on %s', (event) => {
+    fakeApi();
+    renderPayment();
+    localStorage.setItem('orderCreated', 'true');
+    act(() => {
+      (event === 'visibilitychange' ? document : window).dispatchEvent(new Event(event));
+    });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart is Clear' }));
+  });
+
+  it.each([
+    ['en', 'Continue Shopping'],
+    ['km', 'បន្តទិញទំនិញ'],
+  ] as const)('goes on in the shop and forgets the checkout (%s)', async (language, button) => {
+    fakeApi();
+    writeStored('orderCreated', true);
+    writeStored('lastOrderId', 'PH-1');
+    renderPayment(language);
+    await press(button);
+    screen.getByText('the shop');
+    for (const key of ['orderCreated', 'paymentData', 'lastOrderId']) {
+      expect(localStorage.getItem(key)).toBeNull();
+    }
+  });
+
+  it('opens the chat again with the order that was placed', () => {
+    fakeApi();
+    writeStored('orderCreated', true);
+    writeStored('lastOrderId', 'PH-1');
+    writeStored('cachedUserOrders', { data: [order], timestamp: 1, language: 'en' });
+    renderPayment();
+    screen.getByText('PH-1');
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the Telegram chat again' });
+    expect(link.href).toMatch(/^https:\/\/t\.me\/phsar_shop\?text=/);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Order } from '@phsar/contract/wire';
+import { formatUsd } from '@phsar/domain/money';
+import { useEffect, useReducer, useState } from 'react';
+import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
+import { hasToken } from '../../lib/session.ts';
+import type { PaymentData } from '../../lib/stored-shapes.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useStored } from '../../lib/use-stored.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ReceiptIcon, TelegramIcon } from '../../ui/icons.tsx';
+import { LoadingArea } from '../../ui/loading-area.tsx';
+import { askForLogin } from '../../ui/login-prompt.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { totalsOf } from './checkout-data.ts';
+import { isComplete } from './checkout-rules.ts';
+import { ClearedCart } from './cleared-cart.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { PurchaseLines } from './purchase-lines.tsx';
+import { TotalsList } from './totals-list.tsx';
+
+export interface PaymentPageProps {
+  /** The order exists: the cart it was made of is empty now, unless a single product was bought at once. */
+  onOrdered: (order: Order, buyNow: boolean) => void;
+  /** The shop's stock or prices turned out to be other ones. */
+  onOutdated: () => void;
+  /** Leaves for the shop's chat in this tab. */
+  openChat: (link: string) => void;
+}
+
+export function PaymentPage(props: PaymentPageProps) {
+  useRecheckWhenBack();
+  const isHydrated = useHydrated();
+  const isOrdered = useStored('orderCreated') === true;
+  const payment = useStored('paymentData');
+  if (isOrdered) return <ClearedCart />;
+  return (
+    <section className="page-width pb-12">
+      <PageHeading title={m.checkout_payment_title()} />
+      {!isHydrated && <PaymentSkeleton />}
+      {isHydrated && (payment === null || !isComplete(payment.form)) && <MissingInformation />}
+      {payment !== null && isComplete(payment.form) && <Payment payment={payment} {...props} />}
+    </section>
+  );
+}
+
+/** Back from the chat, out of the browser's memory or from another tab: the order may exist by now. */
+function useRecheckWhenBack() {
+  const [, recheck] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    window.addEventListener('focus', recheck);
+    window.addEventListener('pageshow', recheck);
+    document.addEventListener('visibilitychange', recheck);
+    return () => {
+      window.removeEventListener('focus', recheck);
+      window.removeEventListener('pageshow', recheck);
+      document.removeEventListener('visibilitychange', recheck);
+    };
+  }, []);
+}
+
+function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentData }) {
+  const threshold = useFreeDeliveryThreshold();
+  const [isAsked, setAsked] = useState(false);
+  const totals = totalsOf(payment.cart, payment.form, threshold);
+  return (
+    <div className="mx-auto max-w-[36rem] rounded-lg bg-surface p-5 shadow-sm sm:p-7">
+      <p className="text-center text-ink-soft">{m.checkout_amount_to_pay()}</p>
+      <p className="text-center font-semibold text-3xl tabular-nums">{formatUsd(totals.total)}</p>
+      <div className="mt-5">
+        <TotalsList totals={totals} />
+      </div>
+      <h2 className="mt-5 mb-2 text-base">{m.checkout_your_order()}</h2>
+      <PurchaseLines cart={payment.cart} />
+      <p className="mt-5 mb-3 text-ink-soft text-sm">{m.checkout_pay_explained()}</p>
+      <Button
+        size="lg"
+        isFullWidth
+        icon={<TelegramIcon className="size-6" />}
+        onClick={() => (hasToken() ? setAsked(true) : askForLogin())}
+      >
+        {m.checkout_pay_by_chat()}
+      </Button>
+      <div className="mt-2 flex justify-center">
+        <ButtonLink to="/checkout" variant="quiet">
+          {m.checkout_edit()}
+        </ButtonLink>
+      </div>
+      <OrderDialog isOpen={isAsked} onClose={() => setAsked(false)} {...actions} />
+    </div>
+  );
+}
+
+function MissingInformation() {
+  return (
+    <EmptyState
+      message={m.checkout_missing_information()}
+      hint={m.checkout_missing_hint()}
+      icon={<ReceiptIcon className="size-10" />}
+      action={<ButtonLink to="/checkout">{m.checkout_to_form()}</ButtonLink>}
+    />
+  );
+}
+
+function PaymentSkeleton() {
+  return (
+    <LoadingArea className="mx-auto max-w-[36rem]">
+      <Skeleton className="h-120 w-full rounded-lg" />
+    </LoadingArea>
+  );
+}

@@ -1,0 +1,48 @@
+import type { CartItem } from '@phsar/contract/wire';
+import { formatUsd } from '@phsar/domain/money';
+import { lineTotal, unitPrice } from '@phsar/domain/pricing';
+import { isSoldOut, isWithinStock } from '@phsar/domain/stock';
+import { pricedLine, pricesOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Picture } from '../../ui/picture.tsx';
+
+/** The products of an order before it is one; what is short in stock says so. */
+export function PurchaseLines({ cart }: { cart: readonly CartItem[] }) {
+  return (
+    <ul aria-label={m.checkout_products()} className="max-h-96 divide-y divide-line overflow-y-auto">
+      {cart.map((item) => (
+        <PurchaseLine key={item.product._id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function PurchaseLine({ item }: { item: CartItem }) {
+  const { product, quantity } = item;
+  return (
+    <li className="flex gap-3 py-2.5 first:pt-0">
+      <Picture
+        url={product.images[0] ?? product.image}
+        alt=""
+        width={1}
+        height={1}
+        sizes="3.5rem"
+        className="size-14 shrink-0 rounded-sm object-cover"
+      />
+      <div className="min-w-0 grow text-sm">
+        <p className="font-semibold">{product.title}</p>
+        <p className="text-ink-soft tabular-nums">
+          {m.checkout_line_price({ quantity, price: formatUsd(unitPrice(pricesOf(product))) })}
+        </p>
+        {!isWithinStock(quantity, product.Item) && (
+          <p className="text-danger">
+            {isSoldOut(product.Item)
+              ? m.checkout_sold_out()
+              : m.checkout_stock_warning({ stock: product.Item })}
+          </p>
+        )}
+      </div>
+      <p className="text-sm tabular-nums">{formatUsd(lineTotal(pricedLine(item)))}</p>
+    </li>
+  );
+}

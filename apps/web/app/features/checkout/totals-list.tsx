@@ -1,0 +1,47 @@
+import type { CheckoutTotals } from '@phsar/domain/delivery';
+import { formatUsd } from '@phsar/domain/money';
+import { m } from '../../paraglide/messages.js';
+import { DataList, DataRow } from '../../ui/data-list.tsx';
+
+export interface TotalsListProps {
+  totals: CheckoutTotals;
+  /** The figures before they changed, shown struck through where they differ. */
+  before?: CheckoutTotals | undefined;
+}
+
+/** Subtotal, delivery fee, total. */
+export function TotalsList({ totals, before = totals }: TotalsListProps) {
+  return (
+    <DataList>
+      <DataRow term={m.checkout_subtotal()}>
+        <Changed from={formatUsd(before.subtotal)} to={formatUsd(totals.subtotal)} />
+      </DataRow>
+      <DataRow term={m.checkout_delivery_fee()}>
+        <Changed from={feeText(before)} to={feeText(totals)} />
+      </DataRow>
+      <DataRow term={m.checkout_total()} isStrong>
+        <Changed from={formatUsd(before.total)} to={formatUsd(totals.total)} />
+      </DataRow>
+    </DataList>
+  );
+}
+
+function feeText({ isFreeDelivery, deliveryFee }: CheckoutTotals): string {
+  return isFreeDelivery ? m.checkout_free() : formatUsd(deliveryFee);
+}
+
+function Changed({ from, to }: { from: string; to: string }) {
+  if (from === to) return to;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-2">
+      <del className="font-normal text-base text-ink-soft">
+        <span className="sr-only">{m.checkout_before()} </span>
+        {from}
+      </del>
+      <ins className="font-semibold no-underline">
+        <span className="sr-only">{m.checkout_now()} </span>
+        {to}
+      </ins>
+    </span>
+  );
+}

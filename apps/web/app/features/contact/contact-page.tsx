@@ -1,0 +1,140 @@
+import { ApiError } from '@phsar/contract/client';
+import { LIMITS } from '@phsar/contract/limits';
+import { formatPhone } from '@phsar/domain/phone';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useShopSettings } from '../../lib/shop-settings.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
+import { MapPinIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+
+interface MessageFields {
+  phone: string;
+  name: string;
+  message: string;
+}
+
+/** Milliseconds the good news stays. */
+const NOTICE_MS = 2_000;
+
+export function ContactPage() {
+  return (
+    <div className="page-width pb-14">
+      <PageTitle>{m.contact_title()}</PageTitle>
+      <PageHeading title={m.contact_title()} note={m.contact_note()} />
+      <div className="grid gap-6 min-[768px]:grid-cols-2">
+        <ContactForm />
+        <ShopPlace />
+      </div>
+    </div>
+  );
+}
+
+function ContactForm() {
+  // No default values: what was typed or filled in before the page woke up stays.
+  const { register, handleSubmit, reset, clearErrors, formState } = useForm<MessageFields>({
+    reValidateMode: 'onSubmit',
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const toast = useToast();
+
+  async function send({ phone, name, message }: MessageFields) {
+    setFailure(null);
+    try {
+      await api.call('sendMessage', { body: { phonenumber: phone, name, message } });
+      reset();
+      toast({ text: m.contact_sent(), tone: 'success', durationMs: NOTICE_MS });
+    } catch (error) {
+      setFailure(error instanceof ApiError ? m.contact_send_failed() : m.contact_error());
+    }
+  }
+
+  const fieldProps = (name: keyof MessageFields) => ({
+    ...register(name, {
+      validate: (value) => value.trim() !== '',
+      onChange: () => {
+        clearErrors(name);
+        setFailure(null);
+      },
+    }),
+    // The one text below names them all: each only shows its cross.
+    ...(formState.errors[name] === undefined ? {} : { isValid: false }),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(send, () => setFailure(m.contact_fill_all()))}
+      className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-sm sm:p-8"
+    >
+      <TextField
+        {...fieldProps('phone')}
+        label={m.contact_phone()}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={LIMITS.phoneText}
+      />
+      <TextField
+        {...fieldProps('name')}
+        label={m.contact_name()}
+        autoComplete="name"
+        maxLength={LIMITS.contactName}
+      />
+      <TextArea
+        {...fieldProps('message')}
+        label={m.contact_message()}
+        rows={6}
+        maxLength={LIMITS.contactMessage}
+      />
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <Button type="submit" size="lg" isPending={formState.isSubmitting}>
+        {m.contact_send()}
+      </Button>
+    </form>
+  );
+}
+
+function ShopPlace() {
+  const { contactAddress, contactPhone, mapEmbedUrl, mapUrl } = useShopSettings();
+  const address = contactAddress[useLanguage()];
+  return (
+    <section className="flex flex-col gap-4" aria-labelledby="shop-place">
+      <h2 id="shop-place" className="text-xl">
+        {m.contact_find_us()}
+      </h2>
+      <address className="flex flex-col gap-2 not-italic">
+        <span className="flex gap-3">
+          <MapPinIcon className="mt-1 size-5 text-primary" />
+          {address}
+        </span>
+        {contactPhone !== '' && (
+          <a
+            href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}
+            className="flex min-h-8 items-center gap-3 tabular-nums underline-offset-4 hover:underline"
+          >
+            <PhoneIcon className="size-5 text-primary" />
+            {formatPhone(contactPhone)}
+          </a>
+        )}
+      </address>
+      <iframe
+        src={mapEmbedUrl}
+        title={m.contact_map()}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        className="aspect-[4/3] w-full grow rounded-xl bg-sunken"
+      />
+      <a href={mapUrl} className="font-semibold text-primary underline underline-offset-4">
+        {m.contact_open_map()}
+      </a>
+    </section>
+  );
+}

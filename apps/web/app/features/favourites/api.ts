@@ -1,0 +1,28 @@
+import type { ApiClient } from '@phsar/contract/client';
+import { LIMITS } from '@phsar/contract/limits';
+import type { Product } from '@phsar/contract/wire';
+import type { Language } from '../../lib/language.ts';
+
+/** Those of the products that are still sold, as they are now. @throws ApiError, NoResponseError */
+export async function loadByIds(
+  client: ApiClient,
+  ids: readonly string[],
+  language: Language,
+  signal: AbortSignal,
+): Promise<Product[]> {
+  const answers = await Promise.all(
+    inParts(ids, LIMITS.idsInQuery).map((part) =>
+      client.call(
+        'listProducts',
+        { query: { lang: language, ids: part.join(','), limit: LIMITS.idsInQuery } },
+        { signal },
+      ),
+    ),
+  );
+  return answers.flatMap(({ data }) => data);
+}
+
+function inParts(ids: readonly string[], size: number): string[][] {
+  const count = Math.ceil(ids.length / size);
+  return Array.from({ length: count }, (_, part) => ids.slice(part * size, (part + 1) * size));
+}

@@ -1,0 +1,121 @@
+import type { Product } from '@phsar/contract/wire';
+import { basisPointsFromPercent, formatPercent } from '@phsar/domain/money';
+import type { MouseEvent } from 'react';
+import { pricesOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CartIcon, CheckIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import type { FavouriteActions, FavouriteState } from './favourite-actions.ts';
+
+interface FavouriteRowProps {
+  product: Product;
+  state: FavouriteState;
+  actions: FavouriteActions;
+  onRemove: () => void;
+}
+
+const CELL = 'p-2 align-middle md:border-line md:border-b md:p-3';
+
+/** A press on the row opens the details; the keyboard does it by the title. */
+export function FavouriteRow({ product, state, actions, onRemove }: FavouriteRowProps) {
+  const isGone = state === 'gone';
+  function open({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('button') === null) actions.onOpen(product._id);
+  }
+  return (
+    <tr
+      onClick={isGone ? undefined : open}
+      className={`transition max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:rounded-lg max-md:bg-surface max-md:p-1 max-md:shadow-sm max-md:ring-1 max-md:ring-line ${isGone ? '' : 'cursor-pointer md:hover:bg-surface'}`}
+    >
+      <td className={`${CELL} max-md:col-start-1 max-md:row-start-1`}>
+        <ProductCell {...{ product, state }} onOpen={() => actions.onOpen(product._id)} />
+      </td>
+      <td className={`${CELL} whitespace-nowrap max-md:col-start-1 max-md:row-start-2`}>
+        {!isGone && <Price {...pricesOf(product)} />}
+      </td>
+      <td className={`${CELL} max-md:col-span-2 max-md:row-start-3 md:w-52 ${isGone ? 'max-md:hidden' : ''}`}>
+        <CartCell {...{ product, state, actions }} />
+      </td>
+      <td className={`${CELL} max-md:col-start-2 max-md:row-start-1 md:w-16`}>
+        <IconButton label={m.favourites_remove({ title: product.title })} onClick={onRemove}>
+          <TrashIcon className="size-5" />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}
+
+interface ProductCellProps extends Pick<FavouriteRowProps, 'product' | 'state'> {
+  onOpen: () => void;
+}
+
+function ProductCell({ product, state, onOpen }: ProductCellProps) {
+  const points = basisPointsFromPercent(product.discount) ?? 0;
+  const isAvailable = state === 'add' || state === 'in-cart';
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      <Picture
+        url={product.image}
+        alt=""
+        width={1}
+        height={1}
+        sizes="96px"
+        className={`size-20 shrink-0 rounded-md object-cover md:size-24 ${isAvailable ? '' : 'opacity-60 grayscale'}`}
+      />
+      <div className="min-w-0">
+        {state === 'gone' ? (
+          <p className="text-ink-soft">{product.title}</p>
+        ) : (
+          <button
+            type="button"
+            onClick={onOpen}
+            className="line-clamp-3 pb-0.5 text-start underline-offset-4 hover:text-primary hover:underline"
+          >
+            {product.title}
+          </button>
+        )}
+        <p className="mt-1 flex flex-wrap gap-2">
+          {state === 'gone' && <Badge tone="warning">{m.favourites_gone()}</Badge>}
+          {state === 'sold-out' && <Badge tone="danger">{m.favourites_sold_out()}</Badge>}
+          {state !== 'gone' && points > 0 && (
+            <Badge tone="accent">{m.favourites_discount({ percent: formatPercent(points) })}</Badge>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function CartCell({ product, state, actions }: Omit<FavouriteRowProps, 'onRemove'>) {
+  if (state === 'gone') return null;
+  const named = (label: string) => (
+    <span>
+      {label} <span className="sr-only">{product.title}</span>
+    </span>
+  );
+  if (state === 'sold-out') {
+    return (
+      <Button size="sm" isFullWidth disabled>
+        {named(m.favourites_sold_out())}
+      </Button>
+    );
+  }
+  const isInCart = state === 'in-cart';
+  const StateIcon = isInCart ? CheckIcon : CartIcon;
+  return (
+    <Button
+      size="sm"
+      isFullWidth
+      variant={isInCart ? 'dark' : 'primary'}
+      icon={<StateIcon className="size-5" />}
+      isPending={actions.isAdding(product._id)}
+      onClick={() => (isInCart ? actions.onShowInCart(product) : actions.onAddToCart(product, 1))}
+    >
+      {named(isInCart ? m.favourites_in_cart() : m.favourites_add_to_cart())}
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Product } from '@phsar/contract/wire';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useBackOnline } from '../../lib/use-back-online.ts';
+import { type FreshList, useFreshList } from '../../lib/use-fresh-list.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { HeartIcon } from '../../ui/icons.tsx';
+import { LoadingArea } from '../../ui/loading-area.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { loadByIds } from './api.ts';
+import type { FavouriteActions } from './favourite-actions.ts';
+import { removeFavourite, renewFavourites, restoreFavourite, useFavourites } from './favourites-store.ts';
+import { FavouritesTable } from './favourites-table.tsx';
+
+/** Long enough to notice a mistake. */
+const UNDO_MS = 5000;
+
+/** The favourites of this browser, with the prices, stock and language of now. */
+export function FavouritesPage({ actions }: { actions: FavouriteActions }) {
+  const { favourites } = useFavourites();
+  const isHydrated = useHydrated();
+  return (
+    <div className="page-width pb-10">
+      <PageHeading title={m.favourites_title()} hasBreadcrumb />
+      {!isHydrated && <FavouritesSkeleton />}
+      {isHydrated && favourites.length === 0 && <NoFavourites />}
+      {isHydrated && favourites.length > 0 && <KnownFavourites favourites={favourites} actions={actions} />}
+    </div>
+  );
+}
+
+interface KnownFavouritesProps {
+  favourites: readonly Product[];
+  actions: FavouriteActions;
+}
+
+function KnownFavourites({ favourites, actions }: KnownFavouritesProps) {
+  const fresh = useStillSold(favourites);
+  const toast = useToast();
+  useBackOnline(fresh.status === 'failed', fresh.reload);
+  const isGone = ({ _id }: Product) => fresh.data?.asked.has(_id) === true && !fresh.data.sold.has(_id);
+  function remove(product: Product) {
+    const position = favourites.indexOf(product);
+    removeFavourite(product._id);
+    toast({
+      text: m.favourites_removed(),
+      tone: 'success',
+      durationMs: UNDO_MS,
+      action: { label: m.favourites_undo(), onPress: () => restoreFavourite(product, position) },
+    });
+  }
+
+  return (
+    <>
+      {fresh.status === 'failed' && <StaleNotice message={errorText(fresh.error)} onRetry={fresh.reload} />}
+      <FavouritesTable favourites={favourites} isGone={isGone} actions={actions} onRemove={remove} />
+    </>
+  );
+}
+
+interface CatalogueAnswer {
+  asked: ReadonlySet<string>;
+  sold: ReadonlySet<string>;
+}
+
+/** Asks the catalogue once for what stood there when the page opened; what it says is kept. */
+function useStillSold(favourites: readonly Product[]): FreshList<CatalogueAnswer> {
+  const language = useLanguage();
+  return useFreshList({
+    name: `favourites ${language}`,
+    load: async (signal) => {
+      const asked = favourites.map(({ _id }) => _id);
+      const products = await loadByIds(api, asked, language, signal);
+      if (!signal.aborted) renewFavourites(products);
+      return { asked: new Set(asked), sold: new Set(products.map(({ _id }) => _id)) };
+    },
+  });
+}
+
+function NoFavourites() {
+  return (
+    <EmptyState
+      icon={<HeartIcon className="size-10" />}
+      message={m.favourites_empty()}
+      hint={m.favourites_empty_hint()}
+      action={<ButtonLink to="/shop">{m.favourites_continue_shopping()}</ButtonLink>}
+    />
+  );
+}
+
+function FavouritesSkeleton() {
+  return (
+    <LoadingArea className="flex flex-col gap-3">
+      <Skeleton className="h-28 rounded-lg" />
+      <Skeleton className="h-28 rounded-lg" />
+    </LoadingArea>
+  );
+}

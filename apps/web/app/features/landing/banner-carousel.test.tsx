@@ -1,0 +1,206 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { fakeApi, later } from '../../testing/fake-api.ts';
+import { renderIn } from '../../testing/render-in.tsx';
+import { sampleBanner } from '../../testing/sample-catalogue.ts';
+import { BannerCarousel } from './banner-carousel.tsx';
+
+const BANNERS = 'GET /api/banners';
+const smile = sampleBanner();
+const home = sampleBanner({ _id: 'b2', title1: 'Clean home', buttonText: 'Only today' });
+
+function open(language: 'km' | 'en' = 'en', initial?: ReturnType<typeof sampleBanner>[]) {
+  return renderIn(language, <BannerCarousel initial={initial} />);
+}
+
+const carousel = () => screen.findByRole('region', { name: 'Offers' });
+/** The number of the slide that is in sight. */
+const shown = () =>
+  screen.getAllByRole('button', { name: /^\d of \d$/ }).findIndex((dot) => dot.ariaCurrent === 'true') + 1;
+
+describe('the banners', () => {
+  it('load with a text for those who cannot see the spinner', async () => {
+    const answer = later();
+    fakeApi({ [BANNERS]: () => answer.answer });
+    open();
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    answer.come({ body: [smile] });
+    await carousel();
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  it('show two title lines, a numbered poster, and a button to the shop', async () => {
+    fakeApi({ [BANNERS]: () => ({ body: [smile, home] }) });
+    open();
+    const slides = within(await carousel());
+    expect(slides.getByRole('heading', { name: 'Smile' })).toBeTruthy();
+    expect(slides.getAllByText('Every day').length).toBe(2);
+    expect(slides.getByRole('img', { name: 'Poster Banner 1' })).toBeTruthy();
+    expect(slides.getByAltText('Poster Banner 2')).toBeTruthy();
+    expect(slides.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/shop');
+  });
+
+  it('name the button by the translations, else by the raw text', async () => {
+    const texts = ['shop_now', 'see_offers', 'discover', 'constructor', 'Only today'];
+    const banners = texts.map((buttonText, at) => sampleBanner({ _id: `b${at}`, buttonText }));
+    fakeApi({ [BANNERS]: () => ({ body: banners }) });
+    open();
+    await carousel();
+    expect([...document.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+      'Shop Now',
+      'See Offers',
+      'Discover',
+      'constructor',
+      'Only today',
+    ]);
+  });
+
+  it('are asked for even when the server rendered them, and kept only from a good answer', async () => {
+    const answer = later();
+    const api = fakeApi({ [BANNERS]: () => answer.answer });
+    open('en', [smile]);
+    expect(screen.getByRole('heading', { name: 'Smile' })).toBeTruthy();
+    expect(api.calls).toEqual(['GET /api/banners?lang=en']);
+    expect(readStored('cached_banners')).toBeNull();
+    answer.come({ body: [home] });
+    await screen.findByRole('heading', { name: 'Clean home' });
+    expect(readStored('cached_banners')).toEqual([home]);
+  });
+
+  it('come from the cache at once, without a loading sign', () => {
+    writeStored('cached_banners', [smile]);
+    fakeApi({ [BANNERS]: () => later().answer });
+    open();
+    expect(screen.getByRole('heading', { name: 'Smile' })).toBeTruthy();
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  it('give way to the error when the fetch fails, cached or not', async () => {
+    writeStored('cached_banners', [smile]);
+    fakeApi({ [BANNERS]: () => 'offline' });
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to fetch latest banners. Showing cached data.');
+    expect(alert.textContent).toContain('Please check your network connection');
+    expect(screen.queryByRole('heading', { name: 'Smile' })).toBeNull();
+    expect(readStored('cached_banners')).toEqual([smile]);
+  });
+
+  it.each([
+    [
+      { status: 500, body: { success: false, message: 'Banners are being painted' } },
+      'Banners are being painted',
+    ],
+    [{ status: 503, body: null }, 'Failed to fetch banners'],
+    ['offline' as const, 'No response received from server'],
+    [{ body: { banners: [] } }, 'Invalid banner data received'],
+  ])('say why they are not there when nothing is cached (%#)', async (answer, text) => {
+    fakeApi({ [BANNERS]: () => answer });
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(readStored('cached_banners')).toBeNull();
+  });
+
+  it('load the page again by Retry', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { origin: location.origin, reload });
+    fakeApi({ [BANNERS]: () => ({ body: {} }) });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(reload).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
+  it('come by themselves when the network is back', async () => {
+    const api = fakeApi({ [BANNERS]: () => 'offline' });
+    open();
+    await screen.findByRole('alert');
+    api.on(BANNERS, () => ({ body: [smile] }));
+    window.dispatchEvent(new Event('online'));
+    await screen.findByRole('heading', { name: 'Smile' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('say so when there are none', async () => {
+    fakeApi({ [BANNERS]: () => ({ body: [] }) });
+    open();
+    await screen.findByText('No banners available');
+  });
+
+  it('speak Khmer alone', async () => {
+    writeStored('cached_banners', [smile]);
+    fakeApi({ [BANNERS]: () => 'offline' });
+    const { container } = open('km');
+    await screen.findByRole('alert');
+    expect(container.textContent).not.toMatch(/[a-z]/i);
+  });
+});
+
+describe('the rotation of the banners', () => {
+  async function openTwo() {
+    vi.useFakeTimers();
+    fakeApi({ [BANNERS]: () => ({ body: [smile, home] }) });
+    open('en', [smile, home]);
+    await answered();
+    expect(readStored('cached_banners')).not.toBeNull();
+    expect(shown()).toBe(1);
+  }
+  /** Lets the answers come, and what follows from them; no time passes. */
+  const answered = () => act(() => vi.advanceTimersByTimeAsync(0));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+  it('advances every 5 seconds and wraps from the last to the first', async () => {
+    await openTwo();
+    pass(5000);
+    expect(shown()).toBe(2);
+    pass(5000);
+    expect(shown()).toBe(1);
+  });
+
+  it('goes both ways by its buttons, wrapping', async () => {
+    await openTwo();
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(shown()).toBe(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(shown()).toBe(1);
+  });
+
+  it('rests while the pointer is on it', async () => {
+    await openTwo();
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Offers' }));
+    pass(11_000);
+    expect(shown()).toBe(1);
+  });
+
+  it('begins a whole interval when the list changes', async () => {
+    vi.useFakeTimers();
+    const answer = later();
+    fakeApi({ [BANNERS]: () => answer.answer });
+    open('en', [smile, home]);
+    pass(4000);
+    answer.come({ body: [smile, home, sampleBanner({ _id: 'b3' })] });
+    await answered();
+    expect(screen.getByRole('button', { name: '3 of 3' })).toBeTruthy();
+    pass(4500);
+    expect(shown()).toBe(1);
+    pass(600);
+    expect(shown()).toBe(2);
+  });
+
+  it('rests for those who prefer less motion', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media.includes('prefers-reduced-motion'),
+        onchange: null,
+        addListener() {},
+        removeListener() {},
+      }),
+    );
+    await openTwo();
+    pass(11_000);
+    expect(shown()).toBe(1);
+  });
+});

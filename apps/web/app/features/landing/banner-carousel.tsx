@@ -1,0 +1,86 @@
+import type { Banner } from '@phsar/contract/wire';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Carousel } from '../../ui/carousel.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useBanners } from './use-banners.ts';
+
+const SLIDE_MS = 5000;
+
+/** What a banner's button may be called; any other text of the catalogue is shown as it is. */
+const BUTTON_TEXTS: Record<string, () => string> = {
+  shop_now: m.landing_shop_now,
+  see_offers: m.landing_see_offers,
+  discover: m.landing_discover,
+};
+
+const PLACE = 'flex min-h-80 items-center justify-center rounded-xl bg-surface ring-1 ring-line';
+
+export interface BannerCarouselProps {
+  /** What the server rendered. */
+  initial: readonly Banner[] | undefined;
+}
+
+/** The hero: loading, error, empty, or the rotating banners. */
+export function BannerCarousel({ initial }: BannerCarouselProps) {
+  const { banners, message } = useBanners(initial);
+  if (message !== null) {
+    return (
+      <div className={PLACE}>
+        <ErrorState message={message} onRetry={() => location.reload()} />
+      </div>
+    );
+  }
+  if (banners === undefined) {
+    return (
+      <div className={PLACE}>
+        <Spinner className="size-10" />
+      </div>
+    );
+  }
+  if (banners.length === 0) {
+    return (
+      <div className={PLACE}>
+        <EmptyState message={m.landing_banners_empty()} />
+      </div>
+    );
+  }
+  const slides = banners.map((banner, position) => ({
+    key: banner._id || String(position),
+    content: <BannerSlide banner={banner} number={position + 1} />,
+  }));
+  return <Carousel label={m.landing_banners()} slides={slides} intervalMs={SLIDE_MS} />;
+}
+
+/** The words stand on a light ground that fades into the picture: readable on any picture, in both schemes. */
+function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
+  const { title1, title2, buttonText, image } = banner;
+  return (
+    <div className="relative flex h-full flex-col overflow-hidden rounded-xl bg-on-deep text-deep md:aspect-[9/4] md:flex-row [&_:focus-visible]:outline-deep">
+      <Picture
+        url={image}
+        alt={m.landing_poster({ number })}
+        width={2}
+        height={1}
+        sizes="(min-width: 1280px) 1216px, (min-width: 769px) 94vw, 140vw"
+        priority={number === 1 ? 'lead' : 'lazy'}
+        className="aspect-[8/5] w-full object-cover object-right-bottom sm:aspect-[2/1] md:absolute md:inset-0 md:aspect-auto md:h-full"
+      />
+      <div className="flex grow flex-col items-start justify-center gap-3 px-6 py-6 sm:gap-4 sm:p-9 md:relative md:max-w-[58%] md:bg-linear-to-r md:from-on-deep md:via-65% md:via-on-deep/90 md:to-transparent md:py-14 md:pe-28 lg:ps-14">
+        <h2 className="text-3xl">{title1}</h2>
+        <p className="max-w-prose text-base sm:text-lg">{title2}</p>
+        <ButtonLink to="/shop" variant="accent" size="lg" className="mt-2">
+          {buttonLabel(buttonText)}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function buttonLabel(buttonText: string): string {
+  const known = Object.hasOwn(BUTTON_TEXTS, buttonText) ? BUTTON_TEXTS[buttonText] : undefined;
+  return known?.() ?? buttonText;
+}

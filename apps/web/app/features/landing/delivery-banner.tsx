@@ -1,0 +1,24 @@
+import { type Cents, formatUsd } from '@phsar/domain/money';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TruckIcon } from '../../ui/icons.tsx';
+
+/** From which subtotal delivery is free, and the way to the shop. */
+export function DeliveryBanner({ threshold }: { threshold: Cents }) {
+  return (
+    <section aria-label={m.landing_delivery_title()} className="page-width py-6 sm:py-8">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl bg-primary-soft p-6 sm:px-10 sm:py-8">
+        <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-primary text-on-primary">
+          <TruckIcon className="size-7" />
+        </span>
+        <div className="min-w-0 grow basis-56">
+          <h2 className="text-xl">{m.landing_delivery_title()}</h2>
+          <p className="mt-1 text-ink-soft">{m.landing_delivery_text({ amount: formatUsd(threshold) })}</p>
+        </div>
+        <ButtonLink to="/shop" className="max-sm:w-full">
+          {m.landing_shop_now()}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Banner } from '@phsar/contract/wire';
+import type { Cents } from '@phsar/domain/money';
+import type { ReactNode } from 'react';
+import type { PagedList } from '../../lib/use-paged-list.ts';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CardRow } from '../../ui/card-row.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { LoadingArea } from '../../ui/loading-area.tsx';
+import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { BannerCarousel } from './banner-carousel.tsx';
+import { DeliveryBanner } from './delivery-banner.tsx';
+
+const ROW_LENGTH = 8;
+const BLOG_ROW_LENGTH = 8;
+
+const ROWS = [
+  { key: 'promotions', title: m.landing_row_promotions },
+  { key: 'popular', title: m.landing_row_popular },
+  { key: 'accessories', title: m.landing_row_accessories },
+];
+
+export interface LandingPageProps<P, B> {
+  /** What the server rendered. */
+  banners: readonly Banner[] | undefined;
+  products: PagedList<P>;
+  blogs: PagedList<B>;
+  renderProduct: (product: P) => ReactNode;
+  renderBlog: (blog: B) => ReactNode;
+  threshold: Cents;
+}
+
+type Identified = { _id: string };
+
+export function LandingPage<P extends Identified, B extends Identified>(props: LandingPageProps<P, B>) {
+  const { banners, products, blogs, renderProduct, renderBlog, threshold } = props;
+  return (
+    <>
+      <h1 className="sr-only">{m.landing_heading()}</h1>
+      <div className="page-width pt-4 pb-2 sm:pt-6">
+        <BannerCarousel initial={banners} />
+      </div>
+      <ProductRows products={products} renderProduct={renderProduct} />
+      <DeliveryBanner threshold={threshold} />
+      <BlogRow blogs={blogs} renderBlog={renderBlog} />
+    </>
+  );
+}
+
+function ProductRows<P extends Identified>({
+  products,
+  renderProduct,
+}: Pick<LandingPageProps<P, never>, 'products' | 'renderProduct'>) {
+  const { entries, status, error, reload } = products;
+  if (entries === undefined) {
+    return status === 'failed' ? <ErrorState message={errorText(error)} onRetry={reload} /> : <RowSkeleton />;
+  }
+  return (
+    <>
+      {status === 'failed' && (
+        <div className="page-width pt-6">
+          <StaleNotice message={errorText(error)} onRetry={reload} />
+        </div>
+      )}
+      {ROWS.map(({ key, title }, row) => (
+        <FilledRow
+          key={key}
+          title={title()}
+          to="/shop"
+          entries={entries.slice(row * ROW_LENGTH, (row + 1) * ROW_LENGTH)}
+          render={renderProduct}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Nothing of it is told when it fails: the page is whole without it, and the blog page says why. */
+function BlogRow<B extends Identified>({
+  blogs,
+  renderBlog,
+}: Pick<LandingPageProps<never, B>, 'blogs' | 'renderBlog'>) {
+  if (blogs.entries === undefined) return blogs.status === 'failed' ? null : <RowSkeleton />;
+  return (
+    <FilledRow
+      title={m.landing_row_blogs()}
+      to="/blogs"
+      pagedFrom="md"
+      entries={blogs.entries.slice(0, BLOG_ROW_LENGTH)}
+      render={renderBlog}
+    />
+  );
+}
+
+interface FilledRowProps<T> {
+  title: string;
+  /** The page with all of them. */
+  to: string;
+  entries: readonly T[];
+  render: (entry: T) => ReactNode;
+  pagedFrom?: 'sm' | 'md';
+}
+
+function FilledRow<T extends Identified>({
+  title,
+  to,
+  entries,
+  render,
+  pagedFrom = 'sm',
+}: FilledRowProps<T>) {
+  if (entries.length === 0) return null;
+  return (
+    <CardRow
+      title={title}
+      pagedFrom={pagedFrom}
+      cards={entries.map((entry) => ({ key: entry._id, content: render(entry) }))}
+      action={
+        <ButtonLink to={to} variant="quiet" size="sm">
+          {m.landing_see_all()} <span className="sr-only">{title}</span>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <LoadingArea className="page-width py-6 sm:py-8">
+      <Skeleton className="mb-5 h-8 w-56" />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-5">
+        {Array.from({ length: 4 }, (_, position) => (
+          <CardSkeleton key={position} />
+        ))}
+      </div>
+    </LoadingArea>
+  );
+}

@@ -1,0 +1,79 @@
+import { ApiError, NoResponseError } from '@phsar/contract/client';
+import type { Banner } from '@phsar/contract/wire';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { useBackOnline } from '../../lib/use-back-online.ts';
+import { m } from '../../paraglide/messages.js';
+import { errorText } from '../../ui/error-text.ts';
+
+export interface BannerView {
+  /** Undefined while nothing is known. */
+  banners: readonly Banner[] | undefined;
+  /** Shown instead of the banners, also when there are some from before; null when all went well. */
+  message: string | null;
+}
+
+/** The answer was no list. */
+class InvalidBannersError extends Error {
+  override readonly name = 'InvalidBannersError';
+}
+
+type Failure = { reason: 'stale' } | { reason: 'failed'; error: unknown };
+
+/**
+ * The banners: those of the page or of the cache at once, then always the server's. An error takes precedence over
+ * what is cached.
+ */
+export function useBanners(initial: readonly Banner[] | undefined): BannerView {
+  const language = useLanguage();
+  const [banners, setBanners] = useState(initial);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const cached = readStored('cached_banners');
+    if (cached !== null && cached.length > 0) setBanners((shown) => shown ?? cached);
+    loadBanners(language, abort.signal).then(
+      (fresh) => {
+        if (abort.signal.aborted) return;
+        if (!isSame(fresh, cached)) writeStored('cached_banners', fresh);
+        setBanners((shown) => (isSame(fresh, shown) ? shown : fresh));
+        setFailure(null);
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailure(failureOf(error, cached));
+      },
+    );
+    return () => abort.abort();
+  }, [language, attempt]);
+
+  useBackOnline(failure !== null, () => setAttempt(attempt + 1));
+  return { banners, message: failure === null ? null : failureText(failure) };
+}
+
+async function loadBanners(language: 'km' | 'en', signal: AbortSignal): Promise<Banner[]> {
+  const { data } = await api.call('listBanners', { query: { lang: language } }, { signal });
+  if (!Array.isArray(data)) throw new InvalidBannersError();
+  return data;
+}
+
+function isSame(fresh: readonly Banner[], other: readonly Banner[] | null | undefined): boolean {
+  return JSON.stringify(fresh) === JSON.stringify(other);
+}
+
+function failureOf(error: unknown, cached: readonly Banner[] | null): Failure {
+  const isStale = cached !== null && cached.length > 0 && !(error instanceof InvalidBannersError);
+  return isStale ? { reason: 'stale' } : { reason: 'failed', error };
+}
+
+function failureText(failure: Failure): string {
+  if (failure.reason === 'stale') return m.landing_banners_stale();
+  const { error } = failure;
+  if (error instanceof InvalidBannersError) return m.landing_banners_invalid();
+  const hasMessage =
+    error instanceof ApiError ? Boolean(error.answer?.message) : error instanceof NoResponseError;
+  return hasMessage ? errorText(error) : m.landing_banners_failed();
+}

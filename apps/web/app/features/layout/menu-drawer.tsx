@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CloseIcon, MenuIcon } from '../../ui/icons.tsx';
+import { Logo } from './logo.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { SITE_LINKS } from './site-links.ts';
+
+const DRAWER_ID = 'menu-drawer';
+
+/** The main menu of narrow screens: the platform's popover, so that it opens before the page is hydrated. */
+export function MenuDrawer() {
+  const drawer = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    // Missing in browsers from before 2023, where the menu is a part of the page.
+    if (key !== '') drawer.current?.hidePopover?.();
+  }, [key]);
+
+  return (
+    <div className="-ms-2 lg:hidden">
+      <IconButton label={m.layout_menu()} popoverTarget={DRAWER_ID}>
+        <MenuIcon />
+      </IconButton>
+      <div
+        ref={drawer}
+        id={DRAWER_ID}
+        popover="auto"
+        className="fixed inset-y-0 start-0 end-auto m-0 h-dvh w-[min(86vw,20rem)] rounded-e-xl bg-surface text-ink shadow-lg backdrop:bg-scrim"
+      >
+        <div className="flex items-center justify-between border-line border-b py-2.5 ps-5 pe-2">
+          <Logo />
+          <IconButton label={m.ui_close()} popoverTarget={DRAWER_ID} popoverTargetAction="hide">
+            <CloseIcon />
+          </IconButton>
+        </div>
+        <nav aria-label={m.layout_main_menu()} className="p-3">
+          <ul>
+            {SITE_LINKS.map((link) => (
+              <li key={link.to}>
+                <MenuLink
+                  link={link}
+                  icon={<link.LinkIcon />}
+                  className="flex min-h-13 items-center gap-4 rounded-md px-3 text-lg transition hover:bg-primary-soft aria-[current=page]:bg-primary-soft aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { SiteLink } from './site-links.ts';
+
+export interface MenuLinkProps {
+  link: SiteLink;
+  className: string;
+  icon?: ReactNode;
+}
+
+/** An entry of the main menu; marked while its page, or one that belongs to it, is shown. */
+export function MenuLink({ link: { to, label, isAlsoAt }, className, icon }: MenuLinkProps) {
+  const { pathname } = useLocation();
+  const isCurrent = pathname === to || (isAlsoAt?.(pathname) ?? false);
+  return (
+    <Link to={to} className={className} aria-current={isCurrent ? 'page' : undefined}>
+      {icon}
+      {label()}
+    </Link>
+  );
+}

@@ -1,0 +1,154 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../lib/language.ts';
+import { renderIn } from '../../testing/render-in.tsx';
+import { ShopLayout, type ShopLayoutProps } from './shop-layout.tsx';
+
+function show(language: Language, path = '/shop', parts: Partial<ShopLayoutProps> = {}) {
+  const layout = (
+    <ShopLayout
+      session={null}
+      onLogOut={() => {}}
+      favouriteCount={3}
+      cartCount={2}
+      threshold={4500}
+      {...parts}
+    >
+      <p>page</p>
+    </ShopLayout>
+  );
+  return renderIn(language, layout, { path });
+}
+
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('the layout around every page', () => {
+  it.each([
+    ['en', 'Main menu', ['Home', 'Shop', 'Promotions', 'Blog', 'Contact']],
+    ['km', 'ម៉ឺនុយមេ', ['ទំព័រដើម', 'ហាង', 'ការបញ្ចុះតម្លៃ', 'អត្ថបទ', 'ទំនាក់ទំនង']],
+  ] as const)('has the main menu (%s)', (language, name, labels) => {
+    show(language);
+    const menu = screen.getAllByRole('navigation', { name }).at(-1);
+    const paths = ['/home', '/shop', '/promotion', '/blogs', '/contact'];
+    expect(linksOf(menu as HTMLElement)).toEqual(labels.map((label, position) => [label, paths[position]]));
+  });
+
+  it.each([
+    ['/', 'Home'],
+    ['/home', 'Home'],
+    ['/shop', 'Shop'],
+    ['/blog/42', 'Blog'],
+  ])('marks where one is: %s', (path, name) => {
+    const { container } = show('en', path);
+    const marked = [...container.querySelectorAll('header a[aria-current=page]')].map(
+      (link) => link.textContent,
+    );
+    expect(new Set(marked)).toEqual(new Set([name]));
+  });
+
+  it.each([
+    ['en', 'Free delivery on orders from $45.00', 'Favourites, 3', 'Cart, 2'],
+    ['km', 'ដឹកជញ្ជូនឥតគិតថ្លៃ ចាប់ពី $45.00', 'ចំណូលចិត្ត, 3', 'កន្ត្រក, 2'],
+  ] as const)('tells the threshold and the counts (%s)', (language, banner, favourites, cart) => {
+    show(language);
+    screen.getByText(banner);
+    expect(screen.getByRole('link', { name: favourites }).getAttribute('href')).toBe('/favorites');
+    expect(screen.getByRole('link', { name: cart }).getAttribute('href')).toBe('/cart');
+  });
+
+  it.each([
+    ['en', 'Login', 'Sign Up'],
+    ['km', 'ចូលគណនី', 'ចុះឈ្មោះ'],
+  ] as const)('offers a visitor to log in and to sign up (%s)', (language, login, signUp) => {
+    const { container } = show(language);
+    expect(linksOf(container.querySelector('details') as HTMLElement)).toEqual([
+      [login, '/login'],
+      [signUp, '/signup'],
+    ]);
+  });
+
+  it.each([
+    ['en', 'Order History', 'Log Out'],
+    ['km', 'ប្រវត្តិការបញ្ជាទិញ', 'ចាកចេញ'],
+  ] as const)('shows a user the name, the orders and the way out (%s)', async (language, orders, logOut) => {
+    const onLogOut = vi.fn();
+    const { container } = show(language, '/shop', { session: { fullName: 'សុខ ដារ៉ា' }, onLogOut });
+    expect(linksOf(container.querySelector('details') as HTMLElement)).toEqual([
+      ['សុខ ដារ៉ា', '/profile'],
+      [orders, '/order-history'],
+    ]);
+    await userEvent.click(container.querySelector('summary') as HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: logOut }));
+    expect(onLogOut).toHaveBeenCalledOnce();
+  });
+
+  it('closes the account menu by Escape and by a press elsewhere', async () => {
+    const { container } = show('en');
+    const menu = container.querySelector('details') as HTMLDetailsElement;
+    const summary = container.querySelector('summary') as HTMLElement;
+    await userEvent.click(summary);
+    expect(menu.open).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(menu.open).toBe(false);
+    expect(document.activeElement).toBe(summary);
+    await userEvent.click(summary);
+    await userEvent.click(screen.getByText('page'));
+    expect(menu.open).toBe(false);
+  });
+
+  it.each(['/login', '/signup', '/forgot-password', '/login/'])(
+    'leaves only the way home and the language on %s',
+    (path) => {
+      show('en', path);
+      expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        '#content',
+        '/home',
+      ]);
+      expect(screen.queryByRole('contentinfo')).toBeNull();
+      screen.getByRole('button', { name: 'ខ្មែរ' });
+    },
+  );
+
+  it.each([
+    ['en', 'No internet connection. Please check your network !'],
+    ['km', 'គ្មានអ៊ីនធឺណិត។ សូមពិនិត្យមើលបណ្ដាញរបស់អ្នក!'],
+  ] as const)('says when the network is gone, and no longer when it is back (%s)', (language, text) => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    show(language);
+    screen.getByText(text);
+    online.mockReturnValue(true);
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Your feedback', 'Send', 'Thank you for your feedback!'],
+    ['km', 'មតិយោបល់របស់អ្នក', 'ផ្ញើ', 'សូមអរគុណសម្រាប់មតិយោបល់របស់អ្នក!'],
+  ] as const)('takes feedback, thanks and clears (%s)', async (language, label, send, thanks) => {
+    show(language);
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: label });
+    await userEvent.click(screen.getByRole('button', { name: send }));
+    expect(screen.queryByText(thanks)).toBeNull();
+    await userEvent.type(box, 'Good');
+    await userEvent.click(screen.getByRole('button', { name: send }));
+    screen.getByText(thanks);
+    expect(box.value).toBe('');
+  });
+
+  it('shows address, phone and the networks in the footer', () => {
+    show('km');
+    const footer = within(screen.getByRole('contentinfo'));
+    footer.getByText('ផ្លូវ ២៧១ ភ្នំពេញ');
+    expect(footer.getByRole('link', { name: '012-345-678' }).getAttribute('href')).toBe('tel:012345678');
+    expect(footer.getByRole('link', { name: 'បើកផែនទី' }).getAttribute('href')).toBe(
+      'https://maps.example/phsar',
+    );
+    for (const name of ['Facebook', 'Telegram', 'Instagram', 'TikTok']) footer.getByRole('link', { name });
+  });
+});

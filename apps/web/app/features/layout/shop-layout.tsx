@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { Toasts } from '../../ui/toasts.tsx';
+import { CONTENT_ID, NavigationProgress, useFocusOnNewPage } from './navigation-signs.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader, type SiteHeaderProps, SlimHeader } from './site-header.tsx';
+
+/** Pages with a form of their own and nothing else to look at. */
+const ACCOUNT_PATHS: readonly string[] = ['/login', '/signup', '/forgot-password'];
+
+export interface ShopLayoutProps extends SiteHeaderProps {
+  children: ReactNode;
+}
+
+/** What stands around every page. */
+export function ShopLayout({ children, ...header }: ShopLayoutProps) {
+  const { pathname } = useLocation();
+  const isAccountPage = ACCOUNT_PATHS.includes(pathname.replace(/\/+$/, ''));
+  useFocusOnNewPage();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href={`#${CONTENT_ID}`}
+        className="fixed start-3 -top-20 z-50 rounded-full bg-ink px-5 py-2.5 font-semibold text-canvas focus:top-3"
+      >
+        {m.layout_skip()}
+      </a>
+      <NavigationProgress />
+      {isAccountPage ? <SlimHeader /> : <SiteHeader {...header} />}
+      <main id={CONTENT_ID} tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      {!isAccountPage && <SiteFooter />}
+      <Toasts />
+    </div>
+  );
+}

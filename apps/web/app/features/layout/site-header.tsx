@@ -1,0 +1,78 @@
+import type { Cents } from '@phsar/domain/money';
+
+import { m } from '../../paraglide/messages.js';
+import { CartIcon, HeartIcon } from '../../ui/icons.tsx';
+import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
+import { CountLink } from './count-link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Logo } from './logo.tsx';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { SITE_LINKS } from './site-links.ts';
+import { TopStrip } from './top-strip.tsx';
+
+export interface SiteHeaderProps extends AccountMenuProps {
+  favouriteCount: number;
+  cartCount: number;
+  threshold: Cents;
+}
+
+export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, threshold }: SiteHeaderProps) {
+  return (
+    <>
+      <TopStrip threshold={threshold} />
+      <header className="sticky top-0 z-30 border-line border-b bg-surface">
+        <OfflineBanner />
+        <div className="page-width flex min-h-16 items-center gap-1 sm:gap-2">
+          <MenuDrawer />
+          <Logo />
+          <MainMenu />
+          <div className="-me-2.5 ms-auto flex items-center sm:gap-1">
+            <AccountMenu session={session} onLogOut={onLogOut} />
+            <CountLink
+              to="/favorites"
+              label={m.layout_favourites({ count: favouriteCount })}
+              count={favouriteCount}
+            >
+              <HeartIcon />
+            </CountLink>
+            <CountLink to="/cart" label={m.layout_cart({ count: cartCount })} count={cartCount}>
+              <CartIcon />
+            </CountLink>
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}
+
+function MainMenu() {
+  return (
+    <nav aria-label={m.layout_main_menu()} className="mx-auto hidden lg:block">
+      <ul className="flex items-center gap-1">
+        {SITE_LINKS.map((link) => (
+          <li key={link.to}>
+            <MenuLink
+              link={link}
+              className="flex min-h-11 items-center rounded-full px-4 transition hover:bg-primary-soft hover:text-primary aria-[current=page]:bg-primary-soft aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** All that the account pages show above their form. */
+export function SlimHeader() {
+  return (
+    <div className="border-line border-b bg-surface">
+      <OfflineBanner />
+      <div className="page-width flex min-h-16 items-center justify-between gap-3 text-primary">
+        <Logo />
+        <LanguageSwitch />
+      </div>
+    </div>
+  );
+}

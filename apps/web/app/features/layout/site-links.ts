@@ -1,0 +1,31 @@
+import { m } from '../../paraglide/messages.js';
+import {
+  BookIcon,
+  HomeIcon,
+  PhoneIcon,
+  type TagIcon as SiteIcon,
+  TagIcon,
+  ToothIcon,
+} from '../../ui/icons.tsx';
+
+export interface SiteLink {
+  to: string;
+  label: () => string;
+  LinkIcon: typeof SiteIcon;
+  /** Other pages that belong to it. */
+  isAlsoAt?: (pathname: string) => boolean;
+}
+
+/** The main menu, in its order; the footer shows the same. */
+export const SITE_LINKS: readonly SiteLink[] = [
+  { to: '/home', label: m.layout_home, LinkIcon: HomeIcon, isAlsoAt: (pathname) => pathname === '/' },
+  { to: '/shop', label: m.layout_shop, LinkIcon: ToothIcon },
+  { to: '/promotion', label: m.layout_promotions, LinkIcon: TagIcon },
+  {
+    to: '/blogs',
+    label: m.layout_blog,
+    LinkIcon: BookIcon,
+    isAlsoAt: (pathname) => pathname.startsWith('/blog/'),
+  },
+  { to: '/contact', label: m.layout_contact, LinkIcon: PhoneIcon },
+];

@@ -1,0 +1,19 @@
+import { type Cents, formatUsd } from '@phsar/domain/money';
+import { m } from '../../paraglide/messages.js';
+import { TruckIcon } from '../../ui/icons.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+
+/** The free-delivery banner and the language switch, above the header. */
+export function TopStrip({ threshold }: { threshold: Cents }) {
+  return (
+    <div className="bg-deep text-on-deep">
+      <div className="page-width flex min-h-11 items-center justify-between gap-3">
+        <p className="flex min-w-0 items-center gap-2 py-1 text-xs sm:text-sm">
+          <TruckIcon className="size-5" />
+          <span>{m.layout_free_delivery({ amount: formatUsd(threshold) })}</span>
+        </p>
+        <LanguageSwitch />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { WarningIcon } from '../../ui/icons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** For a mistake that nobody nearer caught. */
+export function UnexpectedError() {
+  return (
+    <section role="alert" className="page-width flex flex-col items-center py-16 text-center sm:py-24">
+      <PageTitle>{m.layout_unexpected_error()}</PageTitle>
+      <span className="flex size-24 items-center justify-center rounded-full bg-danger-soft text-danger">
+        <WarningIcon className="size-10" />
+      </span>
+      <h1 className="mt-6 text-2xl">{m.layout_unexpected_error()}</h1>
+      <p className="mt-2 max-w-form text-ink-soft">{m.layout_unexpected_hint()}</p>
+      <div className="mt-8 flex flex-wrap items-center justify-center gap-3">
+        <Button onClick={() => location.reload()}>{m.layout_reload()}</Button>
+        {/* A whole load: what failed may be the code that would follow a link. */}
+        <a
+          href="/home"
+          className="inline-flex min-h-11 items-center px-5 font-semibold text-primary underline"
+        >
+          {m.layout_back_home()}
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Order } from '@phsar/contract/wire';
+import { formatUsd } from '@phsar/domain/money';
+import { formatDate } from '@phsar/domain/phnom-penh-time';
+import { useLanguage } from '../../lib/language.ts';
+import { centsOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+
+const PREVIEWED_PRODUCTS = 3;
+
+/** One order in short: when, what, how much, and where it stands. */
+export function OrderCard({ order, onDetails }: { order: Order; onDetails: () => void }) {
+  const language = useLanguage();
+  const previewed = order.products.slice(0, PREVIEWED_PRODUCTS);
+  const more = order.products.length - previewed.length;
+  return (
+    <li className="flex flex-col rounded-lg bg-surface p-4 shadow-sm sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <h2 id={`order-${order._id}`} className="wrap-anywhere text-base">
+            {order.orderId}
+          </h2>
+          <p className="text-ink-soft text-sm">{formatDate(new Date(order.createdAt), language)}</p>
+        </div>
+        <OrderStatusBadge status={order.status} />
+      </div>
+      <ul className="my-4 grid gap-2">
+        {previewed.map((line, position) => (
+          <li key={position} className="flex items-center gap-3 text-sm">
+            {line.productImage && (
+              <Picture
+                url={line.productImage}
+                alt=""
+                width={1}
+                height={1}
+                sizes="2.75rem"
+                className="size-11 shrink-0 rounded-sm object-cover"
+              />
+            )}
+            <span className="min-w-0 grow">{line.productName}</span>
+            <span className="shrink-0 text-ink-soft tabular-nums">× {line.quantity}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-ink-soft text-sm">{m.orders_more_items({ count: more })}</li>}
+      </ul>
+      <div className="mt-auto flex items-center justify-between gap-3 border-line border-t pt-3">
+        <p>
+          <span className="text-ink-soft text-sm">{m.orders_total()}</span>{' '}
+          <strong className="font-semibold tabular-nums">{formatUsd(centsOf(order.totalAmount))}</strong>
+        </p>
+        <Button variant="secondary" size="sm" onClick={onDetails} aria-describedby={`order-${order._id}`}>
+          {m.orders_details()}
+        </Button>
+      </div>
+    </li>
+  );
+}

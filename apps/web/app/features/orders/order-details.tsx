@@ -1,0 +1,105 @@
+import type { Order, OrderLine } from '@phsar/contract/wire';
+import { deliveryMethodName, isDeliveryMethod } from '@phsar/domain/delivery';
+import { basisPointsFromPercent, formatPercent, formatUsd } from '@phsar/domain/money';
+import { formatDateTime } from '@phsar/domain/phnom-penh-time';
+import { formatPhone, localPhone } from '@phsar/domain/phone';
+import { isProvince, provinceName } from '@phsar/domain/provinces';
+import { useLanguage } from '../../lib/language.ts';
+import { centsOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { DataList, DataRow } from '../../ui/data-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { OrderSending } from './order-sending.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+
+/** Everything about one order, with the summary to send or copy once more. */
+export function OrderDetails({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={order !== undefined}
+      onClose={onClose}
+      title={order === undefined ? '' : m.orders_order({ order: order.orderId })}
+      footer={order !== undefined && <OrderSending order={order} />}
+    >
+      {order !== undefined && (
+        <>
+          <Facts order={order} />
+          <h3 className="mt-4 mb-1 font-semibold">{m.orders_products()}</h3>
+          <ol className="divide-y divide-line border-line border-y">
+            {order.products.map((line, position) => (
+              <Line key={position} line={line} />
+            ))}
+          </ol>
+          <Totals order={order} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const language = useLanguage();
+  // A kept copy may name places and ways of a later release: those are shown as they are.
+  const { province, deliveryMethod }: { province: string; deliveryMethod: string } = order;
+  const updatedTerm = order.status === 'Shipped' ? m.orders_shipped_date() : m.orders_updated_date();
+  return (
+    <DataList>
+      <DataRow term={m.orders_status()}>
+        <OrderStatusBadge status={order.status} />
+      </DataRow>
+      <DataRow term={m.orders_ordered_date()}>{formatDateTime(new Date(order.createdAt), language)}</DataRow>
+      {order.status !== 'Pending' && (
+        <DataRow term={updatedTerm}>{formatDateTime(new Date(order.updatedAt), language)}</DataRow>
+      )}
+      <DataRow term={m.orders_name()}>{order.customerName}</DataRow>
+      <DataRow term={m.orders_phone()}>{formatPhone(localPhone(order.customerPhone))}</DataRow>
+      <DataRow term={m.orders_province()}>
+        {isProvince(province) ? provinceName(province, language) : province}
+      </DataRow>
+      <DataRow term={m.orders_address()}>{order.address}</DataRow>
+      <DataRow term={m.orders_delivery()}>
+        {isDeliveryMethod(deliveryMethod) ? deliveryMethodName(deliveryMethod, language) : deliveryMethod}
+      </DataRow>
+    </DataList>
+  );
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const discount = basisPointsFromPercent(line.discount) ?? 0;
+  return (
+    <li className="flex items-start gap-3 py-2.5 text-sm">
+      {line.productImage && (
+        <Picture
+          url={line.productImage}
+          alt=""
+          width={1}
+          height={1}
+          sizes="3rem"
+          className="size-12 shrink-0 rounded-sm object-cover"
+        />
+      )}
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{line.productName}</p>
+        <p className="text-ink-soft tabular-nums">
+          {m.orders_line_price({ quantity: line.quantity, price: formatUsd(centsOf(line.unitPrice)) })}
+          {discount > 0 && ` (-${formatPercent(discount)}%)`}
+        </p>
+      </div>
+      <p className="tabular-nums">{formatUsd(centsOf(line.totalPrice))}</p>
+    </li>
+  );
+}
+
+function Totals({ order }: { order: Order }) {
+  return (
+    <DataList>
+      <DataRow term={m.orders_delivery_fee()}>
+        {order.isFreeDelivery ? m.orders_free() : formatUsd(centsOf(order.deliveryFee))}
+      </DataRow>
+      <DataRow term={m.orders_total()} isStrong>
+        {formatUsd(centsOf(order.totalAmount))}
+      </DataRow>
+    </DataList>
+  );
+}

@@ -1,0 +1,241 @@
+import type { Order } from '@phsar/contract/wire';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { fakeApi, later } from '../../testing/fake-api.ts';
+import { renderIn } from '../../testing/render-in.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
+import { OrderHistoryPage } from './order-history-page.tsx';
+
+const line = (name: string): Order['products'][number] => ({
+  productId: name,
+  productName: name,
+  quantity: 2,
+  price: 5,
+  unitPrice: 4.5,
+  discount: 10,
+  totalPrice: 9,
+  productImage: '',
+});
+
+const sampleOrder = (changes: Partial<Order>): Order => ({
+  _id: changes.orderId ?? '1',
+  orderId: 'PH-1',
+  status: 'Pending',
+  createdAt: '2026-11-20T17:30:00.000Z',
+  updatedAt: '2026-11-22T05:00:00.000Z',
+  subtotal: 9,
+  totalAmount: 11,
+  deliveryFee: 2,
+  isFreeDelivery: false,
+  customerName: 'Sok Dara',
+  customerPhone: '012345678',
+  province: 'kandal',
+  address: 'Street 271',
+  deliveryMethod: 'vtb',
+  products: [line('Brush')],
+  ...changes,
+});
+
+const pending = sampleOrder({ orderId: 'PH-1' });
+const shipped = sampleOrder({
+  orderId: 'PH-2',
+  status: 'Shipped',
+  products: ['Brush', 'Soap', 'Bowl', 'Leash', 'Comb'].map(line),
+});
+const delivered = sampleOrder({ orderId: 'PH-3', status: 'Delivered' });
+
+function renderOrders(language: 'km' | 'en' = 'en') {
+  renderIn(
+    language,
+    <>
+      <OrderHistoryPage />
+      <Toasts />
+    </>,
+    { path: '/order-history', pages: { '/login': <p>the login</p> } },
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const cardOf = async (orderId: string) => {
+  const heading = await screen.findByRole('heading', { name: orderId });
+  const card = heading.closest('li');
+  if (card === null) throw new Error(`${orderId} stands in no card`);
+  return card;
+};
+const shownOrders = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+beforeEach(() => writeStored('token', 'token'));
+
+describe('the order history', () => {
+  it.each([
+    ['en', 'Please login to view your orders', 'Log In'],
+    ['km', 'សូមចូលគណនី ដើម្បីមើលការបញ្ជាទិញរបស់អ្នក', 'ចូលគណនី'],
+  ] as const)('asks a visitor to log in, without a call (%s)', async (language, message, link) => {
+    localStorage.clear();
+    const { calls } = fakeApi();
+    renderOrders(language);
+    screen.getByText(message);
+    expect(calls).toEqual([]);
+    await userEvent.click(screen.getByRole('link', { name: link }));
+    screen.getByText('the login');
+  });
+
+  it('asks for the login when the server no longer accepts it', async () => {
+    writeStored('cachedUserOrders', { data: [pending], timestamp: 1, language: 'en' });
+    fakeApi({
+      'GET /api/orders/user/orders': () => ({
+        status: 401,
+        body: { success: false, code: 'token_expired', message: '' },
+      }),
+    });
+    renderOrders();
+    await screen.findByText('Please login to view your orders');
+    expect(screen.queryByText('PH-1')).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Unable to load your orders. Please try again later.', 'Retry'],
+    ['km', 'មិនអាចបើកការបញ្ជាទិញរបស់អ្នកបានទេ។ សូមព្យាយាមម្ដងទៀតនៅពេលក្រោយ។', 'ព្យាយាមម្ដងទៀត'],
+  ] as const)(
+    'says that the orders could not be loaded, and tries again (%s)',
+    async (language, message, retry) => {
+      const fake = fakeApi({ 'GET /api/orders/user/orders': () => 'offline' });
+      renderOrders(language);
+      await screen.findByText(message);
+      fake.on('GET /api/orders/user/orders', () => ({ body: [pending] }));
+      await press(retry);
+      await screen.findByText('PH-1');
+    },
+  );
+
+  it('shows kept orders while loading, then the fresh ones, and keeps those', async () => {
+    const slow = later();
+    writeStored('cachedUserOrders', { data: [pending], timestamp: 1, language: 'en' });
+    fakeApi({ 'GET /api/orders/user/orders': () => slow.answer });
+    renderOrders();
+    await cardOf('PH-1');
+    slow.come({ body: [shipped, pending] });
+    await cardOf('PH-2');
+    screen.getByText('2 orders');
+    expect(readStored('cachedUserOrders')?.data).toHaveLength(2);
+    expect(readStored('cachedUserOrders')?.timestamp).toBeGreaterThan(1);
+  });
+
+  it('keeps showing the kept orders when the fresh ones cannot be loaded', async () => {
+    writeStored('cachedUserOrders', { data: [pending], timestamp: 1, language: 'en' });
+    fakeApi({ 'GET /api/orders/user/orders': () => 'offline' });
+    renderOrders();
+    expect((await screen.findByRole('alert')).textContent).toContain('Unable to load your orders.');
+    await cardOf('PH-1');
+  });
+
+  it.each([
+    ['en', 'No orders found', 'No orders have been placed yet.'],
+    ['km', 'រកមិនឃើញការបញ្ជាទិញទេ', 'អ្នកមិនទាន់បានបញ្ជាទិញអ្វីនៅឡើយទេ។'],
+  ] as const)('says that there are none yet (%s)', async (language, message, hint) => {
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [] }) });
+    renderOrders(language);
+    await screen.findByText(message);
+    screen.getByText(hint);
+  });
+
+  it('filters by status, and says when none is left', async () => {
+    const fake = fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered] }) });
+    renderOrders();
+    await cardOf('PH-1');
+    await press('Pending');
+    expect(shownOrders()).toEqual(['PH-1']);
+    await press('On Delivery');
+    expect(shownOrders()).toEqual(['PH-2']);
+    await press('All Orders');
+    expect(shownOrders()).toEqual(['PH-1', 'PH-2', 'PH-3']);
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it('says which orders are missing under a filter', async () => {
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [delivered] }) });
+    renderOrders();
+    await cardOf('PH-3');
+    await press('Pending');
+    screen.getByText('No pending orders found.');
+    await press('On Delivery');
+    screen.getByText('No shipped orders found.');
+  });
+
+  it.each([
+    ['en', 'Pending', 'On Delivery'],
+    ['km', 'កំពុងរង់ចាំ', 'កំពុងដឹកជញ្ជូន'],
+  ] as const)(
+    'names the statuses, and shows an unknown one as it is (%s)',
+    async (language, first, second) => {
+      fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered] }) });
+      renderOrders(language);
+      within(await cardOf('PH-1')).getByText(first);
+      within(await cardOf('PH-2')).getByText(second);
+      within(await cardOf('PH-3')).getByText('Delivered');
+    },
+  );
+
+  it('previews three products and counts the others', async () => {
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [shipped] }) });
+    renderOrders();
+    const card = await cardOf('PH-2');
+    for (const name of ['Brush', 'Soap', 'Bowl']) within(card).getByText(name);
+    expect(within(card).queryByText('Leash')).toBeNull();
+    within(card).getByText('and 2 more items');
+  });
+});
+
+describe('the details of an order', () => {
+  it.each([
+    [pending, undefined],
+    [shipped, 'Shipped Date'],
+    [delivered, 'Updated Date'],
+  ])('show the dates in Phnom Penh time ($status)', async (order, updated) => {
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [order] }) });
+    renderOrders();
+    await cardOf(order.orderId);
+    await press('Details');
+    const dialog = screen.getByRole('dialog', { name: `Order ${order.orderId}` });
+    const fact = (term: string) =>
+      within(dialog).queryByText(term)?.parentElement?.querySelector('dd')?.textContent;
+    expect(fact('Ordered Date')).toBe('21 November 2026 00:30');
+    expect(fact('Shipped Date') ?? fact('Updated Date')).toBe(
+      updated === undefined ? undefined : '22 November 2026 12:00',
+    );
+    if (updated !== undefined) expect(fact(updated)).toBeDefined();
+    expect(fact('Phone')).toBe('012-345-678');
+    expect(fact('Total')).toBe('$11.00');
+  });
+
+  it.each([
+    ['en', 'Details', 'Copy summary', 'Summary copied', 'Send again via Telegram'],
+    ['km', 'ព័ត៌មានលម្អិត', 'ចម្លងសេចក្ដីសង្ខេប', 'បានចម្លងសេចក្ដីសង្ខេប', 'ផ្ញើម្ដងទៀតតាម Telegram'],
+  ] as const)(
+    'offer the summary to copy and to send again (%s)',
+    async (language, open, copy, copied, send) => {
+      const user = userEvent.setup();
+      const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+      fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending] }) });
+      renderOrders(language);
+      await user.click(await screen.findByRole('button', { name: open }));
+      await user.click(screen.getByRole('button', { name: copy }));
+      await screen.findByText(copied);
+      expect(writeText.mock.calls[0]?.[0]).toContain('PH-1');
+      const link = screen.getByRole<HTMLAnchorElement>('link', { name: send });
+      expect(link.href).toMatch(/^https:\/\/t\.me\/phsar_shop\?text=/);
+    },
+  );
+
+  it('say when the summary could not be copied', async () => {
+    const user = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending] }) });
+    renderOrders();
+    await user.click(await screen.findByRole('button', { name: 'Details' }));
+    await user.click(screen.getByRole('button', { name: 'Copy summary' }));
+    await screen.findByText('The summary could not be copied');
+  });
+});

@@ -1,0 +1,152 @@
+import { ApiError } from '@phsar/contract/client';
+import type { Order } from '@phsar/contract/wire';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useLanguage } from '../../lib/language.ts';
+import { loginDetour } from '../../lib/login-detour.ts';
+import { hasToken } from '../../lib/session.ts';
+import { useFreshList } from '../../lib/use-fresh-list.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useStored } from '../../lib/use-stored.ts';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ReceiptIcon, UserIcon } from '../../ui/icons.tsx';
+import { LoadingArea } from '../../ui/loading-area.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { FILTER_NAMES, filterOrders, NONE_LEFT, ORDER_FILTERS, type OrderFilter } from './order-filter.ts';
+import { keepOrders, loadOrders, readCachedOrders } from './orders-data.ts';
+
+export function OrderHistoryPage() {
+  const isHydrated = useHydrated();
+  // Follows a login or logout in another tab.
+  const token = useStored('token');
+  return (
+    <section className="page-width pb-12">
+      {isHydrated && (token !== null || hasToken()) ? (
+        <LoadedOrders />
+      ) : (
+        <>
+          <PageHeading title={m.orders_title()} />
+          {isHydrated ? <LoginNeeded /> : <OrdersSkeleton />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function LoadedOrders() {
+  const language = useLanguage();
+  const { data, status, error, reload } = useFreshList<Order[]>({
+    name: 'orders',
+    readCache: () => readCachedOrders(language),
+    load: loadOrders,
+    keep: (fresh) => keepOrders(fresh, language),
+  });
+  const isRefused = error instanceof ApiError && error.status === 401;
+  const note = data === undefined || isRefused ? undefined : m.orders_count({ count: data.length });
+  return (
+    <>
+      <PageHeading title={m.orders_title()} note={note} />
+      {status === 'failed' && isRefused && <LoginNeeded />}
+      {status === 'failed' && !isRefused && data === undefined && (
+        <ErrorState message={m.orders_load_failed()} onRetry={reload} />
+      )}
+      {status === 'failed' && !isRefused && data !== undefined && (
+        <div className="mb-5">
+          <Notice tone="danger">
+            {m.orders_load_failed()}{' '}
+            <button type="button" onClick={reload} className="font-semibold underline underline-offset-4">
+              {m.ui_retry()}
+            </button>
+          </Notice>
+        </div>
+      )}
+      {status === 'loading' && data === undefined && <OrdersSkeleton />}
+      {data !== undefined && !isRefused && <FilteredOrders orders={data} />}
+    </>
+  );
+}
+
+function FilteredOrders({ orders }: { orders: readonly Order[] }) {
+  const [filter, setFilter] = useState<OrderFilter>('all');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const shown = filterOrders(orders, filter);
+  return (
+    <>
+      <FilterButtons filter={filter} onFilter={setFilter} />
+      {shown.length === 0 ? (
+        <EmptyState
+          message={m.orders_none_found()}
+          hint={NONE_LEFT[filter]()}
+          icon={<ReceiptIcon className="size-10" />}
+          {...(orders.length === 0 && {
+            action: <ButtonLink to="/shop">{m.orders_to_shop()}</ButtonLink>,
+          })}
+        />
+      ) : (
+        <ul aria-label={m.orders_title()} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {shown.map((order) => (
+            <OrderCard key={order._id} order={order} onDetails={() => setOpenId(order._id)} />
+          ))}
+        </ul>
+      )}
+      <OrderDetails order={orders.find(({ _id }) => _id === openId)} onClose={() => setOpenId(null)} />
+    </>
+  );
+}
+
+function FilterButtons({
+  filter,
+  onFilter,
+}: {
+  filter: OrderFilter;
+  onFilter: (filter: OrderFilter) => void;
+}) {
+  return (
+    <fieldset className="mb-5 flex flex-wrap gap-2">
+      <legend className="sr-only">{m.orders_filter()}</legend>
+      {ORDER_FILTERS.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={filter === choice}
+          onClick={() => onFilter(choice)}
+          className="min-h-11 rounded-full bg-surface px-4 py-1.5 ring-1 ring-line-strong ring-inset transition hover:bg-primary-soft aria-pressed:bg-primary aria-pressed:font-semibold aria-pressed:text-on-primary aria-pressed:ring-primary"
+        >
+          {FILTER_NAMES[choice]()}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function LoginNeeded() {
+  const location = useLocation();
+  return (
+    <EmptyState
+      message={m.orders_login()}
+      icon={<UserIcon className="size-10" />}
+      action={
+        <ButtonLink to="/login" state={loginDetour(location)}>
+          {m.ui_log_in()}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function OrdersSkeleton() {
+  return (
+    <LoadingArea className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {['first', 'second', 'third'].map((place) => (
+        <Skeleton key={place} className="h-64 w-full rounded-lg" />
+      ))}
+    </LoadingArea>
+  );
+}

@@ -1,0 +1,13 @@
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/badge.tsx';
+
+/** Any other status than the two known ones is shown as it is, in grey. */
+export function OrderStatusBadge({ status }: { status: string }) {
+  if (status === 'Pending') return <Badge tone="warning">{m.orders_pending()}</Badge>;
+  if (status === 'Shipped') return <Badge tone="success">{m.orders_on_delivery()}</Badge>;
+  return (
+    <Badge>
+      <span lang="en">{status}</span>
+    </Badge>
+  );
+}

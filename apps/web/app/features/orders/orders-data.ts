@@ -1,0 +1,20 @@
+import type { Order } from '@phsar/contract/wire';
+import { api } from '../../lib/client.ts';
+import type { Language } from '../../lib/language.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+
+/** The kept orders, when their product names are in this language. */
+export function readCachedOrders(language: Language): Order[] | null {
+  const cached = readStored('cachedUserOrders');
+  return cached?.language === language ? cached.data : null;
+}
+
+export async function loadOrders(signal: AbortSignal): Promise<Order[]> {
+  const { data } = await api.call('listOrders', {}, { signal });
+  if (!Array.isArray(data)) throw new TypeError('The orders are no list');
+  return data;
+}
+
+export function keepOrders(data: Order[], language: Language): void {
+  writeStored('cachedUserOrders', { data, timestamp: Date.now(), language });
+}

@@ -1,0 +1,55 @@
+import type { ShopSettings } from '@phsar/contract/shop-settings';
+import type { Order } from '@phsar/contract/wire';
+import { isDeliveryMethod } from '@phsar/domain/delivery';
+import { basisPointsFromPercent } from '@phsar/domain/money';
+import { orderSummary, type SummaryOrder, telegramLink } from '@phsar/domain/order-summary';
+import { isProvince } from '@phsar/domain/provinces';
+import type { Language } from './language.ts';
+import { centsOf } from './wire-prices.ts';
+
+export interface OrderChat {
+  /** What the shopper sends to the shop. */
+  text: string;
+  /** Opens the shop's chat with the text as draft. */
+  link: string;
+}
+
+/** An order's summary and the way to the shop's chat; null for an order of a form this release does not know. */
+export function orderChat(order: Order, shop: ShopSettings, language: Language): OrderChat | null {
+  const summary = summaryOf(order);
+  if (summary === null) return null;
+  const options = { language, bankPaymentLink: shop.bankPaymentLink };
+  return {
+    text: orderSummary(summary, options),
+    link: telegramLink(shop.telegramChat, summary, options),
+  };
+}
+
+function summaryOf(order: Order): SummaryOrder | null {
+  const createdAt = new Date(order.createdAt);
+  // A kept copy may be of another release; its types are a promise only.
+  const { province, deliveryMethod }: { province: unknown; deliveryMethod: unknown } = order;
+  if (!isProvince(province) || !isDeliveryMethod(deliveryMethod) || Number.isNaN(createdAt.getTime())) {
+    return null;
+  }
+  return {
+    orderNumber: order.orderId,
+    createdAt,
+    customerName: order.customerName,
+    customerPhone: order.customerPhone,
+    province,
+    address: order.address,
+    deliveryMethod,
+    lines: order.products.map((line) => ({
+      name: line.productName,
+      quantity: line.quantity,
+      price: centsOf(line.price ?? line.unitPrice),
+      discount: basisPointsFromPercent(line.discount) ?? 0,
+      unitPrice: centsOf(line.unitPrice),
+      total: centsOf(line.totalPrice),
+    })),
+    deliveryFee: centsOf(order.deliveryFee),
+    isFreeDelivery: order.isFreeDelivery,
+    total: centsOf(order.totalAmount),
+  };
+}

@@ -1,0 +1,203 @@
+import type { Banner, BlogSummary, CartItem, Order, Product } from '@phsar/contract/wire';
+import { isLanguage, type Language } from './language.ts';
+
+/**
+ * Readers of what local storage may hold: each takes any value and gives the shape it stands for, or null.
+ * Lists keep their readable entries. Hand-written, because a schema library costs more than all of them.
+ */
+export type Reader<T> = (value: unknown) => T | null;
+
+/** A list with the moment (ms since 1970) and the language it was fetched in. */
+export interface CachedList<T> {
+  data: T[];
+  timestamp: number;
+  language: Language;
+}
+
+/** Dollars, as the server sends them. */
+export interface CachedDeliveryLimit {
+  amount: number;
+  timestamp: number;
+}
+
+export interface StoredUser {
+  id: string;
+  fullName: string;
+  phoneNumber: string;
+  address: string;
+  email: string;
+}
+
+/** What the checkout page hands to the payment page; `total` in dollars. */
+export interface PaymentData {
+  form: {
+    name: string;
+    phone: string;
+    province: string;
+    address: string;
+    delivery: string;
+    confirm: boolean;
+  };
+  cart: CartItem[];
+  total: number;
+  /** A single product bought at once: the cart stays as it is. */
+  buyNow: boolean;
+  /** The idempotency key of this checkout; empty until there is one. */
+  orderKey: string;
+}
+
+type Fields = Record<string, unknown>;
+
+const MAX_TEXT_LENGTH = 4_000;
+const MAX_PICTURE_LENGTH = 3_000_000;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isAmount = (value: unknown): value is number => Number.isFinite(value) && Number(value) >= 0;
+const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+const amountOr = (value: unknown, otherwise: number) => (isAmount(value) ? value : otherwise);
+
+export const readText: Reader<string> = (value) =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH ? value : null;
+
+export const readPicture: Reader<string> = (value) =>
+  typeof value === 'string' && /^data:image\/[a-z+.-]+[;,]/.test(value) && value.length <= MAX_PICTURE_LENGTH
+    ? value
+    : null;
+
+export const readFlag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : null);
+
+export const readUser: Reader<StoredUser> = (value) => {
+  if (!isFields(value) || readText(value.id) === null || readText(value.fullName) === null) return null;
+  return {
+    id: textOr(value.id, ''),
+    fullName: textOr(value.fullName, ''),
+    phoneNumber: textOr(value.phoneNumber, ''),
+    address: textOr(value.address, ''),
+    email: textOr(value.email, ''),
+  };
+};
+
+const readProduct: Reader<Product> = (value) => {
+  if (!isFields(value) || readText(value._id) === null || readText(value.title) === null) return null;
+  if (!isAmount(value.price)) return null;
+  const { category } = value;
+  return {
+    _id: textOr(value._id, ''),
+    title: textOr(value.title, ''),
+    description: textOr(value.description, ''),
+    price: value.price,
+    discount: Math.min(amountOr(value.discount, 0), 100),
+    Item: Math.floor(amountOr(value.Item, 0)),
+    image: textOr(value.image, ''),
+    images: Array.isArray(value.images) ? value.images.filter((image) => typeof image === 'string') : [],
+    linkUrl: textOr(value.linkUrl, ''),
+    category: category === 'dental' || category === 'home_care' || category === 'pet' ? category : null,
+  };
+};
+
+const readBanner: Reader<Banner> = (value) => {
+  if (!isFields(value) || readText(value.image) === null) return null;
+  return {
+    _id: textOr(value._id, ''),
+    title1: textOr(value.title1, ''),
+    title2: textOr(value.title2, ''),
+    buttonText: textOr(value.buttonText, ''),
+    image: textOr(value.image, ''),
+  };
+};
+
+const readBlog: Reader<BlogSummary> = (value) => {
+  if (!isFields(value) || readText(value._id) === null || readText(value.title) === null) return null;
+  return {
+    _id: textOr(value._id, ''),
+    title: textOr(value.title, ''),
+    image: textOr(value.image, ''),
+    date: textOr(value.date, ''),
+  };
+};
+
+const readCartItem: Reader<CartItem> = (value) => {
+  if (!isFields(value)) return null;
+  const product = readProduct(value.product);
+  const { quantity } = value;
+  return product !== null && typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1
+    ? { product, quantity }
+    : null;
+};
+
+const ORDER_TEXTS = [
+  'orderId',
+  'status',
+  'createdAt',
+  'updatedAt',
+  'customerName',
+  'customerPhone',
+  'province',
+  'address',
+  'deliveryMethod',
+] as const;
+
+const isOrderLine = (line: unknown) =>
+  isFields(line) &&
+  typeof line.productName === 'string' &&
+  [line.quantity, line.unitPrice, line.totalPrice].every(isAmount);
+
+const readOrder: Reader<Order> = (value) => {
+  if (!isFields(value) || readText(value._id) === null) return null;
+  const hasTexts = ORDER_TEXTS.every((name) => typeof value[name] === 'string');
+  const hasAmounts = isAmount(value.totalAmount) && isAmount(value.deliveryFee);
+  const hasLines = Array.isArray(value.products) && value.products.every(isOrderLine);
+  // Checked above field by field; statuses and provinces of a later release are shown as they are.
+  return hasTexts && hasAmounts && hasLines ? (value as unknown as Order) : null;
+};
+
+function readListOf<T>(read: Reader<T>): Reader<T[]> {
+  return (value) =>
+    Array.isArray(value)
+      ? value.map(read).filter((entry): entry is NonNullable<typeof entry> => entry !== null)
+      : null;
+}
+
+function readCachedListOf<T>(read: Reader<T>): Reader<CachedList<T>> {
+  const readList = readListOf(read);
+  return (value) => {
+    if (!isFields(value) || !isAmount(value.timestamp) || !isLanguage(value.language)) return null;
+    const data = readList(value.data);
+    return data === null ? null : { data, timestamp: value.timestamp, language: value.language };
+  };
+}
+
+export const readFavourites = readListOf(readProduct);
+export const readBanners = readListOf(readBanner);
+export const readCachedProducts = readCachedListOf(readProduct);
+export const readCachedBlogs = readCachedListOf(readBlog);
+export const readCachedOrders = readCachedListOf(readOrder);
+
+export const readDeliveryLimit: Reader<CachedDeliveryLimit> = (value) =>
+  isFields(value) && isAmount(value.amount) && isAmount(value.timestamp)
+    ? { amount: value.amount, timestamp: value.timestamp }
+    : null;
+
+export const readPaymentData: Reader<PaymentData> = (value) => {
+  if (!isFields(value) || !isFields(value.form) || !isAmount(value.total)) return null;
+  const cart = readListOf(readCartItem)(value.cart);
+  if (cart === null || cart.length === 0) return null;
+  const { form } = value;
+  return {
+    form: {
+      name: textOr(form.name, ''),
+      phone: textOr(form.phone, ''),
+      province: textOr(form.province, ''),
+      address: textOr(form.address, ''),
+      delivery: textOr(form.delivery, ''),
+      confirm: form.confirm === true,
+    },
+    cart,
+    total: value.total,
+    buyNow: value.buyNow === true,
+    orderKey: textOr(value.orderKey, ''),
+  };
+};

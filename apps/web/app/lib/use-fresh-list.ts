@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react';
+
+export interface FreshSource<T> {
+  /** Names what is loaded; another name starts over. */
+  name: string;
+  /** What the server rendered the page with. */
+  initial?: T | undefined;
+  /** The copy kept in the browser, read after hydration when the server gave nothing. */
+  readCache?: () => T | null;
+  load: (signal: AbortSignal) => Promise<T>;
+  /** Called with each fresh answer, to keep it. */
+  keep?: (fresh: T) => void;
+}
+
+export interface FreshList<T> {
+  /** Undefined until the server's data, the cache or an answer is there. */
+  data: T | undefined;
+  /** `failed`: the last load failed; older data may still be shown. */
+  status: 'loading' | 'ready' | 'failed';
+  error: unknown;
+  reload: () => void;
+}
+
+interface State<T> {
+  name: string;
+  data: T | undefined;
+  status: FreshList<T>['status'];
+  error: unknown;
+}
+
+function stateFrom<T>({ name, initial }: FreshSource<T>): State<T> {
+  return { name, data: initial, status: initial === undefined ? 'loading' : 'ready', error: null };
+}
+
+/**
+ * Cache first, then fresh: shows what is at hand at once, always asks the server when it mounts, and drops an
+ * answer that is no longer wanted.
+ */
+export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
+  const { name } = source;
+  const [state, setState] = useState(() => stateFrom(source));
+  const [attempt, setAttempt] = useState(0);
+  const current = state.name === name ? state : stateFrom(source);
+
+  // The name stands for the source, whose functions are new in each render.
+  useEffect(() => {
+    const abort = new AbortController();
+    const update = (change: (before: State<T>) => State<T>) => {
+      if (abort.signal.aborted) return;
+      setState((before) => change(before.name === name ? before : stateFrom(source)));
+    };
+    update((before) => withCache(before, source));
+    source.load(abort.signal).then(
+      (fresh) => {
+        if (!abort.signal.aborted) source.keep?.(fresh);
+        update(() => ({ name, data: fresh, status: 'ready', error: null }));
+      },
+      (error: unknown) => update((before) => ({ ...before, status: 'failed', error })),
+    );
+    return () => abort.abort();
+  }, [name, attempt]);
+
+  const reload = useCallback(() => {
+    setState((before) => ({ ...before, status: 'loading', error: null }));
+    setAttempt((count) => count + 1);
+  }, []);
+
+  return { data: current.data, status: current.status, error: current.error, reload };
+}
+
+function withCache<T>(before: State<T>, source: FreshSource<T>): State<T> {
+  if (before.data !== undefined) return before;
+  const cached = source.readCache?.() ?? null;
+  return cached === null ? before : { ...before, data: cached, status: 'ready' };
+}

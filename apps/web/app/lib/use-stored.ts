@@ -1,0 +1,13 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { readStored, type StoredKey, type StoredValues, subscribeStored } from './storage.ts';
+
+const readNothing = () => null;
+
+/**
+ * The stored value, kept in step with other tabs. Null on the server and while the page hydrates: pages are the
+ * same for everybody, what is the visitor's own appears right after.
+ */
+export function useStored<K extends StoredKey>(key: K): StoredValues[K] | null {
+  const subscribe = useCallback((listener: () => void) => subscribeStored(key, listener), [key]);
+  return useSyncExternalStore<StoredValues[K] | null>(subscribe, () => readStored(key), readNothing);
+}

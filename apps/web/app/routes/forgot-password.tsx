@@ -1,0 +1,1 @@
+export { ForgotPasswordPage as default } from '../features/accounts/forgot-password-page.tsx';

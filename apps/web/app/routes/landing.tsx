@@ -1,0 +1,70 @@
+import { useRouteLoaderData } from 'react-router';
+import { loadBlogs } from '../features/blogs/api.ts';
+import { BlogCard } from '../features/blogs/blog-card.tsx';
+import { useBlogList } from '../features/blogs/use-blog-list.ts';
+import { loadProducts } from '../features/catalogue/api.ts';
+import { OpenProduct } from '../features/catalogue/open-product.tsx';
+import { ProductCard } from '../features/catalogue/product-card.tsx';
+import { useProductList } from '../features/catalogue/use-product-list.ts';
+import { LandingPage } from '../features/landing/landing-page.tsx';
+import { useFreeDeliveryThreshold } from '../lib/free-delivery.ts';
+import { apiContext, languageContext } from '../lib/server-context.ts';
+import { LIST_PAGE_SIZE } from '../lib/use-paged-list.ts';
+import { centsOf } from '../lib/wire-prices.ts';
+import { m } from '../paraglide/messages.js';
+import type { Route } from './+types/landing.ts';
+import type { loader as layoutLoader } from './layout.tsx';
+import { orUndefined } from './list-loaders.ts';
+import { Shopping } from './shopping-actions.tsx';
+
+const BLOG_ROW_LENGTH = 8;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(apiContext);
+  const language = context.get(languageContext);
+  const [banners, products, blogs] = await Promise.all([
+    orUndefined(context, client.call('listBanners', { query: { lang: language } })),
+    orUndefined(context, loadProducts(client, { language, kind: 'all', search: '', limit: LIST_PAGE_SIZE })),
+    orUndefined(context, loadBlogs(client, { language, search: '', limit: BLOG_ROW_LENGTH })),
+  ]);
+  return { banners: banners?.data, products, blogs };
+}
+
+/** Inside the browser the page shows what is cached at once and asks by itself. */
+export function clientLoader() {
+  return { banners: undefined, products: undefined, blogs: undefined };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export default function LandingRoute({ loaderData }: Route.ComponentProps) {
+  const products = useProductList({ kind: 'all', search: '', initial: loaderData.products });
+  const blogs = useBlogList({ search: '', initial: loaderData.blogs });
+  const threshold = useThreshold();
+  return (
+    <Shopping>
+      {(shopping) => (
+        <>
+          <OpenProduct known={products.entries ?? []} shopping={shopping} pageTitle={m.landing_title()} />
+          <LandingPage
+            banners={loaderData.banners}
+            products={products}
+            blogs={blogs}
+            renderProduct={(product) => <ProductCard product={product} shopping={shopping} />}
+            renderBlog={(blog) => <BlogCard blog={blog} />}
+            threshold={threshold}
+          />
+        </>
+      )}
+    </Shopping>
+  );
+}
+
+/** What the server rendered the page with, else the last one heard of. */
+function useThreshold() {
+  const rendered = useRouteLoaderData<typeof layoutLoader>('routes/layout')?.deliveryLimit ?? null;
+  const known = useFreeDeliveryThreshold();
+  return rendered === null ? known : centsOf(rendered);
+}

@@ -1,0 +1,58 @@
+import { createApiClient, NoResponseError } from '@phsar/contract/client';
+import { render, screen } from '@testing-library/react';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { createLoadContext } from '../lib/server-context.ts';
+import { ShopSettingsContext } from '../lib/shop-settings.ts';
+import { readStored, writeStored } from '../lib/storage.ts';
+import { type FakeAnswer, fakeApi } from '../testing/fake-api.ts';
+import { testShop } from '../testing/test-shop.ts';
+import LayoutRoute, { loader } from './layout.tsx';
+
+function open(deliveryLimit: number | null, answer: FakeAnswer | 'offline' = 'offline') {
+  document.documentElement.lang = 'en';
+  fakeApi({ 'GET /api/delivery-free-limits': () => answer });
+  const Stub = createRoutesStub([{ id: 'layout', path: '/', Component: LayoutRoute }]);
+  render(
+    <ShopSettingsContext value={testShop}>
+      <Stub hydrationData={{ loaderData: { layout: { deliveryLimit } } }} />
+    </ShopSettingsContext>,
+  );
+}
+
+describe('the free-delivery threshold', () => {
+  it('that cannot be read is only reported', async () => {
+    const failure = new NoResponseError('The database is away');
+    const api = createApiClient(() => Promise.reject(failure));
+    const reportError = vi.fn();
+    const context = createLoadContext({ api, shop: testShop, language: 'en', reportError });
+    const args = { context } as unknown as Parameters<typeof loader>[0];
+    expect(await loader(args)).toEqual({ deliveryLimit: null });
+    expect(reportError).toHaveBeenCalledExactlyOnceWith(failure);
+  });
+
+  it('is the default when none was ever heard of', async () => {
+    open(null);
+    await screen.findByText('Free delivery on orders from $45.00');
+    expect(readStored('cachedDeliveryLimit')).toBeNull();
+  });
+
+  it('is the cached one when the server could not say', async () => {
+    writeStored('cachedDeliveryLimit', { amount: 60, timestamp: 1 });
+    open(null);
+    await screen.findByText('Free delivery on orders from $60.00');
+  });
+
+  it('is the server’s where it says one, and is kept with its time', async () => {
+    writeStored('cachedDeliveryLimit', { amount: 60, timestamp: 1 });
+    open(30);
+    await screen.findByText('Free delivery on orders from $30.00');
+    expect(readStored('cachedDeliveryLimit')).toMatchObject({ amount: 30 });
+  });
+
+  it('is what the browser hears when it starts, whatever the page was rendered with', async () => {
+    open(45, { body: [{ _id: '1', amount: 35 }] });
+    await screen.findByText('Free delivery on orders from $35.00');
+    expect(readStored('cachedDeliveryLimit')).toMatchObject({ amount: 35 });
+  });
+});

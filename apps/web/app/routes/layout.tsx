@@ -1,0 +1,103 @@
+import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
+import { centsFromDollars } from '@phsar/domain/money';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { logOut } from '../features/accounts/log-out.ts';
+import { CartFailureDialog } from '../features/cart/cart-failure.tsx';
+import { useCart } from '../features/cart/use-cart.ts';
+import { NotFound } from '../features/layout/not-found.tsx';
+import { ShopLayout } from '../features/layout/shop-layout.tsx';
+import { UnexpectedError } from '../features/layout/unexpected-error.tsx';
+import { api } from '../lib/client.ts';
+import { loginDetour } from '../lib/login-detour.ts';
+import { apiContext, reportErrorContext } from '../lib/server-context.ts';
+import { type EndReason, onSessionEnd, useSessionUser } from '../lib/session.ts';
+import { writeStored } from '../lib/storage.ts';
+import { useStored } from '../lib/use-stored.ts';
+import { LoginPrompt } from '../ui/login-prompt.tsx';
+import type { Route } from './+types/layout.ts';
+
+/** The threshold in dollars; null when it could not be read, and the cached or default one stays. */
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    const { data } = await context.get(apiContext).call('listDeliveryFreeLimits');
+    return { deliveryLimit: data[0]?.amount ?? null };
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    return { deliveryLimit: null };
+  }
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export default function LayoutRoute() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return <Frame>{isMissing ? <NotFound /> : <UnexpectedError />}</Frame>;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const threshold = useThreshold();
+  const user = useSessionUser();
+  const favourites = useStored('favorites');
+  const cart = useCart();
+  const navigate = useNavigate();
+  useWayToLogin();
+
+  return (
+    <ShopLayout
+      session={user}
+      onLogOut={() => logOut(navigate)}
+      favouriteCount={favourites?.length ?? 0}
+      cartCount={cart.count}
+      threshold={threshold}
+    >
+      {children}
+      <LoginPrompt />
+      <CartFailureDialog />
+    </ShopLayout>
+  );
+}
+
+/** A session that the server ended leads to the login, and from there back to this page. */
+function useWayToLogin() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const leave = useEffectEvent((reason: EndReason) => {
+    const isThere = location.pathname.startsWith('/login');
+    if (reason === 'refused' && !isThere) navigate('/login', { state: loginDetour(location) });
+  });
+  useEffect(() => onSessionEnd((reason) => leave(reason)), []);
+}
+
+/** The cached threshold at once, then the server's: the page's own, and what the browser is told when it starts. */
+function useThreshold() {
+  // Undefined beside an error of the loader itself.
+  const rendered = useLoaderData<typeof loader | undefined>()?.deliveryLimit ?? null;
+  const cached = useStored('cachedDeliveryLimit');
+  useEffect(() => {
+    if (rendered !== null) keepThreshold(rendered);
+    const stopped = new AbortController();
+    api
+      .call('listDeliveryFreeLimits', {}, { signal: stopped.signal })
+      .then(({ data: [limit] }) => limit !== undefined && keepThreshold(limit.amount))
+      // The client has logged it; the value that is known stays.
+      .catch(() => {});
+    return () => stopped.abort();
+  }, [rendered]);
+  const dollars = cached?.amount ?? rendered;
+  return (dollars === null ? null : centsFromDollars(dollars)) ?? DEFAULT_FREE_DELIVERY_THRESHOLD;
+}
+
+function keepThreshold(amount: number) {
+  writeStored('cachedDeliveryLimit', { amount, timestamp: Date.now() });
+}

@@ -1,0 +1,41 @@
+import type { Product } from '@phsar/contract/wire';
+import type { RouterContextProvider } from 'react-router';
+import { loadProduct, loadProducts, type ProductListKind } from '../features/catalogue/api.ts';
+import { PRODUCT_PARAMETER } from '../features/catalogue/product-address.ts';
+import { apiContext, languageContext, reportErrorContext } from '../lib/server-context.ts';
+import { tidySearch } from '../lib/title-search.ts';
+import { LIST_PAGE_SIZE } from '../lib/use-paged-list.ts';
+import { SEARCH_PARAMETER } from '../lib/use-search-query.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What a page can do without: the browser asks for it itself, and shows it or why it cannot. */
+export async function orUndefined<T>(context: Context, wanted: Promise<T>): Promise<T | undefined> {
+  try {
+    return await wanted;
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    return undefined;
+  }
+}
+
+export function searchOf(request: Request): string {
+  return tidySearch(new URL(request.url).searchParams.get(SEARCH_PARAMETER) ?? '');
+}
+
+/** The first page of a product list for the search in the address, and the product of a shared address. */
+export async function loadProductListPage(context: Context, request: Request, kind: ProductListKind) {
+  const client = context.get(apiContext);
+  const language = context.get(languageContext);
+  const search = searchOf(request);
+  const [page, product] = await Promise.all([
+    orUndefined(context, loadProducts(client, { language, kind, search, limit: LIST_PAGE_SIZE })),
+    orUndefined(context, loadOpenProduct(context, request)),
+  ]);
+  return { initial: page && { page, search }, initialProduct: product ?? undefined };
+}
+
+async function loadOpenProduct(context: Context, request: Request): Promise<Product | null> {
+  const id = new URL(request.url).searchParams.get(PRODUCT_PARAMETER) ?? '';
+  return id === '' ? null : await loadProduct(context.get(apiContext), id, context.get(languageContext));
+}

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { ProductCard } from '../features/catalogue/product-card.tsx';
+import { ProductDialog } from '../features/catalogue/product-dialog.tsx';
+import { readStored, writeStored } from '../lib/storage.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { renderIn } from '../testing/render-in.tsx';
+import { sampleProduct } from '../testing/sample-catalogue.ts';
+import { LoginPrompt } from '../ui/login-prompt.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { Shopping } from './shopping-actions.tsx';
+
+const product = sampleProduct({ price: 9.7, discount: 20 });
+
+function Arrived() {
+  return <output>{JSON.stringify(useLocation().state)}</output>;
+}
+
+function open(language: 'km' | 'en' = 'en') {
+  renderIn(
+    language,
+    <>
+      <Shopping>{(shopping) => <ProductCard product={product} shopping={shopping} />}</Shopping>
+      <LoginPrompt />
+      <Toasts />
+    </>,
+    { pages: { '/cart': <p>The cart</p> } },
+  );
+}
+
+function logIn() {
+  writeStored('user', { id: 'u1', fullName: 'Sok Dara', phoneNumber: '', address: '', email: '' });
+  writeStored('userId', 'u1');
+  writeStored('token', 't1');
+}
+
+describe('shopping with a product card', () => {
+  it('asks a visitor to log in before anything goes into the cart', async () => {
+    const api = fakeApi();
+    open();
+    await userEvent.click(screen.getByRole('button', { name: /^Add to Cart/ }));
+    expect(await screen.findByText('Login is required')).toBeTruthy();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('adds to the cart, says so, and then leads to the cart instead', async () => {
+    logIn();
+    const full = { body: { items: [{ product, quantity: 1 }], total: 7.76 } };
+    fakeApi({ 'GET /api/cart': () => ({ body: { items: [], total: 0 } }), 'POST /api/cart/add': () => full });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: /^Add to Cart/ }));
+    await screen.findByText('Added to Cart');
+    await userEvent.click(await screen.findByRole('button', { name: /^In Cart/ }));
+    const prompt = within(screen.getByRole('alertdialog', { name: 'This product is already in the cart' }));
+    expect(prompt.getByRole('button', { name: 'Continue Shopping' })).toBeTruthy();
+    await userEvent.click(prompt.getByRole('button', { name: 'Go to Cart' }));
+    await screen.findByText('The cart');
+  });
+
+  it('keeps a favourite as a whole product, and drops it again', async () => {
+    fakeApi();
+    open();
+    await userEvent.click(screen.getByRole('button', { name: /^Add to favourites/ }));
+    expect(readStored('favorites')).toEqual([product]);
+    await userEvent.click(screen.getByRole('button', { name: /^Remove from favourites/ }));
+    expect(readStored('favorites')).toEqual([]);
+  });
+
+  it('buys at once with the product, its quantity and total handed to the checkout', async () => {
+    fakeApi();
+    renderIn(
+      'en',
+      <Shopping>
+        {(shopping) => <ProductDialog product={product} shopping={shopping} onClose={() => {}} />}
+      </Shopping>,
+      { pages: { '/checkout': <Arrived /> } },
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Buy Now' }));
+    const state = JSON.parse((await screen.findByRole('status')).textContent ?? '');
+    expect(state).toEqual({ cart: [{ product, quantity: 2 }], total: 15.52, buyNow: true });
+  });
+});

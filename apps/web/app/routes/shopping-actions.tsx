@@ -1,0 +1,41 @@
+import type { Product } from '@phsar/contract/wire';
+import { dollarsFromCents, multiplied } from '@phsar/domain/money';
+import { unitPrice } from '@phsar/domain/pricing';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAddToCart, useCart } from '../features/cart/use-cart.ts';
+import { InCartDialog } from '../features/catalogue/in-cart-dialog.tsx';
+import type { ShoppingActions } from '../features/catalogue/shopping-actions.ts';
+import { toggleFavourite, useFavourites } from '../features/favourites/favourites-store.ts';
+import { pricesOf } from '../lib/wire-prices.ts';
+
+/** Hands the cart, the favourites and the checkout to pages that show products. */
+export function Shopping({ children }: { children: (shopping: ShoppingActions) => ReactNode }) {
+  const cart = useCart();
+  const addToCart = useAddToCart();
+  const { isFavourite } = useFavourites();
+  const navigate = useNavigate();
+  const [inCart, setInCart] = useState<Product | null>(null);
+
+  const shopping: ShoppingActions = {
+    isInCart: (productId) => cart.items.some(({ product }) => product._id === productId),
+    isFavourite,
+    isAdding: (productId) => cart.adding.has(productId),
+    onAddToCart: (product, quantity) => void addToCart(product, quantity),
+    onShowInCart: setInCart,
+    onBuyNow: (product, quantity) => navigate('/checkout', { state: buyNowState(product, quantity) }),
+    onToggleFavourite: toggleFavourite,
+  };
+  return (
+    <>
+      {children(shopping)}
+      <InCartDialog product={inCart} onClose={() => setInCart(null)} />
+    </>
+  );
+}
+
+/** What the checkout page is reached with; `total` in dollars. */
+function buyNowState(product: Product, quantity: number) {
+  const total = multiplied(unitPrice(pricesOf(product)), quantity);
+  return { cart: [{ product, quantity }], total: dollarsFromCents(total), buyNow: true };
+}

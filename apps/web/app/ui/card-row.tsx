@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { IconButton } from './icon-button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+
+const PAGE_SIZE = 4;
+
+export interface CardRowProps {
+  title: string;
+  cards: readonly { key: string; content: ReactNode }[];
+  /** A link beside the title: see all. */
+  action?: ReactNode;
+  /** The whole list stands below this width instead of pages: 577 px (`sm`) or 769 px (`md`). */
+  pagedFrom?: 'sm' | 'md';
+}
+
+const LAYOUTS = {
+  sm: { grid: 'sm:grid-cols-4 sm:gap-5', otherPage: 'sm:hidden', pager: 'sm:flex' },
+  md: { grid: 'md:grid-cols-4 md:gap-5', otherPage: 'md:hidden', pager: 'md:flex' },
+};
+
+/** A titled row: pages of four with previous and next; on a phone the whole list. */
+export function CardRow({ title, cards, action, pagedFrom = 'sm' }: CardRowProps) {
+  const layout = LAYOUTS[pagedFrom];
+  const [wantedPage, setWantedPage] = useState(0);
+  const pageCount = Math.ceil(cards.length / PAGE_SIZE);
+  const page = Math.min(wantedPage, Math.max(pageCount - 1, 0));
+  return (
+    <section aria-label={title} className="page-width py-6 sm:py-8">
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h2 className="text-xl">{title}</h2>
+        <div className="flex items-center gap-2">
+          {action}
+          {pageCount > 1 && (
+            <Pager className={layout.pager} page={page} pageCount={pageCount} onTurn={setWantedPage} />
+          )}
+        </div>
+      </div>
+      <ul className={`grid grid-cols-2 gap-3 ${layout.grid}`}>
+        {cards.map(({ key, content }, position) => (
+          <li
+            key={key}
+            className={`min-w-0 ${Math.floor(position / PAGE_SIZE) === page ? '' : layout.otherPage}`}
+          >
+            {content}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PagerProps {
+  className: string;
+  page: number;
+  pageCount: number;
+  onTurn: (page: number) => void;
+}
+
+function Pager({ className, page, pageCount, onTurn }: PagerProps) {
+  return (
+    <div className={`hidden items-center gap-2 ${className}`}>
+      <span aria-live="polite" className="sr-only">
+        {m.ui_page_of({ page: page + 1, count: pageCount })}
+      </span>
+      <IconButton
+        variant="outlined"
+        label={m.ui_previous()}
+        disabled={page === 0}
+        onClick={() => onTurn(page - 1)}
+      >
+        <ChevronLeftIcon className="size-5" />
+      </IconButton>
+      <IconButton
+        variant="outlined"
+        label={m.ui_next()}
+        disabled={page === pageCount - 1}
+        onClick={() => onTurn(page + 1)}
+      >
+        <ChevronRightIcon className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

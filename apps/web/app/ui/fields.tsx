@@ -1,0 +1,183 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { CheckIcon, ChevronDownIcon, CrossIcon, WarningIcon } from './icons.tsx';
+
+/** What every field has around its control. */
+interface FieldParts {
+  label: string;
+  hint?: string | undefined;
+  /** Shown below, announced, and tied to the control. */
+  error?: string | undefined;
+  /** A green tick, or while the value will not do a red cross; neither when not given. An error shows the cross. */
+  isValid?: boolean | undefined;
+}
+
+interface Ids {
+  id: string;
+  describedBy: string | undefined;
+}
+
+const CONTROL =
+  'block w-full rounded-md bg-surface text-base text-ink ring-1 ring-inset transition placeholder:text-ink-soft focus-visible:outline-2 focus-visible:outline-offset-0';
+
+function ringOf({ error, isValid }: FieldParts) {
+  if (error !== undefined) return 'ring-danger';
+  return isValid ? 'ring-success' : 'ring-line-strong';
+}
+
+function useIds({ hint, error }: FieldParts, given: string | undefined): Ids {
+  const own = useId();
+  const id = given ?? own;
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    Boolean,
+  );
+  return { id, describedBy: described.length > 0 ? described.join(' ') : undefined };
+}
+
+function Field({ parts, ids, children }: { parts: FieldParts; ids: Ids; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={ids.id} className="mb-1 block font-semibold text-sm">
+        {parts.label}
+      </label>
+      {children}
+      <FieldNotes parts={parts} id={ids.id} />
+    </div>
+  );
+}
+
+function FieldNotes({ parts: { hint, error }, id }: { parts: FieldParts; id: string }) {
+  return (
+    <>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+      <div aria-live="polite">
+        {error !== undefined && (
+          <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-danger text-sm">
+            <WarningIcon className="mt-1 size-4" />
+            {error}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Tick({ error, isValid }: FieldParts) {
+  if (error !== undefined || isValid === false) return <CrossIcon className="size-5 text-danger" />;
+  return isValid ? <CheckIcon className="size-5 text-success" /> : null;
+}
+
+export interface TextFieldProps extends FieldParts, ComponentProps<'input'> {
+  /** An IconButton inside the field's end: show the password, for one. */
+  action?: ReactNode;
+}
+
+export function TextField({ label, hint, error, isValid, action, className, ...input }: TextFieldProps) {
+  const parts = { label, hint, error, isValid };
+  const ids = useIds(parts, input.id);
+  return (
+    <Field parts={parts} ids={ids}>
+      <div className="relative">
+        <input
+          type="text"
+          {...input}
+          id={ids.id}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={ids.describedBy}
+          className={classNames(
+            CONTROL,
+            'min-h-12 py-2 ps-4',
+            action === undefined ? 'pe-11' : 'pe-22',
+            ringOf(parts),
+            className,
+          )}
+        />
+        <span className="pointer-events-none absolute inset-y-0 end-0 flex items-center gap-1 pe-3">
+          <Tick {...parts} />
+          {action !== undefined && <span className="pointer-events-auto -me-2">{action}</span>}
+        </span>
+      </div>
+    </Field>
+  );
+}
+
+export type TextAreaProps = FieldParts & ComponentProps<'textarea'>;
+
+export function TextArea({ label, hint, error, isValid, className, ...area }: TextAreaProps) {
+  const parts = { label, hint, error, isValid };
+  const ids = useIds(parts, area.id);
+  return (
+    <Field parts={parts} ids={ids}>
+      <div className="relative">
+        <textarea
+          rows={4}
+          {...area}
+          id={ids.id}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={ids.describedBy}
+          className={classNames(CONTROL, 'min-h-24 py-2.5 ps-4 pe-11', ringOf(parts), className)}
+        />
+        <span className="pointer-events-none absolute end-3 top-3.5">
+          <Tick {...parts} />
+        </span>
+      </div>
+    </Field>
+  );
+}
+
+/** Its options are `<option>` children. */
+export type SelectFieldProps = FieldParts & ComponentProps<'select'>;
+
+export function SelectField({ label, hint, error, isValid, className, ...select }: SelectFieldProps) {
+  const parts = { label, hint, error, isValid };
+  const ids = useIds(parts, select.id);
+  return (
+    <Field parts={parts} ids={ids}>
+      <div className="relative">
+        <select
+          {...select}
+          id={ids.id}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={ids.describedBy}
+          className={classNames(
+            CONTROL,
+            'min-h-12 appearance-none py-2 ps-4 pe-18',
+            ringOf(parts),
+            className,
+          )}
+        />
+        <span className="pointer-events-none absolute inset-y-0 end-0 flex items-center gap-2 pe-4">
+          <Tick {...parts} />
+          <ChevronDownIcon className="size-5 text-ink-soft" />
+        </span>
+      </div>
+    </Field>
+  );
+}
+
+export type CheckboxFieldProps = Omit<FieldParts, 'isValid'> & Omit<ComponentProps<'input'>, 'type'>;
+
+export function CheckboxField({ label, hint, error, className, ...input }: CheckboxFieldProps) {
+  const parts = { label, hint, error };
+  const ids = useIds(parts, input.id);
+  return (
+    <div className={className}>
+      <label htmlFor={ids.id} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
+        <input
+          {...input}
+          type="checkbox"
+          id={ids.id}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={ids.describedBy}
+          className="size-6 shrink-0 accent-primary"
+        />
+        <span>{label}</span>
+      </label>
+      <FieldNotes parts={parts} id={ids.id} />
+    </div>
+  );
+}

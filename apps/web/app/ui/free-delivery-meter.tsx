@@ -1,0 +1,38 @@
+import { isDeliveryFree } from '@phsar/domain/delivery';
+import { type Cents, formatUsd } from '@phsar/domain/money';
+import { m } from '../paraglide/messages.js';
+import { TruckIcon } from './icons.tsx';
+
+export interface FreeDeliveryMeterProps {
+  /** After discounts. */
+  subtotal: Cents;
+  threshold: Cents;
+}
+
+/** How far the goods are from free delivery. */
+export function FreeDeliveryMeter({ subtotal, threshold }: FreeDeliveryMeterProps) {
+  const isFree = isDeliveryFree(subtotal, threshold);
+  return (
+    <div
+      className={`rounded-md px-4 py-3 text-sm ${isFree ? 'bg-success-soft text-success' : 'bg-primary-soft text-primary-strong'}`}
+    >
+      <p role="status" className="flex items-start gap-2.5">
+        <TruckIcon className="mt-0.5 size-5 shrink-0" />
+        <span>
+          {isFree
+            ? m.ui_free_delivery_reached()
+            : m.ui_free_delivery_missing({ amount: formatUsd(threshold - subtotal) })}
+        </span>
+      </p>
+      {!isFree && (
+        // The sentence above says the same.
+        <progress
+          aria-hidden="true"
+          value={subtotal}
+          max={threshold}
+          className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full bg-surface [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-primary"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m } from '../paraglide/messages.js';
+
+export interface PageHeadingProps {
+  title: string;
+  /** One line below: a count, an explanation. */
+  note?: ReactNode;
+  /** Shows the way 'Home / title' above. */
+  hasBreadcrumb?: boolean;
+}
+
+/** The one h1 of a page. */
+export function PageHeading({ title, note, hasBreadcrumb = false }: PageHeadingProps) {
+  return (
+    <header className="pt-6 pb-5 sm:pt-9">
+      {hasBreadcrumb && (
+        <nav aria-label={m.ui_breadcrumb()} className="mb-1 text-ink-soft text-sm">
+          <ol className="flex flex-wrap gap-x-2">
+            <li>
+              <Link to="/home" className="underline-offset-4 hover:text-primary hover:underline">
+                {m.ui_home()}
+              </Link>
+            </li>
+            <li aria-hidden="true">/</li>
+            <li aria-current="page">{title}</li>
+          </ol>
+        </nav>
+      )}
+      <h1 className="text-2xl">{title}</h1>
+      {note !== undefined && <p className="mt-1 text-ink-soft">{note}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,57 @@
+import { m } from '../paraglide/messages.js';
+import { MinusIcon, PlusIcon } from './icons.tsx';
+
+export interface QuantityStepperProps {
+  value: number;
+  onChange: (quantity: number) => void;
+  /** The stock. Pressing plus there calls `onLimit` instead. */
+  max: number;
+  onLimit?: (max: number) => void;
+  /** What is counted, when several steppers stand in a page: the product's title. */
+  label?: string;
+  isDisabled?: boolean;
+}
+
+const BUTTON =
+  'inline-flex size-11 items-center justify-center rounded-full text-primary transition hover:bg-primary-soft disabled:text-ink-soft disabled:opacity-45 disabled:hover:bg-transparent';
+
+/** A quantity of at least 1. Minus rests at 1; plus stays pressable at the stock, to say why it refuses. */
+export function QuantityStepper({
+  value,
+  onChange,
+  max,
+  onLimit,
+  label,
+  isDisabled = false,
+}: QuantityStepperProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend; the group is two buttons and a number.
+    <div
+      role="group"
+      aria-label={label === undefined ? m.ui_quantity() : `${m.ui_quantity()}: ${label}`}
+      className="inline-flex items-center rounded-full bg-surface ring-1 ring-line-strong ring-inset"
+    >
+      <button
+        type="button"
+        className={BUTTON}
+        aria-label={m.ui_quantity_decrease()}
+        disabled={isDisabled || value <= 1}
+        onClick={() => onChange(value - 1)}
+      >
+        <MinusIcon className="size-5" />
+      </button>
+      <output aria-live="polite" className="min-w-9 text-center font-semibold tabular-nums">
+        {value}
+      </output>
+      <button
+        type="button"
+        className={BUTTON}
+        aria-label={m.ui_quantity_increase()}
+        disabled={isDisabled}
+        onClick={() => (value < max ? onChange(value + 1) : onLimit?.(max))}
+      >
+        <PlusIcon className="size-5" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { m } from '../paraglide/messages.js';
+import { IconButton } from './icon-button.tsx';
+import { CloseIcon, SearchIcon } from './icons.tsx';
+
+export interface SearchBoxProps {
+  /** Its name, also shown inside while it is empty. */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Enter, or the phone keyboard's search key. */
+  onSubmit?: () => void;
+  /** Name in the address when sent without JavaScript. */
+  name?: string;
+  /** An IconButton at the end: search by picture. */
+  action?: ReactNode;
+}
+
+export function SearchBox({ label, value, onChange, onSubmit, name = 'q', action }: SearchBoxProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers from before 2023 do not know <search>.
+    <form
+      role="search"
+      className="relative w-full"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <SearchIcon className="pointer-events-none absolute start-4 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        name={name}
+        value={value}
+        maxLength={100}
+        placeholder={label}
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-12 w-full appearance-none rounded-full bg-surface py-2 ps-12 pe-26 ring-1 ring-line-strong ring-inset placeholder:text-ink-soft focus-visible:outline-2 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <span className="absolute inset-y-0 end-1 flex items-center">
+        {value !== '' && (
+          <IconButton
+            label={m.ui_search_clear()}
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          >
+            <CloseIcon className="size-5" />
+          </IconButton>
+        )}
+        {action}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { m } from '../paraglide/messages.js';
+import { IconButton } from './icon-button.tsx';
+import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
+import { dismissToast, readToasts, type ShownToast, showToast, subscribeToasts } from './toast-store.ts';
+import { useTopDialog } from './top-layer.ts';
+
+const NO_TOASTS: readonly ShownToast[] = [];
+
+/** `const toast = useToast(); toast({ text, tone: 'success', durationMs: 1500 })` */
+export function useToast(): typeof showToast {
+  return showToast;
+}
+
+/** The place where toasts appear; once in the layout. It moves into an open dialog, which makes the rest inert. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NO_TOASTS);
+  const dialog = useTopDialog();
+  const region = (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+  return dialog === null ? region : createPortal(region, dialog);
+}
+
+const TONES = {
+  success: 'bg-success text-canvas',
+  warning: 'bg-warning text-canvas',
+  danger: 'bg-danger text-on-danger',
+};
+
+function ToastCard({ toast: { id, text, tone, action } }: { toast: ShownToast }) {
+  const ToneIcon = tone === 'success' ? CheckIcon : WarningIcon;
+  return (
+    <div
+      className={`pointer-events-auto flex w-full max-w-form animate-rise items-center gap-3 rounded-md py-1 ps-4 pe-1 shadow-lg ${TONES[tone]}`}
+    >
+      <ToneIcon className="size-5" />
+      <p className="min-w-0 grow py-1.5 font-semibold text-sm">{text}</p>
+      {action !== undefined && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 px-2 font-semibold text-sm underline underline-offset-4"
+          onClick={() => {
+            dismissToast(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton
+        label={m.ui_close()}
+        onClick={() => dismissToast(id)}
+        className="text-inherit hover:bg-transparent"
+      >
+        <CloseIcon className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

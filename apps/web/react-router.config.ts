@@ -1,0 +1,7 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  ssr: true,
+  // Some fifteen routes: all known from the first page on, so that a link never waits for a manifest call.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

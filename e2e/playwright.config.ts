@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import type { ShopOptions } from './support/fixtures.ts';
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
+
+/** Both languages on a phone and on a desktop; each language meets both databases. */
+export default defineConfig<ShopOptions>({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './support/global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'km-360', use: { viewport: PHONE, hasTouch: true, language: 'km', database: 'embedded' } },
+    { name: 'en-360', use: { viewport: PHONE, hasTouch: true, language: 'en', database: 'postgres' } },
+    { name: 'km-1280', use: { viewport: DESKTOP, language: 'km', database: 'postgres' } },
+    { name: 'en-1280', use: { viewport: DESKTOP, language: 'en', database: 'embedded' } },
+  ],
+});

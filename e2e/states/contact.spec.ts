@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
+
+const MESSAGES = '/api/messages';
+
+type Texts = (key: string) => string;
+
+async function fillIn(page: Page, t: Texts) {
+  const form = page.getByRole('main');
+  await form.getByLabel(t('contact_phone'), { exact: true }).fill('012 345 678');
+  await form.getByLabel(t('contact_name'), { exact: true }).fill('Sok Dara');
+  await form.getByLabel(t('contact_message'), { exact: true }).fill('When do you open?');
+}
+
+function send(page: Page, t: Texts) {
+  return page.getByRole('button', { name: t('contact_send') }).click();
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.route(/openstreetmap/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+});
+
+test('the contact page has a form and the map', async ({ page, t }) => {
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1, name: t('contact_title') })).toBeVisible();
+  await expect(page.getByTitle(t('contact_map'))).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(3);
+});
+
+test('form and map stand side by side from 768 px on, and below each other at 767 px', async ({
+  page,
+  t,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/contact');
+  const form = page.getByRole('textbox', { name: t('contact_name') });
+  const place = page.getByRole('region', { name: t('contact_find_us') });
+  const isBeside = async () =>
+    ((await form.boundingBox())?.x ?? 0) + 300 < ((await place.boundingBox())?.x ?? 0);
+  expect(await isBeside()).toBe(true);
+  await page.setViewportSize({ width: 767, height: 900 });
+  expect(await isBeside()).toBe(false);
+});
+
+test('a message that lacks a field is not sent', async ({ page, t }) => {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(MESSAGES)) calls += 1;
+  });
+  await openAlive(page, '/contact');
+  await send(page, t);
+  await expect(page.getByText(t('contact_fill_all'))).toBeVisible();
+  await fillIn(page, t);
+  await page.getByLabel(t('contact_message'), { exact: true }).fill('   ');
+  await expect(page.getByText(t('contact_fill_all'))).toBeHidden();
+  await send(page, t);
+  await expect(page.getByText(t('contact_fill_all'))).toBeVisible();
+  expect(calls).toBe(0);
+});
+
+test('a message is sent once, which is told for 2 seconds, and clears the form', async ({ page, t }) => {
+  await page.clock.install();
+  await openAlive(page, '/contact');
+  await fillIn(page, t);
+  const call = await hold(page, MESSAGES);
+  await send(page, t);
+  const button = page.getByRole('button', { name: t('contact_send') });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  const now = await page.evaluate(() => Date.now());
+  // Well within the 15 seconds that a call may take.
+  await page.clock.pauseAt(now + 5000);
+  const answered = page.waitForResponse((response) => response.url().endsWith(MESSAGES));
+  await call.mend();
+  expect((await answered).request().postDataJSON()).toEqual({
+    phonenumber: '012 345 678',
+    name: 'Sok Dara',
+    message: 'When do you open?',
+  });
+  await expect(page.getByText(t('contact_sent'))).toBeVisible();
+  for (const field of await page.getByRole('main').getByRole('textbox').all())
+    await expect(field).toHaveValue('');
+  await page.clock.runFor(1900);
+  await expect(page.getByText(t('contact_sent'))).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(page.getByText(t('contact_sent'))).toBeHidden();
+});
+
+test('a message that the server refuses has failed, and stays in the form', async ({ page, t }) => {
+  const fault = await answer(page, MESSAGES, 500, { success: false, message: 'No', code: 'no' });
+  await openAlive(page, '/contact');
+  await fillIn(page, t);
+  await send(page, t);
+  await expect(page.getByText(t('contact_send_failed'))).toBeVisible();
+  await fault.mend();
+  await send(page, t);
+  await expect(page.getByText(t('contact_sent'))).toBeVisible();
+  await expect(page.getByText(t('contact_send_failed'))).toBeHidden();
+});
+
+test('a message without an answer is told to be an error', async ({ page, t }) => {
+  await cut(page, MESSAGES);
+  await openAlive(page, '/contact');
+  await fillIn(page, t);
+  await send(page, t);
+  await expect(page.getByText(t('contact_error'))).toBeVisible();
+});
+
+test('a message waits in the form while there is no network', async ({ page, t }) => {
+  await openAlive(page, '/contact');
+  await fillIn(page, t);
+  await whileOffline(page, t('layout_offline'), async () => {
+    await send(page, t);
+    await expect(page.getByText(t('contact_error'))).toBeVisible();
+  });
+  await send(page, t);
+  await expect(page.getByText(t('contact_sent'))).toBeVisible();
+});

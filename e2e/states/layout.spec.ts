@@ -1,0 +1,101 @@
+import { expect, expectErrors, test } from '../support/fixtures.ts';
+import { openAlive } from '../support/network.ts';
+import { goByMenu } from '../support/shopping.ts';
+
+const MENU = [
+  { key: 'layout_shop', path: '/shop' },
+  { key: 'layout_promotions', path: '/promotion' },
+  { key: 'layout_blog', path: '/blogs' },
+  { key: 'layout_contact', path: '/contact' },
+  { key: 'layout_home', path: '/home' },
+];
+const PAGES = ['/', '/home', '/shop?q=a', '/promotion', '/blogs', '/blog/1', '/contact', '/favorites'];
+
+test.beforeEach(async ({ page }) => {
+  await page.route(/openstreetmap/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+});
+
+test('the main menu leads to every page', async ({ page, t }) => {
+  await openAlive(page, '/');
+  for (const { key, path } of MENU) {
+    await goByMenu(page, t, key);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});
+
+test('the header has the free delivery, the counts and the ways in', async ({ page, t }) => {
+  await openAlive(page, '/');
+  await expect(page.getByText(t('layout_free_delivery', { amount: '$45.00' }))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('layout_favourites', { count: 0 }) })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('layout_cart', { count: 0 }) })).toBeVisible();
+  await page.getByLabel(t('layout_account'), { exact: true }).click();
+  await expect(page.getByRole('link', { name: t('layout_login'), exact: true })).toHaveAttribute(
+    'href',
+    '/login',
+  );
+  await expect(page.getByRole('link', { name: t('layout_sign_up'), exact: true })).toHaveAttribute(
+    'href',
+    '/signup',
+  );
+});
+
+test('the footer has links, networks, address, map and a feedback box that sends nothing', async ({
+  page,
+  t,
+}) => {
+  await openAlive(page, '/');
+  const footer = page.getByRole('contentinfo');
+  const menu = footer.getByRole('navigation', { name: t('layout_footer_menu') });
+  await expect(menu.getByRole('link')).toHaveCount(MENU.length);
+  await expect(
+    footer
+      .getByRole('list', { name: t('layout_follow') })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible();
+  await expect(footer.getByRole('link', { name: t('layout_map') })).toBeVisible();
+  await expect(footer.getByText(t('layout_contact_us'))).toBeVisible();
+
+  await page.waitForLoadState('networkidle');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await footer.getByLabel(t('layout_feedback')).fill('Soft brushes, please');
+  await footer.getByRole('button', { name: t('layout_feedback_send') }).click();
+  await expect(footer.getByText(t('layout_feedback_thanks'))).toBeVisible();
+  await expect(footer.getByLabel(t('layout_feedback'))).toHaveValue('');
+  expect(sent).toEqual([]);
+});
+
+for (const path of PAGES) {
+  test(`the language switch keeps ${path}`, async ({ page, language }) => {
+    const [other, name] = language === 'km' ? ['en', 'English'] : ['km', 'ខ្មែរ'];
+    await openAlive(page, path);
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe(path);
+  });
+}
+
+test('Khmer is what a newcomer reads', async ({ page }) => {
+  await page.context().clearCookies();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'km');
+});
+
+test('a page that does not exist says so', async ({ page, t }) => {
+  expectErrors(page, /404/);
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: t('layout_not_found_title') })).toBeVisible();
+});
+
+for (const path of ['/login', '/signup', '/forgot-password']) {
+  test(`${path} has neither header nor footer`, async ({ page, t }) => {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: t('layout_main_menu') })).toHaveCount(0);
+  });
+}

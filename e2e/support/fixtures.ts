@@ -1,0 +1,64 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Language, text } from './texts.ts';
+
+export interface ShopOptions {
+  language: Language;
+  database: 'embedded' | 'postgres';
+}
+
+interface ShopFixtures {
+  /** A text of the pages in the project's language. */
+  t: (key: string, values?: Record<string, string | number>) => string;
+  /** Where the browser would have gone in the messaging app. */
+  telegram: { links: URL[] };
+}
+
+/** Every test speaks the project's language, and fails on any error in the browser's console. */
+export const test = base.extend<ShopOptions & ShopFixtures>({
+  language: ['km', { option: true }],
+  database: ['embedded', { option: true }],
+  baseURL: async ({ database }, use) => {
+    const url = database === 'embedded' ? process.env.SHOP_URL_EMBEDDED : process.env.SHOP_URL_POSTGRES;
+    if (url === undefined) throw new Error('The shops were not started');
+    await use(url);
+  },
+  t: async ({ language }, use) => {
+    await use((key, values) => text(language, key, values));
+  },
+  telegram: async ({ page }, use) => {
+    const links: URL[] = [];
+    await page.route('https://t.me/**', async (route) => {
+      links.push(new URL(route.request().url()));
+      await route.fulfill({ contentType: 'text/html', body: '<title>Telegram</title>' });
+    });
+    await use({ links });
+  },
+  context: async ({ context, language, baseURL }, use) => {
+    if (language === 'en') {
+      await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
+    }
+    await use(context);
+  },
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await use(page);
+    expect(errors.filter((error) => !isExpected(page, error))).toEqual([]);
+  },
+});
+
+const expectations = new WeakMap<Page, RegExp[]>();
+
+/** Says that this page will log such an error: a refused call, a server that is away. */
+export function expectErrors(page: Page, ...patterns: RegExp[]): void {
+  expectations.set(page, [...(expectations.get(page) ?? []), ...patterns]);
+}
+
+function isExpected(page: Page, error: string): boolean {
+  return (expectations.get(page) ?? []).some((pattern) => pattern.test(error));
+}
+
+export { expect };

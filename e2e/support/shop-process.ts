@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_DEADLINE_MS = 60_000;
+
+export interface ShopProcess {
+  url: string;
+  /** Everything the server has written to its log so far. */
+  log(): string;
+  /** Ends the server; its data stay. @returns its exit code; null when the signal itself ended it */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Starts it again at the same address with the same data. */
+  start(): Promise<void>;
+  /** Ends the server and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** The shop as a person starts it, on a free port with a data folder of its own. */
+export async function startShop(settings: Record<string, string> = {}): Promise<ShopProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let server: ChildProcess | null = null;
+  let log = '';
+
+  async function start() {
+    server = spawn(process.execPath, ['scripts/start.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        log += chunk.toString();
+      });
+    }
+    await untilReady(url, server, () => log);
+  }
+
+  async function stop(signal: NodeJS.Signals = 'SIGTERM') {
+    if (server === null) return null;
+    if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+    return server.exitCode;
+  }
+
+  await start();
+  return {
+    url,
+    log: () => log,
+    start,
+    stop,
+    remove: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, server: ChildProcess, log: () => string) {
+  const deadline = Date.now() + START_DEADLINE_MS;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The shop ended with code ${server.exitCode}:\n${log()}`);
+    const isReady = await fetch(`${url}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The shop was not ready after ${START_DEADLINE_MS} ms:\n${log()}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new TypeError('A TCP server without a port');
+  return address.port;
+}

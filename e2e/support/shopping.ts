@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Person } from './people.ts';
+
+type Texts = (key: string, values?: Record<string, string | number>) => string;
+
+export interface WireProduct {
+  _id: string;
+  title: string;
+  price: number;
+  discount: number;
+  Item: number;
+}
+
+/** Products as the shop lists them in this language. */
+export async function listProducts(page: Page, language: string): Promise<WireProduct[]> {
+  const answer = await page.request.get(`/api/products?lang=${language}`);
+  return (await answer.json()) as WireProduct[];
+}
+
+/** Dollars as the pages write them. */
+export function usd(dollars: number): string {
+  return `$${dollars.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+}
+
+/** The card of a product in the shop's grid. */
+export function productCard(page: Page, title: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+}
+
+/** Goes to a page by the main menu, which is a drawer on a phone. */
+export async function goByMenu(page: Page, t: Texts, key: string): Promise<void> {
+  const menuButton = page.getByRole('button', { name: t('layout_menu'), exact: true });
+  if (await menuButton.isVisible()) await menuButton.click();
+  await page
+    .getByRole('navigation', { name: t('layout_main_menu') })
+    .getByRole('link', { name: t(key), exact: true })
+    .click();
+}
+
+/** Fills in the delivery form for Phnom Penh, cash on delivery. */
+export async function fillDeliveryForm(page: Page, t: Texts, person: Person): Promise<void> {
+  await page.getByLabel(t('checkout_name'), { exact: true }).fill(person.fullName);
+  const phone = page.getByLabel(t('checkout_phone'), { exact: true });
+  await phone.fill('');
+  await phone.pressSequentially(person.phone);
+  await page.getByLabel(t('checkout_province'), { exact: true }).selectOption('phnom_penh');
+  await page.getByLabel(t('checkout_address'), { exact: true }).fill(person.address);
+  await page.getByLabel(t('checkout_delivery'), { exact: true }).selectOption('standard');
+  await page.getByLabel(t('checkout_confirm')).check();
+}
+
+/** On the payment page: pays by the messaging app and confirms. */
+export async function orderNow(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('checkout_pay_by_chat') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('checkout_order_now') })
+    .click();
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ApiError,
+  createApiClient,
+  NoResponseError,
+  type TransportAnswer,
+  type TransportRequest,
+} from './client.ts';
+
+interface FakeAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** A transport that keeps what was asked and always answers the same. */
+function fakeTransport({ status = 200, headers = {}, body = [] }: FakeAnswer = {}) {
+  const requests: TransportRequest[] = [];
+  const transport = async (request: TransportRequest): Promise<TransportAnswer> => {
+    requests.push(request);
+    return { status, header: (name) => headers[name] ?? null, body };
+  };
+  return { client: createApiClient(transport), requests };
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('The call did not fail as an ApiError');
+  return error;
+}
+
+describe('a call', () => {
+  it('goes to its address below /api with its method', async () => {
+    const { client, requests } = fakeTransport();
+    await client.call('listBanners');
+    expect(requests).toEqual([
+      expect.objectContaining({
+        url: '/api/banners',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        endpoint: expect.objectContaining({ method: 'GET' }),
+      }),
+    ]);
+    expect(requests[0]).not.toHaveProperty('body');
+    expect(requests[0]).not.toHaveProperty('signal');
+  });
+
+  it('puts parameters into the path, harmless whatever they hold', async () => {
+    const { client, requests } = fakeTransport();
+    await client.call('getBlog', { params: { id: '7' } });
+    await client.call('removeFromCart', { params: { productId: '../a b?c#d' } });
+    expect(requests.map(({ url }) => url)).toEqual(['/api/blogs/7', '/api/cart/remove/..%2Fa%20b%3Fc%23d']);
+  });
+
+  it('puts the query behind it, without what is not set', async () => {
+    const { client, requests } = fakeTransport();
+    await client.call('listProducts', { query: { q: 'ច្រាស & soap', limit: 24, after: undefined } });
+    expect(requests[0]?.url).toBe(`/api/products?q=${encodeURIComponent('ច្រាស')}+%26+soap&limit=24`);
+  });
+
+  it('sends its body as JSON, with the caller’s headers and signal', async () => {
+    const { client, requests } = fakeTransport({ body: { items: [], total: 0 } });
+    const { signal } = new AbortController();
+    const body = { productId: '1', quantity: 2 };
+    await client.call('addToCart', { body }, { headers: { authorization: 'Bearer x' }, signal });
+    expect(requests[0]).toMatchObject({
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', accept: 'application/json', authorization: 'Bearer x' },
+    });
+    expect(requests[0]?.signal).toBe(signal);
+  });
+
+  it('waits 10 seconds for the catalogue and 15 for everything else', async () => {
+    const { client, requests } = fakeTransport();
+    for (const name of ['listBanners', 'listProducts', 'listBlogs', 'listDeliveryFreeLimits'] as const) {
+      await client.call(name);
+    }
+    await client.call('getCart');
+    await client.call('listOrders');
+    expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([
+      10_000, 10_000, 10_000, 10_000, 15_000, 15_000,
+    ]);
+  });
+});
+
+describe('a good answer', () => {
+  it('is handed on as it came', async () => {
+    const body = [{ _id: '1', amount: 45 }];
+    expect(await fakeTransport({ body }).client.call('listDeliveryFreeLimits')).toEqual({ data: body });
+  });
+
+  it('tells of its page and the next one', async () => {
+    const headers = {
+      'x-total-count': '60',
+      link: '</api/products?limit=24&after=MjQuMjQ%3D>; rel="next"',
+    };
+    const { page } = await fakeTransport({ headers }).client.call('listProducts', { query: { limit: 24 } });
+    expect(page).toEqual({ total: 60, nextCursor: 'MjQuMjQ=' });
+  });
+
+  it('is the last page where there is no next one', async () => {
+    const headers = { 'x-total-count': '3' };
+    const { page } = await fakeTransport({ headers }).client.call('listProducts', { query: { limit: 24 } });
+    expect(page).toEqual({ total: 3, nextCursor: null });
+  });
+});
+
+describe('a failure', () => {
+  it('carries what the server said', async () => {
+    const body = {
+      success: false,
+      code: 'insufficient_stock',
+      message: 'Only 3 items available in stock',
+      shortages: [
+        { productId: '1', productName: 'Soap', available: 3, message: 'Only 3 items available in stock' },
+      ],
+    };
+    const { client } = fakeTransport({ status: 409, body });
+    const error = await failureOf(client.call('addToCart', { body: { productId: '1', quantity: 5 } }));
+    expect(error).toMatchObject({
+      status: 409,
+      message: 'Only 3 items available in stock',
+      answer: body,
+      retryAfter: null,
+    });
+  });
+
+  it.each([undefined, null, '<html>', {}, { message: 7 }, []])(
+    'names its status where the body is %j',
+    async (body) => {
+      const error = await failureOf(fakeTransport({ status: 502, body }).client.call('listProducts'));
+      expect(error).toMatchObject({ status: 502, message: 'Server error: 502', answer: null });
+    },
+  );
+
+  it.each([
+    ['30', 30],
+    ['0', null],
+    ['-5', null],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+  ])('with Retry-After %s says to wait %j', async (header, seconds) => {
+    const { client } = fakeTransport({ status: 429, headers: { 'retry-after': header } });
+    expect((await failureOf(client.call('listProducts'))).retryAfter).toBe(seconds);
+  });
+
+  it('that only has an error field is told by it', async () => {
+    const { client } = fakeTransport({ status: 401, body: { error: 'Account locked' } });
+    expect((await failureOf(client.call('listProducts'))).answer?.message).toBe('Account locked');
+  });
+
+  it('of the transport comes through unchanged', async () => {
+    const lost = new NoResponseError('The line is dead');
+    const client = createApiClient(() => Promise.reject(lost));
+    await expect(client.call('listProducts')).rejects.toBe(lost);
+  });
+});

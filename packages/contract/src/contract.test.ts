@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { type EndpointSchemas, endpointSchemas } from './endpoint-schemas.ts';
+import { type Endpoint, type EndpointName, endpoints } from './endpoints.ts';
+import { ERROR_MESSAGE, ERROR_STATUS, isErrorCode, shortageMessage } from './errors.ts';
+
+const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const schemasOf = (name: EndpointName): EndpointSchemas => endpointSchemas[name];
+
+describe('the table of calls', () => {
+  it('holds every call of the specification, under its own method and path', () => {
+    const calls = table.map(([, { method, path }]) => `${method} ${path}`);
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        'POST /auth/refresh-token',
+        'GET /banners',
+        'GET /products',
+        'GET /cart',
+        'POST /cart/add',
+        'POST /cart/update',
+        'PUT /cart/update',
+        'DELETE /cart/remove/:productId',
+        'DELETE /cart/clear',
+        'GET /blogs',
+        'GET /blogs/:id',
+        'POST /auth/login',
+        'POST /signup',
+        'POST /messages',
+        'GET /delivery-free-limits',
+        'POST /auth/send-verification',
+        'POST /verify-code',
+        'POST /reset-password',
+        'POST /orders/create',
+        'GET /orders/user/orders',
+      ]),
+    );
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  it('asks for a login exactly for carts and orders', () => {
+    for (const [name, { path, access }] of table) {
+      expect(access === 'user', name).toBe(/^\/(cart|orders)/.test(path));
+    }
+  });
+
+  it('names refusals that exist, each once', () => {
+    for (const [name, { errors }] of table) {
+      for (const code of errors) expect(isErrorCode(code), `${name}: ${code}`).toBe(true);
+      expect(new Set(errors).size, name).toBe(errors.length);
+    }
+  });
+
+  it.each(table)('and its schemas agree on %s', (name, { method, path }) => {
+    const schemas = schemasOf(name);
+    const parameters = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
+    const filled = Object.fromEntries(parameters.map((parameter) => [parameter, '1']));
+    expect(schemas.params !== undefined).toBe(parameters.length > 0);
+    if (schemas.params !== undefined) {
+      expect(schemas.params.safeParse(filled).success).toBe(true);
+      expect(schemas.params.safeParse({}).success).toBe(false);
+    }
+    if (method === 'GET' || method === 'DELETE') expect(schemas.body).toBeUndefined();
+    expect(schemas.query?.safeParse({}).success ?? true).toBe(true);
+    expect(schemas.body?.safeParse({}).success ?? false).toBe(false);
+  });
+});
+
+describe('errors', () => {
+  it('have a status of the 4xx or 5xx, never 422, and an English text', () => {
+    for (const [code, status] of Object.entries(ERROR_STATUS)) {
+      expect(status, code).toBeGreaterThanOrEqual(400);
+      expect(status, code).toBeLessThan(600);
+      expect(status, code).not.toBe(422);
+      expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(isErrorCode(code) && ERROR_MESSAGE[code]).toMatch(/^[A-Z]/);
+    }
+  });
+
+  it('are known by their codes only', () => {
+    for (const other of ['', 'toString', '__proto__', null, undefined, 400])
+      expect(isErrorCode(other)).toBe(false);
+  });
+
+  it('say how much there is', () => {
+    expect(shortageMessage(3)).toBe('Only 3 items available in stock');
+  });
+});
+
+describe('the body of an order', () => {
+  const line = {
+    productId: '1',
+    productName: 'Soap',
+    quantity: 1,
+    unitPrice: 2.5,
+    discount: 0,
+    totalPrice: 2.5,
+    productImage: '',
+  };
+  const body = {
+    customerId: 'GUEST',
+    customerName: ' Sok Dara ',
+    customerPhone: '012-345-678',
+    province: 'phnom_penh',
+    address: 'House 12',
+    deliveryMethod: 'standard',
+    products: [line],
+    totalAmount: 4,
+    deliveryFee: 1.5,
+    isFreeDelivery: false,
+  };
+  const issuesOf = (changes: object) => {
+    const result = endpointSchemas.createOrder.body.safeParse({ ...body, ...changes });
+    return result.success
+      ? []
+      : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  };
+
+  it('is taken with the spaces around a name cut off and what is unknown left out', () => {
+    const parsed = endpointSchemas.createOrder.body.parse({ ...body, isAdmin: true });
+    expect(parsed).toEqual({ ...body, customerName: 'Sok Dara' });
+  });
+
+  it('names everything that is wrong at once, in the words of the form', () => {
+    const wrong = { customerName: '', customerPhone: '1', province: '', address: ' ', deliveryMethod: '' };
+    expect(issuesOf(wrong)).toEqual([
+      'customerName: Name is required.',
+      'customerPhone: Please enter a valid 9 or 10-digit phone number.',
+      'province: Please select a province.',
+      'address: Address is required.',
+      'deliveryMethod: Please select a delivery method.',
+    ]);
+  });
+
+  it('offers Cash on Delivery in Phnom Penh alone', () => {
+    expect(issuesOf({ province: 'takeo' })).toEqual(['deliveryMethod: Please select a delivery method.']);
+    expect(issuesOf({ province: 'takeo', deliveryMethod: 'vtb' })).toEqual([]);
+  });
+
+  it.each([
+    { products: [] },
+    { products: Array.from({ length: 101 }, () => line) },
+    { products: [{ ...line, quantity: 0 }] },
+    { products: [{ ...line, quantity: 1.5 }] },
+    { products: [{ ...line, quantity: '1' }] },
+    { totalAmount: -1 },
+    { totalAmount: Number.NaN },
+    { deliveryFee: '1.5' },
+    { isFreeDelivery: 'no' },
+  ])('refuses %j', (changes) => {
+    expect(issuesOf(changes)).not.toEqual([]);
+  });
+});

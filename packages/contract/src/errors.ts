@@ -1,0 +1,120 @@
+/**
+ * Every way a call can fail, with its status. The one place that knows codes and statuses: the server
+ * answers with them, the web maps each to a text by a total record, so a new code does not compile
+ * until both languages have a text for it.
+ */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  invalid_quantity: 400,
+  invalid_verification_code: 400,
+  invalid_cursor: 400,
+  invalid_json: 400,
+  login_required: 401,
+  token_invalid: 401,
+  token_expired: 401,
+  invalid_credentials: 401,
+  refresh_token_invalid: 401,
+  forbidden: 403,
+  not_found: 404,
+  product_not_found: 404,
+  blog_not_found: 404,
+  order_not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  phone_taken: 409,
+  ambiguous_name: 409,
+  insufficient_stock: 409,
+  totals_changed: 409,
+  cart_empty: 409,
+  order_in_progress: 409,
+  idempotency_mismatch: 409,
+  invalid_transition: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal_error: 500,
+  sms_failed: 502,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** English texts of the answers; a `field: message` list comes with invalid input. */
+export const ERROR_MESSAGE: Record<ErrorCode, string> = {
+  invalid_input: 'Please check what you entered',
+  invalid_quantity: 'The quantity must be a whole number of at least 1',
+  invalid_verification_code: 'Invalid verification code',
+  invalid_cursor: 'This page of the list does not exist',
+  invalid_json: 'The request is not valid JSON',
+  login_required: 'Login is required',
+  token_invalid: 'The access token is not valid',
+  token_expired: 'The access token has expired',
+  invalid_credentials: 'Invalid credentials',
+  refresh_token_invalid: 'The refresh token is not valid',
+  forbidden: 'This is not allowed',
+  not_found: 'Not found',
+  product_not_found: 'This product does not exist',
+  blog_not_found: 'Blog Not Found',
+  order_not_found: 'This order does not exist',
+  method_not_allowed: 'This method is not allowed here',
+  request_timeout: 'The request took too long',
+  phone_taken: 'Phone number is already registered',
+  ambiguous_name: 'Please log in with your phone number',
+  insufficient_stock: 'There is not enough in stock',
+  totals_changed: 'Prices have changed. Please check the new total',
+  cart_empty: 'Your Cart is empty.',
+  order_in_progress: 'This order is already being placed',
+  idempotency_mismatch: 'This key was used for another order',
+  invalid_transition: 'The order cannot change to this status',
+  body_too_large: 'The request is too large',
+  unsupported_media_type: 'This content type is not supported',
+  too_many_requests: 'Too many requests. Please wait a moment',
+  internal_error: 'Something went wrong on our side. Please try again',
+  sms_failed: 'Failed to send verification code',
+  unavailable: 'The shop is not available right now. Please try again',
+};
+
+/** A product of which there is less than was asked for. */
+export interface Shortage {
+  productId: string;
+  productName: string;
+  /** 0 when it is sold out or no longer sold. */
+  available: number;
+  message: string;
+}
+
+/** A line of an order as the server prices it, in dollars and percent. */
+export interface CurrentLine {
+  productId: string;
+  productName: string;
+  quantity: number;
+  /** List price of one unit. */
+  price: number;
+  /** Price of one unit after discount. */
+  unitPrice: number;
+  discount: number;
+  totalPrice: number;
+}
+
+export function shortageMessage(available: number): string {
+  return `Only ${available} items available in stock`;
+}
+
+/** The body of every failed answer. */
+export interface ErrorAnswer {
+  success: false;
+  message: string;
+  code: ErrorCode;
+  /** One message for each wrong field, with `invalid_input`. */
+  errors?: Record<string, string>;
+  /** What is short, with `insufficient_stock`; what is no longer sold, with `product_not_found` of an order. */
+  shortages?: Shortage[];
+  /** The server's figures in dollars, with `totals_changed`. */
+  totals?: { subtotal: number; deliveryFee: number; isFreeDelivery: boolean; totalAmount: number };
+  /** Every line of the order as the server prices it now, with `totals_changed`. */
+  lines?: CurrentLine[];
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+}

@@ -1,0 +1,280 @@
+import { DELIVERY_METHODS, isMethodOffered } from '@phsar/domain/delivery';
+import { hasTwoWords, tidyName } from '@phsar/domain/full-name';
+import { ORDER_STATUSES } from '@phsar/domain/order-status';
+import { isAccountPhone, isContactPhone, latinDigits } from '@phsar/domain/phone';
+import { PROVINCES } from '@phsar/domain/provinces';
+import * as z from 'zod/mini';
+import { ERROR_MESSAGE } from './errors.ts';
+import { LIMITS } from './limits.ts';
+
+/**
+ * What crosses the wire, in the specification's spelling (`_id`, `Item`, `phonenumber`). Amounts are dollars
+ * with at most two decimals; `discount` is percent. Only the server parses with these; the browser takes
+ * their types from `wire.ts`.
+ */
+
+const amount = z.number().check(z.gte(0));
+const timestamp = z.iso.datetime();
+const success = z.literal(true);
+
+/** @param required the text for a missing value; the parser's own words when not given */
+const filled = (max: number, required?: string) =>
+  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max));
+
+export const id = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const banner = z.object({
+  _id: z.string(),
+  title1: z.string(),
+  title2: z.string(),
+  /** A translation key, shown raw when unknown. */
+  buttonText: z.string(),
+  image: z.string(),
+});
+
+export const product = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  price: amount,
+  /** Percent, 0–100. */
+  discount: z.number().check(z.gte(0), z.lte(100)),
+  /** Stock count; 0 is sold out. */
+  Item: z.int().check(z.gte(0)),
+  image: z.string(),
+  images: z.array(z.string()),
+  linkUrl: z.string(),
+  category: z.nullable(z.enum(['dental', 'home_care', 'pet'])),
+});
+
+export const blogSummary = z.object({
+  _id: z.string(),
+  title: z.string(),
+  image: z.string(),
+  /** Calendar day, YYYY-MM-DD. */
+  date: z.iso.date(),
+});
+
+export const blog = z.object({
+  ...blogSummary.shape,
+  /** Clean HTML. */
+  description: z.string(),
+});
+
+export const deliveryFreeLimit = z.object({ _id: z.string(), amount });
+
+export const cart = z.object({
+  items: z.array(z.object({ product, quantity: z.int().check(z.gte(1)) })),
+  /** Sum of the lines after discount, without delivery. */
+  total: amount,
+});
+
+export const user = z.object({
+  _id: z.string(),
+  /** The same as `_id`: what the browser stores. */
+  id: z.string(),
+  fullName: z.string(),
+  /** As people in Cambodia write it: 012345678. */
+  phoneNumber: z.string(),
+  address: z.string(),
+});
+
+/** Text of at most `max` characters without spaces around it; `missing` is said when there is none. */
+const asked = (max: number, missing: string, name: string) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(max, `${name} must be at most ${max} characters long`),
+    );
+
+const phoneNumber = asked(LIMITS.phoneText, 'Phone number is required', 'Phone number').check(
+  z.refine(isAccountPhone, 'Please enter a valid 9 or 10-digit phone number'),
+);
+
+/** Spaces belong to it; characters are counted as they are sent. */
+const newPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(
+      LIMITS.passwordAtSignUp,
+      `Password must be at least ${LIMITS.passwordAtSignUp} characters long`,
+    ),
+    z.maxLength(LIMITS.password, `Password must be at most ${LIMITS.password} characters long`),
+  );
+
+const verificationCode = z
+  .string('Verification code is required')
+  .check(z.trim(), z.overwrite(latinDigits), z.regex(/^\d{6}$/, ERROR_MESSAGE.invalid_verification_code));
+
+export const signUpBody = z.object({
+  fullName: z
+    .string('Full name is required')
+    .check(
+      z.overwrite(tidyName),
+      z.minLength(1, 'Full name is required'),
+      z.maxLength(LIMITS.fullName, `Full name must be at most ${LIMITS.fullName} characters long`),
+      z.refine(hasTwoWords, 'Full name must contain at least one space'),
+    ),
+  phoneNumber,
+  password: newPassword,
+  address: asked(LIMITS.address, 'Address is required', 'Address'),
+});
+
+export const signUpAnswer = z.object({ success, message: z.string(), user });
+
+export const loginBody = z.object({
+  /** A phone number in any usual spelling, or a full name: the login form's username. */
+  fullName: asked(LIMITS.fullName, 'Username is required', 'Username').check(
+    z.minLength(LIMITS.username, `Username must be at least ${LIMITS.username} characters long`),
+  ),
+  password: z
+    .string('Password is required')
+    .check(
+      z.minLength(1, 'Password is required'),
+      z.minLength(
+        LIMITS.passwordAtLogin,
+        `Password must be at least ${LIMITS.passwordAtLogin} characters long`,
+      ),
+      z.maxLength(LIMITS.password, `Password must be at most ${LIMITS.password} characters long`),
+    ),
+});
+
+export const loginAnswer = z.object({
+  success,
+  message: z.string(),
+  token: z.string(),
+  refreshToken: z.string(),
+  user,
+});
+
+export const refreshBody = z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+export const refreshAnswer = z.object({ success, token: z.string(), refreshToken: z.string() });
+
+export const doneAnswer = z.object({ success, message: z.string() });
+
+export const sendVerificationBody = z.object({ phoneNumber });
+
+export const verifyCodeBody = z.object({ phoneNumber, code: verificationCode });
+
+export const resetPasswordBody = z.object({ phoneNumber, newPassword, verificationCode });
+
+const FILL_OUT = 'Please fill out all fields!';
+
+export const messageBody = z.object({
+  name: asked(LIMITS.contactName, FILL_OUT, 'Name'),
+  /** As it was typed: whoever writes need not have a Cambodian number. */
+  phonenumber: asked(LIMITS.phoneText, FILL_OUT, 'Phone number'),
+  message: asked(LIMITS.contactMessage, FILL_OUT, 'Message'),
+});
+
+/** The quantity is checked by the cart, which answers `invalid_quantity`. */
+export const cartLineBody = z.object({ productId: id, quantity: z.optional(z.unknown()) });
+
+const INVALID_PHONE = 'Please enter a valid 9 or 10-digit phone number.';
+const CHOOSE_METHOD = 'Please select a delivery method.';
+
+const orderPhone = z
+  .string('Phone number is required.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Phone number is required.'),
+    z.maxLength(LIMITS.phoneText, INVALID_PHONE),
+    z.refine(isContactPhone, INVALID_PHONE),
+  );
+
+const orderLineBody = z.object({
+  productId: id,
+  productName: z.string().check(z.maxLength(500)),
+  quantity: z.int().check(z.gte(1), z.lte(LIMITS.quantity)),
+  unitPrice: amount,
+  discount: z.number().check(z.gte(0), z.lte(100)),
+  totalPrice: amount,
+  productImage: z.string().check(z.maxLength(500)),
+});
+
+const orderFields = z.object({
+  /** User id or GUEST; the server takes the token's user. */
+  customerId: z.string().check(z.maxLength(64)),
+  customerName: filled(LIMITS.fullName, 'Name is required.'),
+  customerPhone: orderPhone,
+  province: z.enum(PROVINCES, 'Please select a province.'),
+  address: filled(LIMITS.address, 'Address is required.'),
+  deliveryMethod: z.enum(DELIVERY_METHODS, CHOOSE_METHOD),
+  products: z.array(orderLineBody).check(z.minLength(1), z.maxLength(LIMITS.lines)),
+  totalAmount: amount,
+  deliveryFee: amount,
+  isFreeDelivery: z.boolean(),
+  /** True when a single product is bought at once: the cart then stays as it is. */
+  buyNow: z.optional(z.boolean()),
+});
+
+export const orderBody = orderFields.check(
+  z.refine(({ deliveryMethod, province }) => isMethodOffered(deliveryMethod, province), {
+    error: CHOOSE_METHOD,
+    path: ['deliveryMethod'],
+  }),
+);
+
+export const order = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  subtotal: amount,
+  totalAmount: amount,
+  deliveryFee: amount,
+  isFreeDelivery: z.boolean(),
+  customerName: z.string(),
+  customerPhone: z.string(),
+  province: z.enum(PROVINCES),
+  address: z.string(),
+  deliveryMethod: z.enum(DELIVERY_METHODS),
+  products: z.array(
+    z.object({
+      productId: z.string(),
+      productName: z.string(),
+      quantity: z.int(),
+      /** List price of one unit. */
+      price: amount,
+      /** Price of one unit after discount. */
+      unitPrice: amount,
+      discount: z.number(),
+      totalPrice: amount,
+      productImage: z.string(),
+    }),
+  ),
+});
+
+export const orderAnswer = z.object({ success, message: z.string(), order });
+
+export const health = z.object({ status: z.literal('ok') });
+
+const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(LIMITS.pageSize));
+const language = z.optional(z.enum(['km', 'en']));
+
+export const pageQuery = z.object({
+  lang: language,
+  limit: z.optional(pageSize),
+  /** Opaque cursor out of the `Link` header. */
+  after: z.optional(z.string().check(z.maxLength(200))),
+  q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
+});
+
+export const productQuery = z.object({
+  ...pageQuery.shape,
+  promotion: z.optional(z.enum(['true', 'false'])),
+  /** Comma-separated ids. */
+  ids: z.optional(z.string().check(z.maxLength(LIMITS.idsInQuery * 24))),
+});
+
+export const languageQuery = z.object({ lang: language });
+
+export const idParams = z.object({ id });
+export const productIdParams = z.object({ productId: id });
+
+export const nothing = z.object({});

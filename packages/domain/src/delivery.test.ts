@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkoutTotals,
+  DEFAULT_FREE_DELIVERY_THRESHOLD,
+  DELIVERY_METHODS,
+  deliveryFee,
+  deliveryMethodName,
+  isDeliveryFree,
+  isDeliveryMethod,
+  isMethodOffered,
+  offeredMethods,
+} from './delivery.ts';
+import { discountedPrice } from './money.ts';
+import { PROVINCES } from './provinces.ts';
+
+describe('the delivery fee', () => {
+  it('is nothing until province and method are both chosen', () => {
+    expect(deliveryFee(null, null)).toBe(0);
+    for (const province of PROVINCES) expect(deliveryFee(province, null)).toBe(0);
+    for (const method of DELIVERY_METHODS) expect(deliveryFee(null, method)).toBe(0);
+  });
+
+  it('is 1.50 for Cash on Delivery in Phnom Penh and 2.00 for every other combination', () => {
+    for (const province of PROVINCES) {
+      for (const method of DELIVERY_METHODS) {
+        const isCheap = province === 'phnom_penh' && method === 'standard';
+        expect(deliveryFee(province, method), `${province} ${method}`).toBe(isCheap ? 150 : 200);
+      }
+    }
+  });
+});
+
+describe('free delivery', () => {
+  it('starts at the threshold: 45 dollars unless the shop says otherwise', () => {
+    expect(DEFAULT_FREE_DELIVERY_THRESHOLD).toBe(4_500);
+    expect([4_499, 4_500, 4_501].map((subtotal) => isDeliveryFree(subtotal, 4_500))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('counts the subtotal after it was rounded to cents', () => {
+    // 90.00 less 50.01 % is 44.991, which rounds to 44.99; 89.99 less 50 % is 44.995, which rounds to 45.00.
+    expect(isDeliveryFree(discountedPrice(9_000, 5_001), 4_500)).toBe(false);
+    expect(isDeliveryFree(discountedPrice(8_999, 5_000), 4_500)).toBe(true);
+  });
+
+  it('leaves the goods to pay', () => {
+    expect(checkoutTotals(4_500, 4_500, 'siem_reap', 'vtb')).toEqual({
+      subtotal: 4_500,
+      deliveryFee: 0,
+      isFreeDelivery: true,
+      total: 4_500,
+    });
+    expect(checkoutTotals(4_499, 4_500, 'siem_reap', 'vtb')).toEqual({
+      subtotal: 4_499,
+      deliveryFee: 200,
+      isFreeDelivery: false,
+      total: 4_699,
+    });
+  });
+
+  it('never makes the total anything but goods and fee', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10_000_000),
+        fc.nat(10_000_000),
+        fc.constantFrom(null, ...PROVINCES),
+        fc.constantFrom(null, ...DELIVERY_METHODS),
+        (subtotal, threshold, province, method) => {
+          const totals = checkoutTotals(subtotal, threshold, province, method);
+          expect(totals.total).toBe(subtotal + totals.deliveryFee);
+          expect(totals.isFreeDelivery).toBe(subtotal >= threshold);
+          if (totals.isFreeDelivery) expect(totals.deliveryFee).toBe(0);
+          else expect(totals.deliveryFee).toBe(deliveryFee(province, method));
+        },
+      ),
+    );
+  });
+});
+
+describe('the methods', () => {
+  it('are all offered in Phnom Penh, and the couriers elsewhere', () => {
+    expect(offeredMethods('phnom_penh')).toEqual(['standard', 'vtb', 'j&t']);
+    for (const province of PROVINCES.filter((one) => one !== 'phnom_penh')) {
+      expect(offeredMethods(province)).toEqual(['vtb', 'j&t']);
+      expect(isMethodOffered('standard', province)).toBe(false);
+    }
+    expect(offeredMethods(null)).toEqual([]);
+  });
+
+  it('have a name in both languages', () => {
+    expect(deliveryMethodName('standard', 'en')).toBe('Cash on Delivery');
+    for (const method of DELIVERY_METHODS) {
+      expect(deliveryMethodName(method, 'km')).not.toBe('');
+      expect(deliveryMethodName(method, 'en')).not.toBe('');
+    }
+  });
+
+  it('are known by their keys only', () => {
+    for (const method of DELIVERY_METHODS) expect(isDeliveryMethod(method)).toBe(true);
+    for (const other of ['', 'Standard', 'toString', null, undefined, 1, ['vtb']]) {
+      expect(isDeliveryMethod(other)).toBe(false);
+    }
+  });
+});

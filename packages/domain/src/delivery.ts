@@ -1,0 +1,71 @@
+import type { Cents } from './money.ts';
+import type { Province } from './provinces.ts';
+
+export const DELIVERY_METHODS = ['standard', 'vtb', 'j&t'] as const;
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+
+/** Threshold until the server's value is known. */
+export const DEFAULT_FREE_DELIVERY_THRESHOLD: Cents = 4500;
+
+/** Days a courier needs, as told to the shopper. */
+export const COURIER_DELIVERY_DAYS = 2;
+
+const CASH_ON_DELIVERY_FEE: Cents = 150;
+const COURIER_FEE: Cents = 200;
+
+const METHOD_NAMES: Record<DeliveryMethod, Record<'km' | 'en', string>> = {
+  standard: { km: 'បង់ប្រាក់ពេលទទួលទំនិញ', en: 'Cash on Delivery' },
+  vtb: { km: 'វីរៈប៊ុនថាំ (VET)', en: 'Virak Buntham (VET)' },
+  'j&t': { km: 'J&T Express', en: 'J&T Express' },
+};
+
+export function isDeliveryMethod(value: unknown): value is DeliveryMethod {
+  return DELIVERY_METHODS.some((method) => method === value);
+}
+
+export function deliveryMethodName(method: DeliveryMethod, language: 'km' | 'en'): string {
+  return METHOD_NAMES[method][language];
+}
+
+/** Cash on Delivery is for Phnom Penh only; the couriers go everywhere. */
+export function isMethodOffered(method: DeliveryMethod, province: Province): boolean {
+  return method !== 'standard' || province === 'phnom_penh';
+}
+
+/** Methods to choose from; the province may not be chosen yet. */
+export function offeredMethods(province: Province | null): readonly DeliveryMethod[] {
+  return DELIVERY_METHODS.filter((method) => province !== null && isMethodOffered(method, province));
+}
+
+/**
+ * The fee by the specification's table, before free delivery: 0 until both are chosen, 1.50 for
+ * standard in Phnom Penh, 2.00 for every other combination.
+ */
+export function deliveryFee(province: Province | null, method: DeliveryMethod | null): Cents {
+  if (province === null || method === null) return 0;
+  return method === 'standard' && province === 'phnom_penh' ? CASH_ON_DELIVERY_FEE : COURIER_FEE;
+}
+
+/** Free at or above the threshold. */
+export function isDeliveryFree(subtotal: Cents, threshold: Cents): boolean {
+  return subtotal >= threshold;
+}
+
+export interface CheckoutTotals {
+  subtotal: Cents;
+  /** What the shopper pays for delivery: 0 when it is free. */
+  deliveryFee: Cents;
+  isFreeDelivery: boolean;
+  total: Cents;
+}
+
+export function checkoutTotals(
+  subtotal: Cents,
+  threshold: Cents,
+  province: Province | null,
+  method: DeliveryMethod | null,
+): CheckoutTotals {
+  const isFreeDelivery = isDeliveryFree(subtotal, threshold);
+  const fee = isFreeDelivery ? 0 : deliveryFee(province, method);
+  return { subtotal, deliveryFee: fee, isFreeDelivery, total: subtotal + fee };
+}

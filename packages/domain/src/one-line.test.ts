@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { onOneLine } from './one-line.ts';
+
+test.each([
+  ['  Sok   Dara ', 'Sok Dara'],
+  ['Sok\nTotal: $0.00', 'Sok Total: $0.00'],
+  ['a \u202e b', 'a b'],
+  ['a\r\n\u2028\tb', 'a b'],
+  ['\u001b[31mred\u0007\u0000', '[31mred'],
+  ['\u202eoot 00.0$\u202c', 'oot 00.0$'],
+  // Khmer words are parted by a space that nobody sees, and joined letters stay joined.
+  ['ផ្លូវ\u200bជាតិ', 'ផ្លូវ\u200bជាតិ'],
+  ['👩‍👧', '👩‍👧'],
+])('%j stands in a line as %j', (text, line) => {
+  expect(onOneLine(text)).toBe(line);
+});

@@ -1,0 +1,153 @@
+import { type DeliveryMethod, deliveryMethodName } from './delivery.ts';
+import { type BasisPoints, type Cents, formatPercent, formatUsd } from './money.ts';
+import { onOneLine } from './one-line.ts';
+import { formatDateTime } from './phnom-penh-time.ts';
+import { formatPhone, localPhone } from './phone.ts';
+import { type Province, provinceName } from './provinces.ts';
+
+/** What the shopper sends to the shop's chat after ordering. */
+export interface SummaryOrder {
+  orderNumber: string;
+  createdAt: Date;
+  customerName: string;
+  /** In any spelling; shown as 012-345-678. */
+  customerPhone: string;
+  province: Province;
+  address: string;
+  deliveryMethod: DeliveryMethod;
+  lines: readonly SummaryLine[];
+  deliveryFee: Cents;
+  isFreeDelivery: boolean;
+  total: Cents;
+}
+
+export interface SummaryLine {
+  name: string;
+  quantity: number;
+  /** List price of one unit. */
+  price: Cents;
+  discount: BasisPoints;
+  /** Price of one unit after discount. */
+  unitPrice: Cents;
+  total: Cents;
+}
+
+/** Longest text that the messaging app keeps as a draft, in code points. */
+const MAX_CODE_POINTS = 4096;
+
+/** Longest link that servers and phones pass on safely; Khmer costs nine characters a letter in it. */
+const MAX_LINK_LENGTH = 7500;
+
+const WORDS = {
+  en: {
+    order: 'Order',
+    date: 'Date',
+    name: 'Name',
+    phone: 'Phone',
+    province: 'Province',
+    address: 'Address',
+    delivery: 'Delivery',
+    quantity: 'Quantity',
+    price: 'Price',
+    discount: 'Discount',
+    discountedPrice: 'Discounted price',
+    lineTotal: 'Line total',
+    deliveryFee: 'Delivery fee',
+    free: 'Free',
+    total: 'Total',
+    payment: 'Bank payment link',
+    more: (count: number) => `and ${count} more items`,
+  },
+  km: {
+    order: 'ការបញ្ជាទិញ',
+    date: 'កាលបរិច្ឆេទ',
+    name: 'ឈ្មោះ',
+    phone: 'លេខទូរសព្ទ',
+    province: 'ខេត្ត/រាជធានី',
+    address: 'អាសយដ្ឋាន',
+    delivery: 'ការដឹកជញ្ជូន',
+    quantity: 'ចំនួន',
+    price: 'តម្លៃ',
+    discount: 'បញ្ចុះតម្លៃ',
+    discountedPrice: 'តម្លៃក្រោយបញ្ចុះ',
+    lineTotal: 'សរុបមុខនេះ',
+    deliveryFee: 'ថ្លៃដឹកជញ្ជូន',
+    free: 'ឥតគិតថ្លៃ',
+    total: 'សរុប',
+    payment: 'តំណបង់ប្រាក់តាមធនាគារ',
+    more: (count: number) => `និង ${count} មុខទៀត`,
+  },
+} as const;
+
+export interface SummaryOptions {
+  language: 'km' | 'en';
+  bankPaymentLink: string;
+}
+
+/** The whole summary as text, products beyond `shownLines` replaced by 'and N more items'. */
+export function orderSummary(
+  order: SummaryOrder,
+  { language, bankPaymentLink }: SummaryOptions,
+  shownLines = order.lines.length,
+): string {
+  const words = WORDS[language];
+  const hidden = order.lines.length - shownLines;
+  return [
+    `${words.order} ${order.orderNumber}`,
+    `${words.date}: ${formatDateTime(order.createdAt, language)}`,
+    `${words.name}: ${onOneLine(order.customerName)}`,
+    `${words.phone}: ${formatPhone(localPhone(order.customerPhone))}`,
+    // The shop's packers read Khmer, whatever the shopper reads.
+    `${words.province}: ${provinceName(order.province, 'km')}`,
+    `${words.address}: ${onOneLine(order.address)}`,
+    `${words.delivery}: ${deliveryMethodName(order.deliveryMethod, language)}`,
+    '',
+    ...order.lines.slice(0, shownLines).flatMap((line, index) => lineText(line, index + 1, language)),
+    ...(hidden > 0 ? [words.more(hidden)] : []),
+    '',
+    `${words.deliveryFee}: ${order.isFreeDelivery ? words.free : formatUsd(order.deliveryFee)}`,
+    `${words.total}: ${formatUsd(order.total)}`,
+    `${words.payment}: ${bankPaymentLink}`,
+  ].join('\n');
+}
+
+/** The link that opens the shop's chat with the summary as draft; long orders are cut by whole products. */
+export function telegramLink(chat: string, order: SummaryOrder, options: SummaryOptions): string {
+  let link = chatLink(chat, orderSummary(order, options, 0));
+  // Upwards, because a product is always longer than 'and N more items': a hundred cost as little as those that fit.
+  for (let shown = 1; shown <= order.lines.length; shown += 1) {
+    const text = orderSummary(order, options, shown);
+    const longer = chatLink(chat, text);
+    if (longer.length > MAX_LINK_LENGTH || [...text].length > MAX_CODE_POINTS) break;
+    link = longer;
+  }
+  return link;
+}
+
+function chatLink(chat: string, text: string): string {
+  // encodeURIComponent, because URLSearchParams writes '+' for a space and the app shows it so.
+  return `https://t.me/${chat}?text=${encodeURIComponent(wellFormed(text))}`;
+}
+
+function lineText(line: SummaryLine, number: number, language: 'km' | 'en'): string[] {
+  const words = WORDS[language];
+  const discounted =
+    line.discount > 0
+      ? [
+          `   ${words.discount}: ${formatPercent(line.discount)}%`,
+          `   ${words.discountedPrice}: ${formatUsd(line.unitPrice)}`,
+        ]
+      : [];
+  return [
+    `${number}. ${onOneLine(line.name)}`,
+    `   ${words.quantity}: ${line.quantity}`,
+    `   ${words.price}: ${formatUsd(line.price)}`,
+    ...discounted,
+    `   ${words.lineTotal}: ${formatUsd(line.total)}`,
+  ];
+}
+
+/** Lone surrogates, which no link can carry, become U+FFFD. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  caretAfterFormatting,
+  e164,
+  formatPhone,
+  isAccountPhone,
+  isContactPhone,
+  isLocalPhone,
+  latinDigits,
+  localPhone,
+  PHONE_INPUT_MAX_LENGTH,
+  withCountryPrefix,
+} from './phone.ts';
+
+describe('any usual spelling', () => {
+  it.each([
+    '012345678',
+    '012 345 678',
+    '012-345-678',
+    ' 012 345 678 ',
+    '(012) 345.678',
+    '12 345 678',
+    '+85512345678',
+    '+855 12 345 678',
+    '+855 012 345 678',
+    '+855-12-345-678',
+    '0085512345678',
+    '00855 12 345 678',
+    '85512345678',
+    '855 12 345 678',
+    '០១២៣៤៥៦៧៨',
+    '០១២ ៣៤៥ ៦៧៨',
+    '+៨៥៥ ១២ ៣៤៥ ៦៧៨',
+    '\u200e+855 12 345 678\u200b',
+  ])('%j is the same number', (typed) => {
+    expect(e164(typed)).toBe('+85512345678');
+  });
+
+  it.each([
+    ['0961234567', '+855961234567'],
+    ['+855 96 123 4567', '+855961234567'],
+    ['855961234567', '+855961234567'],
+    // A local number that happens to begin like the country.
+    ['085512345', '+85585512345'],
+    ['855123456', '+855855123456'],
+    // Ten digits without a zero pass the form, so they must be a number too.
+    ['1234567890', '+8551234567890'],
+  ])('%s is %s', (typed, number) => {
+    expect(e164(typed)).toBe(number);
+  });
+
+  it.each([
+    '',
+    '   ',
+    '+',
+    '+855',
+    '12345',
+    '0000000000',
+    '012345678901',
+    '+66812345678',
+    '++85512345678',
+    'phone',
+    '012 345 67x',
+    '012345678 ext 9',
+    '٠١٢٣٤٥٦٧٨',
+    'Sok Dara',
+  ])('%j is none', (typed) => {
+    expect(e164(typed)).toBeNull();
+  });
+});
+
+describe('the number of the form', () => {
+  it.each(['012345678', '012-345-678', '012-345-6789', '០១២-៣៤៥-៦៧៨', '000000000'])(
+    '%s is valid',
+    (typed) => {
+      expect(isLocalPhone(typed)).toBe(true);
+      expect(isContactPhone(typed)).toBe(true);
+    },
+  );
+
+  it.each(['', '01234567', '01234567890', '012a345678', '012345678;', '+0123456789'])(
+    '%j is not',
+    (typed) => {
+      expect(isLocalPhone(typed)).toBe(false);
+      expect(isContactPhone(typed)).toBe(false);
+    },
+  );
+
+  it('may have its country in front where a device filled it in', () => {
+    expect(isLocalPhone('+85512345678')).toBe(false);
+    expect(isContactPhone('+85512345678')).toBe(true);
+    expect(isContactPhone('\u202a+855 12 345 678\u202c')).toBe(true);
+    expect(isContactPhone('\u202a012 345 678\u202c')).toBe(true);
+    expect(isContactPhone('+855 1234')).toBe(false);
+  });
+
+  it('must be one that a message reaches, for an account', () => {
+    expect(isAccountPhone('012 345 678')).toBe(true);
+    expect(isAccountPhone('00855 12 345 678')).toBe(true);
+    expect(isAccountPhone('0000000000')).toBe(false);
+    expect(isAccountPhone('12345678')).toBe(false);
+    expect(isAccountPhone('01234567890')).toBe(false);
+  });
+});
+
+describe('formatting while typing', () => {
+  it.each([
+    ['', ''],
+    ['0', '0'],
+    ['012', '012'],
+    ['0123', '012-3'],
+    ['012-', '012'],
+    ['012345', '012-345'],
+    ['0123456', '012-345-6'],
+    ['0123456789', '012-345-6789'],
+    ['012345678999', '012-345-6789'],
+    ['០១២៣៤៥៦៧៨', '012-345-678'],
+    ['abc', ''],
+    ['+85512345678', '012-345-678'],
+    ['+855 012 345 678', '012-345-678'],
+    ['00855 96 123 4567', '096-123-4567'],
+    ['85512345678', '012-345-678'],
+    ['855123456', '855-123-456'],
+  ])('%j shows as %j', (typed, shown) => {
+    expect(formatPhone(typed)).toBe(shown);
+  });
+
+  it('fits the field, changes nothing when done twice, and loses no digit', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.stringMatching(/^[0-9០-៩ -]{0,20}$/), (any, digits) => {
+        for (const typed of [any, digits]) {
+          const shown = formatPhone(typed);
+          expect(shown.length).toBeLessThanOrEqual(PHONE_INPUT_MAX_LENGTH);
+          expect(shown).toMatch(/^(\d{1,3}(-\d{1,3}(-\d{1,4})?)?)?$/);
+          expect(formatPhone(shown)).toBe(shown);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    // typed, caret in it, caret in what is shown
+    ['0123', 4, 5],
+    ['012', 3, 3],
+    ['0912-345', 2, 2],
+    ['012-3945', 6, 6],
+    ['012-345-6', 9, 9],
+    ['012-345-67899', 13, 12],
+    ['០១២៣', 4, 5],
+    ['', 0, 0],
+    ['+85512345678', 12, 11],
+  ])('keeps the caret of %j at %i behind the same digit', (typed, caret, expected) => {
+    expect(caretAfterFormatting(typed, caret)).toBe(expected);
+  });
+
+  it('keeps the caret behind as many digits as before, wherever it stood', () => {
+    const typing = fc
+      .stringMatching(/^0[1-9][0-9-]{0,12}$/)
+      .chain((typed) => fc.tuple(fc.constant(typed), fc.integer({ min: 0, max: typed.length })));
+    const digits = (text: string) => text.replace(/\D/g, '').length;
+    fc.assert(
+      fc.property(typing, ([typed, caret]) => {
+        const shown = formatPhone(typed);
+        const before = digits(shown.slice(0, caretAfterFormatting(typed, caret)));
+        expect(before).toBe(Math.min(digits(typed.slice(0, caret)), 10));
+      }),
+    );
+  });
+});
+
+describe('writing a number', () => {
+  it('puts +855 in place of leading zeros where no + stands', () => {
+    expect(withCountryPrefix('012 345 678')).toBe('+85512345678');
+    expect(withCountryPrefix('0012345678')).toBe('+85512345678');
+    expect(withCountryPrefix('12345678')).toBe('+85512345678');
+    expect(withCountryPrefix('+855 12-345-678')).toBe('+85512345678');
+    expect(withCountryPrefix('+66 81 234 5678')).toBe('+66812345678');
+    expect(withCountryPrefix('០១២៣៤៥៦៧៨')).toBe('+85512345678');
+  });
+
+  it('is local with a zero in front, as people in Cambodia write it', () => {
+    expect(localPhone('+85512345678')).toBe('012345678');
+    expect(localPhone('+855961234567')).toBe('0961234567');
+    expect(localPhone('012345678')).toBe('012345678');
+  });
+
+  it('goes there and back for every number of the form', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^(0[1-9]\d{7,8}|[1-9]\d{9})$/), (typed) => {
+        fc.pre(!/^855\d{7}$/.test(typed));
+        expect(localPhone(e164(typed) ?? '')).toBe(typed);
+      }),
+    );
+  });
+
+  it('knows Khmer digits', () => {
+    expect(latinDigits('០១២៣៤៥៦៧៨៩ ក 5')).toBe('0123456789 ក 5');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isProvince, PROVINCES, provinceName } from './provinces.ts';
+
+describe('the provinces', () => {
+  it('are the 23 of the specification', () => {
+    expect(PROVINCES.toSorted()).toEqual(
+      [
+        'banteay_meanchey battambang kampong_cham kampong_chhnang kampong_speu kampong_thom kampot kandal',
+        'koh_kong kratie mondulkiri phnom_penh preah_vihear prey_veng pursat siem_reap sihanoukville',
+        'stung_treng svay_rieng takeo oddar_meanchey ratanakiri tboung_khmum',
+      ]
+        .join(' ')
+        .split(' ')
+        .toSorted(),
+    );
+    expect(PROVINCES).toHaveLength(23);
+  });
+
+  it('have a name of their own in both languages, in Khmer letters and in Latin ones', () => {
+    expect(new Set(PROVINCES.map((province) => provinceName(province, 'km'))).size).toBe(23);
+    expect(new Set(PROVINCES.map((province) => provinceName(province, 'en'))).size).toBe(23);
+    for (const province of PROVINCES) {
+      expect(provinceName(province, 'km')).toMatch(/^[\u1780-\u17d3]+$/u);
+      expect(provinceName(province, 'en')).toMatch(/^[A-Z][A-Za-z ]+$/);
+    }
+    expect(provinceName('phnom_penh', 'km')).toBe('ភ្នំពេញ');
+    expect(provinceName('tboung_khmum', 'en')).toBe('Tboung Khmum');
+  });
+
+  it('are known by their keys only', () => {
+    expect(PROVINCES.every(isProvince)).toBe(true);
+    for (const other of ['', 'Phnom Penh', 'toString', '__proto__', null, undefined, 3]) {
+      expect(isProvince(other)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './run.ts';
+
+/**
+ * Holds docs/specification-coverage.md: every statement names a test that exists, by file and by a part of its
+ * name, or the decision that overrides it. A row is
+ * `| 4.12 | what the specification says | path/of.test.ts › part of the test's name | note |`,
+ * several tests separated by `<br>`. What is not built yet says so: its note starts with `open:`, and it is counted.
+ */
+const TABLE = 'docs/specification-coverage.md';
+
+/** Fewer rows mean that the table was not read. */
+const LEAST_STATEMENTS = 150;
+const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+interface Row {
+  number: string;
+  tests: string[];
+  note: string;
+}
+
+function rowsOf(text: string): Row[] {
+  return text
+    .split('\n')
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+    .filter((cells) => /^\d+\.\d+$/.test(cells[1] ?? ''))
+    .map((cells) => ({
+      number: cells[1] ?? '',
+      tests: (cells[3] ?? '')
+        .split('<br>')
+        .map((test) => test.trim())
+        .filter((test) => test !== ''),
+      note: cells[4] ?? '',
+    }));
+}
+
+const sources = new Map<string, string | null>();
+
+function sourceOf(file: string): string | null {
+  if (!sources.has(file)) {
+    const path = join(ROOT, file);
+    sources.set(file, existsSync(path) ? readFileSync(path, 'utf8') : null);
+  }
+  return sources.get(file) ?? null;
+}
+
+function isOpen(note: string): boolean {
+  return note.startsWith('open:');
+}
+
+function mistakesOf({ number, tests, note }: Row): string[] {
+  if (tests.length === 0) {
+    return isOpen(note) || /\b[A-D]\d+\b/.test(note) ? [] : [`${number}: no test and no decision`];
+  }
+  return tests.flatMap((test) => {
+    const [file = '', name = ''] = test.replaceAll('`', '').split(' › ');
+    const source = sourceOf(file);
+    if (source === null) return [`${number}: no file ${file}`];
+    return name !== '' && source.includes(name) ? [] : [`${number}: no test '${name}' in ${file}`];
+  });
+}
+
+const rows = rowsOf(readFileSync(join(ROOT, TABLE), 'utf8'));
+const mistakes = rows.flatMap(mistakesOf);
+const numbers = rows.map(({ number }) => number);
+if (rows.length < LEAST_STATEMENTS) mistakes.push(`only ${rows.length} statements were read`);
+if (new Set(numbers).size < numbers.length) mistakes.push('a number stands twice');
+for (const section of SECTIONS) {
+  if (!numbers.some((number) => number.startsWith(`${section}.`)))
+    mistakes.push(`section ${section} is missing`);
+}
+for (const mistake of mistakes) process.stderr.write(`${mistake}\n`);
+const open = rows.filter(({ note }) => isOpen(note)).length;
+process.stdout.write(`${rows.length} statements, ${open} open, ${mistakes.length} mistakes\n`);
+process.exit(mistakes.length > 0 ? 1 : 0);

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { run } from './run.ts';
+
+interface Program {
+  name: string;
+  debianPackage: string;
+  isThere(): boolean;
+}
+
+const PROGRAMS: Program[] = [
+  {
+    name: 'Chromium',
+    debianPackage: 'chromium',
+    isThere: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
+  },
+  {
+    name: 'PostgreSQL',
+    debianPackage: 'postgresql',
+    isThere: () => hasPostgres(),
+  },
+];
+
+/**
+ * Finds the programs that the tests need beside npm's, or installs them from Debian where this user may.
+ * @throws naming what to install where it may not
+ */
+export async function provideNeededPrograms(): Promise<void> {
+  const missing = PROGRAMS.filter((program) => !program.isThere());
+  if (missing.length === 0) return;
+  const packages = missing.map((program) => program.debianPackage);
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (mayInstall) {
+    await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
+  }
+  const still = missing.filter((program) => !program.isThere()).map((program) => program.name);
+  if (still.length > 0) {
+    throw new Error(
+      `The tests need ${still.join(' and ')}: on Debian, apt-get install ${packages.join(' ')}`,
+    );
+  }
+}
+
+function hasPostgres(): boolean {
+  const debianDir = '/usr/lib/postgresql';
+  const versions = existsSync(debianDir) ? readdirSync(debianDir) : [];
+  return (
+    versions.some((version) => existsSync(`${debianDir}/${version}/bin/initdb`)) ||
+    spawnSync('initdb', ['--version']).status === 0
+  );
+}

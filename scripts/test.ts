@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIfNeeded } from './build-if-needed.ts';
+import { provideNeededPrograms } from './needed-programs.ts';
+import { run } from './run.ts';
+
+/** Counted over all runners, for the closing line. */
+const counts = { passed: 0, failed: 0 };
+const failedSteps: string[] = [];
+const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
+
+const STAGES: Record<string, () => Promise<void>> = { check, unit, hard, e2e };
+
+async function check() {
+  await step('format and lint', 'biome', ['ci', '.']);
+  // The web app's types come partly out of its routes and texts: they are written before any check reads them.
+  await step('types of the web app', 'npm', ['run', '--silent', 'typecheck', '-w', '@phsar/web']);
+  await step('types', 'tsc', ['-p', 'tsconfig.json']);
+  await step('directions between folders', 'node', ['scripts/check-directions.ts']);
+  await step('nothing unused', 'knip', []);
+  await step('every statement of the specification held by a test', 'node', ['scripts/check-coverage.ts']);
+}
+
+async function unit() {
+  await provideNeededPrograms();
+  await vitest('unit, API and component tests', 'unit');
+}
+
+/** Failures on purpose. Asked for by name it takes its time; in `npm test` fewer rounds do. */
+async function hard() {
+  await provideNeededPrograms();
+  await buildIfNeeded();
+  const isThorough = asked.includes('hard') || process.env.CI === 'hard';
+  await vitest('crashes, load and hostile calls', 'hard', ['--config', 'vitest.hard.config.ts'], {
+    HARD_ROUNDS: process.env.HARD_ROUNDS ?? (isThorough ? '20' : '3'),
+  });
+}
+
+async function vitest(
+  name: string,
+  stage: string,
+  args: string[] = [],
+  environment: Record<string, string> = {},
+) {
+  const file = join(reports, `${stage}.json`);
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  await step(name, 'vitest', ['run', ...report, ...args], environment);
+  countFrom(file, (report: { numPassedTests: number; numFailedTests: number }) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  }));
+}
+
+async function e2e() {
+  await provideNeededPrograms();
+  await buildIfNeeded();
+  const file = join(reports, 'playwright.json');
+  await step('journeys in a browser', 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  countFrom(file, (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky,
+  }));
+}
+
+async function step(name: string, command: string, args: string[], environment: Record<string, string> = {}) {
+  process.stderr.write(`\n== ${name}\n`);
+  const code = await run(command, args, environment);
+  if (code !== 0) failedSteps.push(name);
+}
+
+function countFrom<T>(file: string, count: (report: T) => { passed: number; failed: number }) {
+  try {
+    const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')));
+    counts.passed += passed;
+    counts.failed += failed;
+  } catch {
+    failedSteps.push(`no report in ${file}`);
+  }
+}
+
+const asked = process.argv.slice(2);
+for (const stage of asked.length > 0 ? asked : Object.keys(STAGES)) {
+  const runStage = STAGES[stage];
+  if (runStage === undefined)
+    throw new Error(`No stage '${stage}': there are ${Object.keys(STAGES).join(', ')}`);
+  await runStage();
+}
+rmSync(reports, { recursive: true });
+process.stderr.write(
+  failedSteps.length > 0 ? `\nFailed: ${failedSteps.join('; ')}\n` : '\nEverything passed\n',
+);
+if (counts.passed + counts.failed > 0) {
+  process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
+}
+process.exit(failedSteps.length > 0 || counts.failed > 0 ? 1 : 0);

@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+
+/** A test of the database opens real ones, and some start processes. Milliseconds. */
+const DATABASE_TIMEOUT = 60_000;
+/** Each file with the embedded database takes a processor and several hundred megabytes while it runs. */
+const EMBEDDED_WORKERS = 2;
+
+/** Long ones, with processes of their own: `npm run test:hard`. */
+const HARD = '**/*.hard.test.ts';
+
+const api = {
+  root: 'apps/api',
+  testTimeout: DATABASE_TIMEOUT,
+  hookTimeout: DATABASE_TIMEOUT,
+};
+
+/** The API's tests run twice; a file named for one kind of database (`x.postgres.test.ts`) runs on that one alone. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          ...api,
+          name: 'api-pglite',
+          env: { TEST_DATABASE: 'pglite' },
+          include: ['src/**/*.test.ts'],
+          exclude: [HARD, '**/*.postgres.test.ts'],
+          globalSetup: 'src/testing/setup-pglite.ts',
+          maxWorkers: EMBEDDED_WORKERS,
+        },
+      },
+      {
+        test: {
+          ...api,
+          name: 'api-postgres',
+          env: { TEST_DATABASE: 'postgres' },
+          include: ['src/**/*.test.ts'],
+          exclude: [HARD, '**/*.pglite.test.ts'],
+          globalSetup: 'src/testing/setup-postgres.ts',
+        },
+      },
+      'apps/web',
+    ],
+  },
+});
