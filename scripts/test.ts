@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { provideNeededPrograms } from './needed-programs.ts';
 import { run } from './run.ts';
+import { type Outcome, readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
-/** Counted over all runners, for the closing line. */
-const counts = { passed: 0, failed: 0 };
+/** Over all runners, for the closing lines: a long run's beginning may be out of sight. */
+const total: Outcome = { passed: 0, failures: [] };
 const failedSteps: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
 
@@ -46,10 +47,7 @@ async function vitest(
   const file = join(reports, `${stage}.json`);
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   await step(name, 'vitest', ['run', ...report, ...args], environment);
-  countFrom(file, (report: { numPassedTests: number; numFailedTests: number }) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-  }));
+  countFrom(file, readVitestReport);
 }
 
 async function e2e() {
@@ -59,10 +57,7 @@ async function e2e() {
   await step('journeys in a browser', 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  countFrom(file, (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-    passed: report.stats.expected,
-    failed: report.stats.unexpected + report.stats.flaky,
-  }));
+  countFrom(file, readPlaywrightReport);
 }
 
 async function step(name: string, command: string, args: string[], environment: Record<string, string> = {}) {
@@ -71,11 +66,11 @@ async function step(name: string, command: string, args: string[], environment: 
   if (code !== 0) failedSteps.push(name);
 }
 
-function countFrom<T>(file: string, count: (report: T) => { passed: number; failed: number }) {
+function countFrom<T>(file: string, read: (report: T) => Outcome) {
   try {
-    const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')));
-    counts.passed += passed;
-    counts.failed += failed;
+    const { passed, failures } = read(JSON.parse(readFileSync(file, 'utf8')));
+    total.passed += passed;
+    total.failures.push(...failures);
   } catch {
     failedSteps.push(`no report in ${file}`);
   }
@@ -89,10 +84,11 @@ for (const stage of asked.length > 0 ? asked : Object.keys(STAGES)) {
   await runStage();
 }
 rmSync(reports, { recursive: true });
+for (const failure of total.failures) process.stderr.write(`\n${failure}\n`);
 process.stderr.write(
   failedSteps.length > 0 ? `\nFailed: ${failedSteps.join('; ')}\n` : '\nEverything passed\n',
 );
-if (counts.passed + counts.failed > 0) {
-  process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
+if (total.passed + total.failures.length > 0) {
+  process.stdout.write(`${total.passed} passed, ${total.failures.length} failed\n`);
 }
-process.exit(failedSteps.length > 0 || counts.failed > 0 ? 1 : 0);
+process.exit(failedSteps.length > 0 || total.failures.length > 0 ? 1 : 0);

@@ -1,0 +1,78 @@
+/** What a runner's report comes to. */
+export interface Outcome {
+  passed: number;
+  /** A line or more for each failed test: where it stands, its name, and why it failed. */
+  failures: string[];
+}
+
+/** Of a reason, what is enough to see what happened. Characters. */
+const LONGEST_REASON = 1_200;
+
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+export function readVitestReport({ numPassedTests, testResults }: VitestReport): Outcome {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file that cannot be loaded, or whose set-up fails, has no tests to blame.
+    if (failed.length === 0 && status === 'failed') return [describe(name, 'the file itself', message)];
+    return failed.map((test) => describe(name, test.fullName, test.failureMessages.join('\n')));
+  });
+  return { passed: numPassedTests, failures };
+}
+
+interface PlaywrightSuite {
+  specs: PlaywrightSpec[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSpec {
+  title: string;
+  file: string;
+  tests: {
+    projectName: string;
+    status: string;
+    results: { errors: { message?: string }[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+}
+
+export function readPlaywrightReport({ stats, suites, errors }: PlaywrightReport): Outcome {
+  const failures = suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, results }) =>
+          describe(`[${projectName}] ${file}`, title, reasonsOf(results.flatMap((result) => result.errors))),
+        ),
+    );
+  return {
+    passed: stats.expected,
+    failures: [...errors.map((error) => describe('the run', 'as a whole', error.message ?? '')), ...failures],
+  };
+}
+
+function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function reasonsOf(errors: { message?: string }[]): string {
+  return errors.map(({ message = '' }) => message).join('\n');
+}
+
+function describe(place: string, name: string, reason: string): string {
+  return `${place} › ${name}\n${reason.slice(0, LONGEST_REASON).replaceAll(/^/gm, '    ')}`;
+}
