@@ -11,7 +11,7 @@ const total: Outcome = { passed: 0, failures: [] };
 const failedSteps: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
 
-const STAGES: Record<string, () => Promise<void>> = { check, unit, hard, e2e };
+const STAGES: Record<string, () => Promise<void>> = { check, unit, hard, e2e, budgets };
 
 async function check() {
   await step('format and lint', 'biome', ['ci', '.']);
@@ -58,6 +58,12 @@ async function e2e() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   countFrom(file, readPlaywrightReport);
+}
+
+/** What a phone loads: the same for the same build, so it is held here and not only in `npm run bench`. */
+async function budgets() {
+  await provideNeededPrograms();
+  await step('what the pages weigh', 'node', ['bench/bench.ts', '--hold', 'first-view']);
 }
 
 async function step(name: string, command: string, args: string[], environment: Record<string, string> = {}) {

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { budgetOf, readBudgets } from './support/budgets.ts';
+import { type Budget, type Figure, isHeld, isWithin, ratiosOf } from './support/figure.ts';
+import { tableOf } from './support/table.ts';
+
+/** Every file beside this one is a bench: it exports `measure`, and its figures' targets stand in budgets.json under its name. */
+interface Bench {
+  measure(): Promise<Figure[]>;
+}
+
+const FOLDER = new URL('./', import.meta.url);
+const RESULTS = new URL('results/', FOLDER);
+
+function benchNames(): string[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.ts') && file !== 'bench.ts')
+    .map((file) => file.slice(0, -'.ts'.length));
+}
+
+type Judge = (budget: Budget, figure: Figure) => boolean;
+
+/** @returns what is not as it should be */
+async function run(name: string, isGood: Judge): Promise<string[]> {
+  process.stderr.write(`\n== ${name}\n`);
+  const bench: Bench = await import(new URL(`${name}.ts`, FOLDER).href);
+  const figures = await bench.measure();
+  const budgets = readBudgets(name);
+  process.stdout.write(`\n${name}\n${tableOf(figures, (figure) => budgetOf(budgets, figure))}\n`);
+  keep(name, figures);
+  const missed = figures.filter((figure) => !isGood(budgetOf(budgets, figure) ?? {}, figure));
+  const measured = new Set(figures.map(({ name, budget = name }) => budget));
+  return [
+    ...missed.map((figure) => `${name}: ${figure.name}`),
+    ...Object.keys(budgets)
+      .filter((budget) => !measured.has(budget))
+      .map((budget) => `${name}: ${budget} was not measured`),
+  ];
+}
+
+function keep(name: string, figures: readonly Figure[]): void {
+  mkdirSync(RESULTS, { recursive: true });
+  const result = {
+    measuredAt: new Date().toISOString(),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: FOLDER, encoding: 'utf8' }).trim(),
+    node: process.version,
+    processors: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+    figures: figures.map((figure) => ({ ...figure, ratios: ratiosOf(figure) })),
+  };
+  writeFileSync(new URL(`${name}.json`, RESULTS), `${JSON.stringify(result, null, 2)}\n`);
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    // Fails where a target is missed.
+    check: { type: 'boolean', default: false },
+    // Fails where a figure is worse than it is held at: what is the same in every run.
+    hold: { type: 'boolean', default: false },
+  },
+});
+const known = benchNames();
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`No bench ${unknown.join(', ')}: there are ${known.join(', ')}\n`);
+  process.exit(1);
+}
+const missed: string[] = [];
+for (const name of positionals.length > 0 ? positionals : known) {
+  missed.push(...(await run(name, values.hold ? isHeld : isWithin)));
+}
+process.stdout.write(missed.length === 0 ? '\nEvery target is met\n' : `\nMissed: ${missed.join('; ')}\n`);
+// A connection or a browser that was left open does not keep the command.
+process.exit((values.check || values.hold) && missed.length > 0 ? 1 : 0);

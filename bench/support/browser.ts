@@ -1,0 +1,95 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+/** A cheap phone's screen, in CSS pixels; two dots to each. */
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** What a page's own clock says of it. Milliseconds since navigation. */
+export interface PaintTimes {
+  firstContent: number;
+  largestContent: number;
+  /** What the largest content was: a tag with its class, or the address of a picture. */
+  largestWhat: string;
+  /** When React has taken the page over: what is pressed from now on works without the server. Null where there is no React. */
+  hydrated: number | null;
+  layoutShift: number;
+  longestTask: number;
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A phone that has never been here: no cache, no cookies. The language is the shop's own, Khmer. */
+export async function withNewPhone<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext(PHONE);
+  try {
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
+export async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Opens a page and waits until nothing is loaded any more. */
+export async function paintTimes(page: Page, url: string): Promise<PaintTimes> {
+  await page.addInitScript(watchPaints);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return await page.evaluate(() => (window as unknown as { paints: PaintTimes }).paints);
+}
+
+/** Runs in the page, before anything of it. */
+function watchPaints() {
+  const paints: PaintTimes = {
+    firstContent: Number.NaN,
+    largestContent: Number.NaN,
+    largestWhat: '',
+    hydrated: null,
+    layoutShift: 0,
+    longestTask: 0,
+  };
+  (window as unknown as { paints: PaintTimes }).paints = paints;
+  const watch = (type: string, see: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') paints.firstContent = startTime;
+  });
+  watch('largest-contentful-paint', (entry) => {
+    const { url, element } = entry as PerformanceEntry & { url: string; element: Element | null };
+    paints.largestContent = entry.startTime;
+    paints.largestWhat = url || `${element?.tagName.toLowerCase()}.${element?.className}`;
+  });
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) paints.layoutShift += value;
+  });
+  watch('longtask', ({ duration }) => {
+    paints.longestTask = Math.max(paints.longestTask, duration);
+  });
+  const look = setInterval(() => {
+    const main = document.querySelector('main');
+    if (main === null || !Object.keys(main).some((key) => key.startsWith('__react'))) return;
+    paints.hydrated = performance.now();
+    clearInterval(look);
+  }, 10);
+}
