@@ -1,4 +1,5 @@
 import type { Product } from '@phsar/contract/wire';
+import type { ReactNode } from 'react';
 import { tidySearch } from '../../lib/title-search.ts';
 import type { ListPage, PagedList } from '../../lib/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/use-search-query.ts';
@@ -26,6 +27,8 @@ export interface ProductListPageProps {
   /** The product of a shared address, when the server found it. */
   initialProduct?: Product | undefined;
   shopping: ShoppingActions;
+  /** A button at the end of the search box: another way to search. */
+  searchAction?: ReactNode;
 }
 
 const TEXTS = {
@@ -38,7 +41,13 @@ const TEXTS = {
 } satisfies Record<ProductListKind, Record<string, () => string>>;
 
 /** The shop's page and the promotions' page. */
-export function ProductListPage({ kind, initial, initialProduct, shopping }: ProductListPageProps) {
+export function ProductListPage({
+  kind,
+  initial,
+  initialProduct,
+  shopping,
+  searchAction,
+}: ProductListPageProps) {
   const search = useSearchQuery();
   const list = useProductList({
     kind,
@@ -65,6 +74,7 @@ export function ProductListPage({ kind, initial, initialProduct, shopping }: Pro
             value={search.text}
             onChange={search.setText}
             onSubmit={search.submit}
+            action={searchAction}
           />
         </div>
       </div>
