@@ -4,7 +4,7 @@ import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
 import { createAccounts } from './modules/accounts/create-accounts.ts';
 import { cartRoutes } from './modules/cart/cart.routes.ts';
 import { createCartService } from './modules/cart/cart.service.ts';
-import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
+import { CATALOGUE_HEADERS, catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { createCatalogueService } from './modules/catalogue/catalogue.service.ts';
 import { docsRoutes } from './modules/docs/docs.routes.ts';
 import { mediaRoutes } from './modules/media/media.routes.ts';
@@ -20,13 +20,15 @@ import { forgetExpiredCalls } from './platform/call-counter.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { createHousekeeping } from './platform/housekeeping.ts';
 import { createAccessTokens } from './platform/http/access-token.ts';
+import { callerAddress } from './platform/http/caller-address.ts';
 import { endpointRoutes } from './platform/http/endpoint-routes.ts';
 import { answerFrameworkError, answerNotFound, handleErrors } from './platform/http/error-handler.ts';
 import { FrontDoor } from './platform/http/front-door.ts';
 import { acceptJsonBodies } from './platform/http/json-body.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
+import { ReadyAnswers } from './platform/http/ready-answers.ts';
 import { RequestLog } from './platform/http/request-log.ts';
-import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { securityHeaders, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { createOutboxWorker } from './platform/outbox.ts';
 import { ShopError } from './platform/shop-error.ts';
 import type { Sources } from './platform/sources.ts';
@@ -63,7 +65,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   sendSecurityHeaders(app, config.shop.publicUrl);
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
-  const route = endpointRoutes(app, accessTokens.verify, createRateLimits(database, config.hasRateLimits));
+  const limits = createRateLimits(database, config.hasRateLimits);
+  const route = endpointRoutes(app, accessTokens.verify, limits);
 
   const media = createMediaService({ database, dataDir: config.dataDir, log: deps.log });
   app.addHook('onClose', () => media.close());
@@ -81,7 +84,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   app.addHook('onClose', () => catalogue.close());
-  catalogueRoutes(route, catalogue);
+  const ready = new ReadyAnswers({
+    headers: { ...securityHeaders(config.shop.publicUrl), ...CATALOGUE_HEADERS },
+    limits,
+    addressOf: callerAddress(config.trustedProxies),
+    edition: catalogue.edition,
+  });
+  door.add(ready.answer);
+  catalogueRoutes(route, catalogue, ready);
   const cart = createCartService({ database, catalogue, sources });
   cartRoutes(route, cart);
   ordersRoutes(route, createOrdersService({ database, catalogue, cart, sources }));

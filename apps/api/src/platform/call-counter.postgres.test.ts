@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/database-under-test.ts';
 import { createCallCounter } from './call-counter.ts';
+import { LocalCallCounter } from './local-call-counter.ts';
 
 let database: TestDatabase;
 
@@ -24,7 +25,7 @@ test('two servers on one database count together', async () => {
 });
 
 test('what is not shared is counted by each server', async () => {
-  const servers = [createCallCounter('read', LIMIT, null), createCallCounter('read', LIMIT, null)];
+  const servers = [new LocalCallCounter(LIMIT), new LocalCallCounter(LIMIT)];
   const waits = await Promise.all(Array.from({ length: 20 }, (_, call) => servers[call % 2]?.take('one')));
   expect(waits).toEqual(Array(20).fill(0));
   expect((await database.pool.query('SELECT 1 FROM rate_limits')).rows).toEqual([]);

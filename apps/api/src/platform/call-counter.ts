@@ -1,49 +1,35 @@
 import { lt } from 'drizzle-orm';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './database/open-database.ts';
 import { rateLimits } from './database/schema.ts';
-
-export interface CallLimit {
-  calls: number;
-  seconds: number;
-}
+import { type CallLimit, LocalCallCounter } from './local-call-counter.ts';
 
 export interface CallCounter {
   /** Counts one call. @returns seconds until the next may come; 0 when this one may */
   take(key: string): Promise<number>;
 }
 
-/**
- * Counts calls in memory, or in the database when several servers may share it: then a limit holds for all
- * of them together. While the database is away each server counts for itself.
- * @param shared null counts in memory
- */
-export function createCallCounter(
-  name: string,
-  { calls, seconds }: CallLimit,
-  shared: Database | null,
-): CallCounter {
+/** Counts calls in memory, or in the database when several servers share one: then a limit holds for all of them together. */
+export function createCallCounter(name: string, limit: CallLimit, database: Database): CallCounter {
+  return database.kind === 'postgres'
+    ? sharedCallCounter(name, limit, database)
+    : new LocalCallCounter(limit);
+}
+
+/** While the database is away each server counts for itself. */
+function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }: Database): CallCounter {
   const options = { keyPrefix: name, points: calls, duration: seconds };
-  const memory = new RateLimiterMemory(options);
-  const limiter: RateLimiterAbstract =
-    shared?.kind === 'postgres'
-      ? new RateLimiterPostgres({
-          ...options,
-          storeClient: shared.pool,
-          tableName: 'rate_limits',
-          tableCreated: true,
-          // Done by the housekeeping.
-          clearExpiredByTimeout: false,
-          // Who is over the limit costs no query more.
-          inMemoryBlockOnConsumed: calls,
-          insuranceLimiter: memory,
-        })
-      : memory;
+  const limiter = new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // Done by the housekeeping.
+    clearExpiredByTimeout: false,
+    // Who is over the limit costs no query more.
+    inMemoryBlockOnConsumed: calls,
+    insuranceLimiter: new RateLimiterMemory(options),
+  });
   return {
     async take(key) {
       try {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
+import { FrontDoor } from '../platform/http/front-door.ts';
 import { openTestDatabase, type TestDatabase } from './database-under-test.ts';
 import { type FixedSources, fixedSources } from './fixed-sources.ts';
 import { type LogLine, recordingLog } from './recording-log.ts';
@@ -23,6 +24,7 @@ interface TestAppOptions {
   config?: Partial<Config>;
   sources?: FixedSources;
   web?: WebBuild;
+  door?: FrontDoor;
 }
 
 /** The whole API on a database of its own and an empty data folder: open in `beforeAll`, close in `afterAll`. */
@@ -35,7 +37,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...readConfig({ DATA_DIR: dataDir, TOKEN_SECRET: 'token-secret-of-the-tests-0123456789' }),
     ...options.config,
   };
-  const app = await buildApp({ config, database, sources, log, web: options.web ?? null });
+  const { web = null, door = new FrontDoor() } = options;
+  const app = await buildApp({ config, database, sources, log, web, door });
   return {
     app,
     config,

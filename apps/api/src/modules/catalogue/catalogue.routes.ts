@@ -1,40 +1,46 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { EndpointName } from '@phsar/contract/endpoints';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../../platform/http/endpoint-routes.ts';
+import type { EndpointCall, Route } from '../../platform/http/endpoint-routes.ts';
 import { acceptedEncoding, PreparedAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';
+import type { ReadyAnswers } from '../../platform/http/ready-answers.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { LongAnswer } from './catalogue-answers.ts';
 
 /** Kept by browsers and proxies, asked again each time: a changed price or stock shows at once. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-export function catalogueRoutes(route: Route, catalogue: CatalogueService): void {
-  route('listBanners', async ({ language, request, reply }) =>
-    send(request, reply, await catalogue.banners(language)),
-  );
-  route('listProducts', async ({ query, language, request, reply }) =>
-    send(request, reply, await catalogue.products(query, language)),
-  );
-  route('listBlogs', async ({ query, language, request, reply }) =>
-    send(request, reply, await catalogue.blogs(query, language)),
-  );
-  route('getBlog', async ({ params, language, request, reply }) =>
-    send(request, reply, await catalogue.blog(params.id, language)),
-  );
-  route('listDeliveryFreeLimits', async ({ request, reply }) =>
-    send(request, reply, await catalogue.deliveryFreeLimits()),
-  );
-}
+/** What every answer of the catalogue is sent with. */
+export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-Language, Accept-Encoding' };
 
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: PreparedAnswer | LongAnswer,
-): Promise<FastifyReply> {
-  reply.headers({ 'cache-control': REVALIDATE, vary: 'Accept-Language, Accept-Encoding' });
-  if (answer instanceof PreparedAnswer) return await sendPrepared(request, reply, answer);
-  return sendLong(request, reply, answer);
+export function catalogueRoutes(
+  route: Route,
+  catalogue: CatalogueService,
+  ready: Pick<ReadyAnswers, 'remember'>,
+): void {
+  /** @param find is called after the edition was looked at: what changes meanwhile is not remembered */
+  const answer = async <N extends EndpointName>(
+    name: N,
+    { request, reply }: EndpointCall<N>,
+    find: () => Promise<PreparedAnswer | LongAnswer>,
+  ): Promise<FastifyReply> => {
+    const edition = catalogue.edition();
+    const found = await find();
+    reply.headers(CATALOGUE_HEADERS);
+    if (!(found instanceof PreparedAnswer)) return sendLong(request, reply, found);
+    ready.remember(name, request, found, edition);
+    return await sendPrepared(request, reply, found);
+  };
+  route('listBanners', (call) => answer('listBanners', call, () => catalogue.banners(call.language)));
+  route('listProducts', (call) =>
+    answer('listProducts', call, () => catalogue.products(call.query, call.language)),
+  );
+  route('listBlogs', (call) => answer('listBlogs', call, () => catalogue.blogs(call.query, call.language)));
+  route('getBlog', (call) => answer('getBlog', call, () => catalogue.blog(call.params.id, call.language)));
+  route('listDeliveryFreeLimits', (call) =>
+    answer('listDeliveryFreeLimits', call, () => catalogue.deliveryFreeLimits()),
+  );
 }
 
 /** Compressed on its way, never held as a whole; a HEAD reads nothing of it. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptedEncoding, type Encoding } from '../../platform/http/prepared-answer.ts';
+import type { Encoding } from '../../platform/http/prepared-answer.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 /** Sends a page in a form that is made, or 304 when the caller has it, or its headers alone to a HEAD. */
@@ -22,19 +22,4 @@ export function sendPage(
   response.writeHead(page.status, own === null ? form.headers : { ...form.headers, ...own });
   if (request.method === 'HEAD') response.end();
   else response.end(form.body);
-}
-
-/** Browsers send the same few lines all the time. */
-export class KnownEncodings {
-  readonly #known = new Map<string, Encoding>();
-
-  of(header: string | string[] | undefined): Encoding {
-    const text = String(header ?? '');
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    if (this.#known.size >= 100) this.#known.clear();
-    const encoding = acceptedEncoding(text, ['br', 'zstd', 'gzip']);
-    this.#known.set(text, encoding);
-    return encoding;
-  }
 }

@@ -3,13 +3,15 @@ import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from '../../platform/http/error-handler.ts';
 import type { FrontDoor, QuickAnswer } from '../../platform/http/front-door.ts';
+import { KnownHeader } from '../../platform/http/known-header.ts';
+import { acceptedEncoding } from '../../platform/http/prepared-answer.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { isUnchanged } from './in-process-client.ts';
 import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { languageCookie, pageLanguage } from './page-language.ts';
 import { createPageRenderer } from './page-renderer.ts';
-import { KnownEncodings, sendPage } from './page-sending.ts';
+import { sendPage } from './page-sending.ts';
 import type { WebBuild } from './web-build.ts';
 
 export interface PageDeps {
@@ -75,7 +77,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     isUnchanged: (source, language) => isUnchanged(app, language, source),
     now: sources.now,
   });
-  const encodings = new KnownEncodings();
+  const encodings = new KnownHeader((header) => acceptedEncoding(header, ['br', 'zstd', 'gzip']));
 
   /** Nearly every request: a kept page by its own address. */
   const answerReady: QuickAnswer = (request, response) => {

@@ -19,9 +19,11 @@ export class PreparedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly #hash: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+  readonly #ready = new Map<Encoding, Buffer>();
 
   constructor(body: string, contentType: string, headers: Readonly<Record<string, string>> = {}) {
     this.body = Buffer.from(body);
+    this.#ready.set('identity', this.body);
     this.contentType = contentType;
     this.headers = headers;
     // The headers are part of what a browser keeps: a new total alone is a new answer.
@@ -37,11 +39,19 @@ export class PreparedAnswer {
     return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
   }
 
+  /** Null when it has not been compressed so yet. */
+  ready(encoding: Encoding): Buffer | null {
+    return this.#ready.get(encoding) ?? null;
+  }
+
   encoded(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return Promise.resolve(this.body);
     const known = this.#compressed.get(encoding);
     if (known !== undefined) return known;
-    const made = compressed(this.body, encoding);
+    const made = compressed(this.body, encoding).then((body) => {
+      this.#ready.set(encoding, body);
+      return body;
+    });
     this.#compressed.set(encoding, made);
     return made;
   }
@@ -53,14 +63,18 @@ export async function sendPrepared(
   reply: FastifyReply,
   answer: PreparedAnswer,
 ): Promise<FastifyReply> {
-  const isWorthIt = answer.body.length >= MIN_COMPRESSED_BYTES;
-  const encoding = isWorthIt ? acceptedEncoding(request.headers['accept-encoding']) : 'identity';
+  const encoding = sentAs(answer, acceptedEncoding(request.headers['accept-encoding']));
   const etag = answer.etag(encoding);
   reply.headers(answer.headers).header('etag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   const body = await answer.encoded(encoding);
   return reply.code(200).type(answer.contentType).send(body);
+}
+
+/** How an answer goes to who likes an encoding most. */
+export function sentAs({ body }: PreparedAnswer, accepted: Encoding): Encoding {
+  return body.length >= MIN_COMPRESSED_BYTES ? accepted : 'identity';
 }
 
 /** The one the caller likes most, of several the first that is `offered`; `q=0` refuses one. */

@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import { type EndpointName, endpoints } from '@phsar/contract/endpoints';
 import type { FastifyRequest } from 'fastify';
-import { type CallCounter, type CallLimit, createCallCounter } from '../call-counter.ts';
+import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';
+import { type CallLimit, LocalCallCounter } from '../local-call-counter.ts';
 import { ShopError } from '../shop-error.ts';
 import { networkOf } from './network.ts';
 
@@ -10,6 +11,8 @@ import { networkOf } from './network.ts';
 export interface RateLimits {
   checkAddress(name: EndpointName, request: FastifyRequest): Promise<void>;
   checkAccount(name: EndpointName, accountId: string): Promise<void>;
+  /** Counts the call if that needs no waiting. False: it must be checked. */
+  mayCallNow(name: EndpointName, address: string): boolean;
 }
 
 interface Limits {
@@ -77,6 +80,7 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
 const NO_LIMITS: RateLimits = {
   checkAddress: async () => {},
   checkAccount: async () => {},
+  mayCallNow: () => true,
 };
 
 /** @param isOn `RATE_LIMIT` of the settings */
@@ -86,10 +90,11 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
     new Map(
       Object.entries(LIMITS).flatMap(([group, limits]) => {
         const limit = limits[part];
-        const shared = limits.isShared ? database : null;
-        return limit === undefined
-          ? []
-          : [[group, createCallCounter(`${group}-${part}`, limit, shared)] as const];
+        if (limit === undefined) return [];
+        const counter = limits.isShared
+          ? createCallCounter(`${group}-${part}`, limit, database)
+          : new LocalCallCounter(limit);
+        return [[group, counter] as const];
       }),
     );
   const byAddress = counters('address');
@@ -100,6 +105,10 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
       await take(byAddress.get(GROUP_OF[name] ?? ''), networkOf(request.ip));
     },
     checkAccount: (name, accountId) => take(byAccount.get(GROUP_OF[name] ?? ''), accountId),
+    mayCallNow(name, address) {
+      const counter = byAddress.get(GROUP_OF[name] ?? '');
+      return counter instanceof LocalCallCounter && counter.takeNow(networkOf(address)) === 0;
+    },
   };
 }
 

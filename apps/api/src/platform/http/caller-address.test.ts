@@ -1,0 +1,25 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { callerAddress } from './caller-address.ts';
+
+function requestFrom(address: string, forwardedFor?: string): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: address });
+  const request = new IncomingMessage(socket);
+  if (forwardedFor !== undefined) request.headers['x-forwarded-for'] = forwardedFor;
+  return request;
+}
+
+describe('the address of a caller', () => {
+  test('is where the connection comes from', () => {
+    expect(callerAddress([])(requestFrom('203.0.113.1', '198.51.100.7'))).toBe('203.0.113.1');
+  });
+
+  test('that is claimed is believed of a trusted proxy only', () => {
+    const addressOf = callerAddress(['10.0.0.0/8']);
+    expect(addressOf(requestFrom('10.1.2.3', '198.51.100.7'))).toBe('198.51.100.7');
+    expect(addressOf(requestFrom('10.1.2.3', '192.0.2.1, 198.51.100.7, 10.9.9.9'))).toBe('198.51.100.7');
+    expect(addressOf(requestFrom('203.0.113.1', '198.51.100.7'))).toBe('203.0.113.1');
+  });
+});

@@ -1,0 +1,45 @@
+export interface CallLimit {
+  calls: number;
+  seconds: number;
+}
+
+interface Window {
+  calls: number;
+  /** Milliseconds since 1970. */
+  endsAt: number;
+}
+
+/** Counts calls in this process alone, without waiting; who calls no more is forgotten when the window ends. */
+export class LocalCallCounter {
+  readonly #limit: CallLimit;
+  /** In the order in which they end: all are equally long. */
+  readonly #windows = new Map<string, Window>();
+
+  constructor(limit: CallLimit) {
+    this.#limit = limit;
+  }
+
+  /** Counts one call. @returns seconds until the next may come; 0 when this one may */
+  takeNow(key: string): number {
+    const now = Date.now();
+    const window = this.#windows.get(key);
+    if (window === undefined || window.endsAt <= now) {
+      this.#begin(key, now);
+      return 0;
+    }
+    window.calls += 1;
+    return window.calls <= this.#limit.calls ? 0 : Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+  }
+
+  async take(key: string): Promise<number> {
+    return this.takeNow(key);
+  }
+
+  #begin(key: string, now: number): void {
+    for (const [ended, { endsAt }] of this.#windows) {
+      if (endsAt > now) break;
+      this.#windows.delete(ended);
+    }
+    this.#windows.set(key, { calls: 1, endsAt: now + this.#limit.seconds * 1000 });
+  }
+}
