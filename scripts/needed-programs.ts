@@ -4,6 +4,8 @@ import { run } from './run.ts';
 
 interface Program {
   name: string;
+  /** Who cannot do without it. */
+  for: 'tests' | 'bench';
   debianPackage: string;
   isThere(): boolean;
 }
@@ -11,22 +13,32 @@ interface Program {
 const PROGRAMS: Program[] = [
   {
     name: 'Chromium',
+    for: 'tests',
     debianPackage: 'chromium',
     isThere: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
   },
   {
     name: 'PostgreSQL',
+    for: 'tests',
     debianPackage: 'postgresql',
     isThere: () => hasPostgres(),
+  },
+  {
+    name: 'wrk',
+    for: 'bench',
+    debianPackage: 'wrk',
+    isThere: () => spawnSync('wrk', ['-v']).error === undefined,
   },
 ];
 
 /**
- * Finds the programs that the tests need beside npm's, or installs them from Debian where this user may.
+ * Finds the programs that the tests, or they and the bench, need beside npm's, or installs them from Debian where
+ * this user may.
  * @throws naming what to install where it may not
  */
-export async function provideNeededPrograms(): Promise<void> {
-  const missing = PROGRAMS.filter((program) => !program.isThere());
+export async function provideNeededPrograms(user: Program['for'] = 'tests'): Promise<void> {
+  const needed = PROGRAMS.filter((program) => program.for === 'tests' || user === 'bench');
+  const missing = needed.filter((program) => !program.isThere());
   if (missing.length === 0) return;
   const packages = missing.map((program) => program.debianPackage);
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -39,7 +51,7 @@ export async function provideNeededPrograms(): Promise<void> {
   const still = missing.filter((program) => !program.isThere()).map((program) => program.name);
   if (still.length > 0) {
     throw new Error(
-      `The tests need ${still.join(' and ')}: on Debian, apt-get install ${packages.join(' ')}`,
+      `The ${user === 'tests' ? 'tests need' : 'bench needs'} ${still.join(' and ')}: on Debian, apt-get install ${packages.join(' ')}`,
     );
   }
 }

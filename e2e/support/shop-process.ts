@@ -5,12 +5,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What `npm start` runs on Node. */
+const START = manifest.scripts.start.replace(/^node /, '').split(' ');
 const START_DEADLINE_MS = 60_000;
 
 export interface ShopProcess {
   url: string;
+  /** Of the server that runs now. */
+  pid(): number;
   /** Everything the server has written to its log so far. */
   log(): string;
   /** Ends the server; its data stay. @returns its exit code; null when the signal itself ended it */
@@ -30,7 +35,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   let log = '';
 
   async function start() {
-    server = spawn(process.execPath, ['scripts/start.ts'], {
+    server = spawn(process.execPath, START, {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,6 +60,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   await start();
   return {
     url,
+    pid: () => server?.pid ?? 0,
     log: () => log,
     start,
     stop,

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
+import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
+import { provideNeededPrograms } from '../scripts/needed-programs.ts';
+import { compressedAnswer, startBarePeer } from './support/bare-peer.ts';
+import type { Figure } from './support/figure.ts';
+import { load, memoryOf, type Rate } from './support/load.ts';
+
+const ROUNDS = 7;
+const SECONDS = 2;
+const CONNECTIONS = 32;
+/** A page that lasted so long is compressed as small as can be, which takes a tenth of a second more. Milliseconds. */
+const SETTLING = 4_000;
+/** As in decision 3. Milliseconds. */
+const IDLE = 8_000;
+const MB = 1_000_000;
+
+/** Answers from memory, by a shop on PostgreSQL, each time beside a bare server that sends the same bytes. */
+export async function measure(): Promise<Figure[]> {
+  await provideNeededPrograms('bench');
+  const cluster = await startPostgresCluster();
+  const shop = await startShop({ RATE_LIMIT: 'off', DATABASE_URL: cluster.urlOf('postgres') });
+  try {
+    await settle(shop);
+    await wait(IDLE);
+    const idle = memoryOf(shop.pid()) / MB;
+    const figures = [
+      ...(await against('first page', shop, '/')),
+      ...(await against('GET /api/products', shop, '/api/products')),
+    ];
+    return [
+      ...figures,
+      { name: 'memory, idle', unit: 'MB', runs: [idle] },
+      { name: 'memory, most while serving', unit: 'MB', runs: [memoryOf(shop.pid(), 'peak') / MB] },
+    ];
+  } finally {
+    await shop.remove();
+    await cluster.stop();
+  }
+}
+
+async function settle({ url }: ShopProcess): Promise<void> {
+  for (const path of ['/', '/api/products']) await compressedAnswer(url + path);
+  await wait(SETTLING);
+  await compressedAnswer(url);
+  await wait(1_000);
+}
+
+async function against(name: string, shop: ShopProcess, path: string): Promise<Figure[]> {
+  const bare = await startBarePeer(shop.url + path);
+  const rates: { shop: Rate; bare: Rate }[] = [];
+  const settings = { connections: CONNECTIONS, seconds: SECONDS };
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.push({
+        shop: await load({ ...settings, url: shop.url + path, pid: shop.pid() }),
+        bare: await load({ ...settings, url: bare.url, pid: bare.pid }),
+      });
+    }
+  } finally {
+    bare.stop();
+  }
+  const of = (server: 'shop' | 'bare', value: keyof Rate) => rates.map((rate) => rate[server][value]);
+  const what = 'node:http, same bytes';
+  return [
+    {
+      name,
+      unit: '/s',
+      runs: of('shop', 'perSecond'),
+      limit: { what, runs: of('bare', 'perSecond') },
+    },
+    {
+      name: `${name}, processor time each`,
+      unit: 'µs',
+      runs: of('shop', 'microseconds'),
+      limit: { what, runs: of('bare', 'microseconds') },
+    },
+  ];
+}
