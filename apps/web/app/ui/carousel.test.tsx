@@ -39,6 +39,52 @@ describe('a carousel', () => {
     expect(screen.getByRole('button', { name: second }).getAttribute('aria-current')).toBe('true');
   });
 
+  describe('whose track is scrolled', () => {
+    const WIDTH = 300;
+
+    function scrollable() {
+      renderIn('en', <Carousel label="Offers" slides={slides} />);
+      const track = screen.getByRole('list');
+      Object.defineProperty(track, 'clientWidth', { value: WIDTH });
+      return {
+        track,
+        scrollTo: (slide: number) => {
+          track.scrollLeft = slide * WIDTH;
+          fireEvent.scroll(track);
+        },
+      };
+    }
+
+    it('shows where a swipe ends', () => {
+      const { track, scrollTo } = scrollable();
+      fireEvent.pointerDown(track);
+      scrollTo(0.6);
+      expect(shown()).toBe('slide a');
+      scrollTo(1);
+      expect(shown()).toBe('slide b');
+    });
+
+    it('shows none of the slides it passes on its way, however slow that is', () => {
+      const { scrollTo } = scrollable();
+      fireEvent.click(screen.getByRole('button', { name: '3 of 3' }));
+      scrollTo(0.4);
+      scrollTo(1);
+      pass(1000);
+      expect(shown()).toBe('slide c');
+      scrollTo(2);
+      expect(shown()).toBe('slide c');
+    });
+
+    it('follows the person who holds it up on its way', () => {
+      const { track, scrollTo } = scrollable();
+      fireEvent.click(screen.getByRole('button', { name: '3 of 3' }));
+      scrollTo(0.7);
+      fireEvent.pointerDown(track);
+      scrollTo(1);
+      expect(shown()).toBe('slide b');
+    });
+  });
+
   it('rests while it is pointed at or focused, and while it is paused', () => {
     renderIn('en', <Carousel label="Offers" slides={slides} />);
     const carousel = screen.getByRole('region', { name: 'Offers' });

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-const SCROLL_SETTLED_MS = 120;
+/** How far from a slide's place the track may stand, in slides: what rounding to pixels leaves. */
+const PLACE_TOLERANCE = 0.02;
+/** By these the person takes the track in hand. */
+const TAKEN_IN_HAND = ['pointerdown', 'wheel', 'keydown'] as const;
 
 export interface CarouselControl {
   track: RefObject<HTMLElement | null>;
@@ -11,31 +14,40 @@ export interface CarouselControl {
 /** Keeps the shown slide and the scroll position of its track in step, and wraps at both ends. */
 export function useCarousel(count: number): CarouselControl {
   const track = useRef<HTMLElement>(null);
+  /** The slide the track is on its way to by itself: those it passes are not shown. */
+  const wanted = useRef<number | null>(null);
   const [shown, setShown] = useState(0);
   const index = Math.min(shown, Math.max(count - 1, 0));
 
   useEffect(() => {
     const element = track.current;
     if (element === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const onScroll = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (element.clientWidth > 0) setShown(Math.round(element.scrollLeft / element.clientWidth));
-      }, SCROLL_SETTLED_MS);
+    const follow = () => {
+      if (element.clientWidth === 0) return;
+      const place = element.scrollLeft / element.clientWidth;
+      const slide = Math.round(place);
+      if (Math.abs(place - slide) > PLACE_TOLERANCE || slide !== (wanted.current ?? slide)) return;
+      wanted.current = null;
+      setShown(slide);
     };
-    element.addEventListener('scroll', onScroll, { passive: true });
+    const letGo = () => {
+      wanted.current = null;
+    };
+    element.addEventListener('scroll', follow, { passive: true });
+    for (const event of TAKEN_IN_HAND) element.addEventListener(event, letGo, { passive: true });
     return () => {
-      clearTimeout(timer);
-      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('scroll', follow);
+      for (const event of TAKEN_IN_HAND) element.removeEventListener(event, letGo);
     };
   }, []);
 
-  function goTo(wanted: number) {
-    const next = (wanted + count) % count;
+  function goTo(slide: number) {
+    const next = (slide + count) % count;
     setShown(next);
     const element = track.current;
-    element?.scrollTo({ left: next * element.clientWidth, behavior: 'smooth' });
+    if (element === null) return;
+    wanted.current = next;
+    element.scrollTo({ left: next * element.clientWidth, behavior: 'smooth' });
   }
 
   return { track, index, goTo };
