@@ -25,13 +25,17 @@ interface Given {
   language?: 'km' | 'en';
   state?: unknown;
   liveCart?: CheckoutPageProps['liveCart'];
+  loadProduct?: CheckoutPageProps['loadProduct'];
 }
 
-function renderCheckout({ language = 'en', state = buyNow, liveCart = NO_CART }: Given = {}) {
+const neverAnswered = () => new Promise<never>(() => {});
+
+function renderCheckout(given: Given = {}) {
+  const { language = 'en', state = buyNow, liveCart = NO_CART, loadProduct = neverAnswered } = given;
   return renderIn(
     language,
     <>
-      <CheckoutPage liveCart={liveCart} />
+      <CheckoutPage liveCart={liveCart} loadProduct={loadProduct} />
       <LoginPrompt />
       <Toasts />
     </>,
@@ -241,6 +245,43 @@ describe('Buy Now', () => {
     expect(readStored('paymentData')).toBeNull();
   });
 
+  it('shows the price and the stock of now, and refuses what is no longer there', async () => {
+    logIn();
+    let now: typeof brush | null = { ...brush, discount: 0, Item: 1 };
+    renderCheckout({ loadProduct: async () => now });
+    await screen.findByText('Only 1 items available in stock');
+    expect(figures().Subtotal).toBe('$5.00');
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    await userEvent.selectOptions(field('Delivery method'), 'Virak Buntham (VET)');
+    await userEvent.click(field('I confirm that my information is correct'));
+    await press('Proceed to Payment');
+    expect(screen.getByRole('alert').textContent).toContain('no longer in stock in this quantity');
+    await press('Decrease quantity');
+    expect(screen.queryByText('Only 1 items available in stock')).toBeNull();
+    now = null;
+    window.dispatchEvent(new Event('focus'));
+    await screen.findByText('Sold out');
+    await press('Proceed to Payment');
+    expect(screen.queryByText('the payment')).toBeNull();
+  });
+
+  it('hands the price of now to the payment', async () => {
+    logIn();
+    renderCheckout({ loadProduct: async () => ({ ...brush, price: 3, discount: 0 }) });
+    await screen.findAllByText('$6.00');
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    await userEvent.selectOptions(field('Delivery method'), 'Virak Buntham (VET)');
+    await userEvent.click(field('I confirm that my information is correct'));
+    await press('Proceed to Payment');
+    expect(readStored('paymentData')).toMatchObject({ total: 8, cart: [{ product: { price: 3 } }] });
+  });
+
+  it('goes on with what was given while the shop does not answer', async () => {
+    renderCheckout({ loadProduct: () => Promise.reject(new Error('offline')) });
+    await press('Increase quantity');
+    expect(figures().Subtotal).toBe('$6.75');
+  });
+
   it('has no stepper for a cart', () => {
     renderCheckout({ state: fromCart });
     expect(screen.queryByRole('button', { name: 'Cancel Buy' })).toBeNull();
@@ -261,7 +302,7 @@ describe('the way to the payment', () => {
     await userEvent.selectOptions(field('Delivery method'), 'Virak Buntham (VET)');
     await userEvent.click(field('I confirm that my information is correct'));
     await press('Proceed to Payment');
-    screen.getByText('the payment');
+    await screen.findByText('the payment');
     const kept = readStored('paymentData');
     expect(kept).toMatchObject({
       form: {
@@ -295,7 +336,7 @@ describe('the way to the payment', () => {
     expect(field('Delivery method').value).toBe('vtb');
     expect(field('I confirm that my information is correct').checked).toBe(true);
     await press('Proceed to Payment');
-    screen.getByText('the payment');
+    await screen.findByText('the payment');
   });
 
   it('survives a reload without the navigation state', async () => {

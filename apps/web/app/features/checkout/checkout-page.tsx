@@ -27,32 +27,32 @@ import {
 import { CheckoutFields } from './checkout-fields.tsx';
 import type { CheckoutForm } from './checkout-rules.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
+import { type LoadProduct, useLiveProduct } from './use-live-product.ts';
 
 export interface CheckoutPageProps {
   /** The cart as the server knows it; what the page was given counts until it is there. */
   liveCart: { status: 'idle' | 'loading' | 'ready' | 'failed'; items: readonly CartItem[] };
+  /** For a single product that is bought at once. */
+  loadProduct: LoadProduct;
 }
 
-export function CheckoutPage({ liveCart }: CheckoutPageProps) {
+export function CheckoutPage(props: CheckoutPageProps) {
   const isHydrated = useHydrated();
   return (
     <section className="page-width pb-12">
       <PageHeading title={m.checkout_title()} note={m.checkout_note()} />
-      {isHydrated ? <ChosenCheckout liveCart={liveCart} /> : <CheckoutSkeleton />}
+      {isHydrated ? <ChosenCheckout {...props} /> : <CheckoutSkeleton />}
     </section>
   );
 }
 
-function ChosenCheckout({ liveCart }: CheckoutPageProps) {
+function ChosenCheckout({ liveCart, loadProduct }: CheckoutPageProps) {
   const { state } = useLocation();
-  const navigate = useNavigate();
   const [kept] = useState(readKeptPurchase);
   const given = purchaseIn(state) ?? kept;
-  if (given?.buyNow === true) {
-    // The navigation state carries the quantity, so that it outlives a reload, a login and the way back.
-    const choose = (quantity: number) =>
-      navigate('.', { replace: true, preventScrollReset: true, state: withQuantity(given, quantity) });
-    return <Checkout purchase={given} onQuantity={choose} />;
+  const [single] = given?.cart ?? [];
+  if (given?.buyNow === true && single !== undefined) {
+    return <BuyNowCheckout item={single} loadProduct={loadProduct} />;
   }
   const cart = liveCart.status === 'ready' ? [...liveCart.items] : given?.cart;
   if (cart === undefined && liveCart.status === 'loading') return <CheckoutSkeleton />;
@@ -60,8 +60,14 @@ function ChosenCheckout({ liveCart }: CheckoutPageProps) {
   return <Checkout purchase={{ cart, buyNow: false }} />;
 }
 
-function withQuantity(purchase: Purchase, quantity: number): Purchase {
-  return { ...purchase, cart: purchase.cart.map((item) => ({ ...item, quantity })) };
+function BuyNowCheckout({ item, loadProduct }: { item: CartItem; loadProduct: LoadProduct }) {
+  const navigate = useNavigate();
+  const product = useLiveProduct(item.product, loadProduct);
+  const purchaseOf = (quantity: number): Purchase => ({ cart: [{ product, quantity }], buyNow: true });
+  // The navigation state carries the quantity, so that it outlives a reload, a login and the way back.
+  const choose = (quantity: number) =>
+    navigate('.', { replace: true, preventScrollReset: true, state: purchaseOf(quantity) });
+  return <Checkout purchase={purchaseOf(item.quantity)} onQuantity={choose} />;
 }
 
 interface CheckoutProps {

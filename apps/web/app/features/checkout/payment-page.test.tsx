@@ -197,6 +197,15 @@ describe('Order Now', () => {
     expect(readStored('lastOrderId')).toBe('PH-1');
   });
 
+  it('is made for GUEST when the browser has forgotten who is logged in', async () => {
+    localStorage.removeItem('userId');
+    const asked = orderApi(placed);
+    renderPayment();
+    await orderNow();
+    await screen.findByRole('heading', { name: 'Your cart is Clear' });
+    expect(asked[0]?.body.customerId).toBe('GUEST');
+  });
+
   it('says that a single product was bought, so that the cart stays', async () => {
     writeStored('paymentData', { ...payment, buyNow: true });
     const asked = orderApi(placed);
