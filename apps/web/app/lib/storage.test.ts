@@ -151,6 +151,9 @@ describe('damaged storage', () => {
   const damages: [string, string][] = [
     ['broken JSON', '{"data":[{'],
     ['a number', '42'],
+    ['a text', '"text"'],
+    ['true', 'true'],
+    ['an empty list', '[]'],
     ['null', 'null'],
     ['an empty object', '{}'],
     ['a list of nonsense', '[null,7,"text",{"_id":5}]'],
@@ -159,6 +162,7 @@ describe('damaged storage', () => {
     ['an object of the wrong fields', '{"data":{},"timestamp":"now","id":[],"form":3,"cart":{}}'],
   ];
   const jsonKeys = STORED_KEYS.filter((key) => typeof VALUES[key] === 'object');
+  const textKeys = STORED_KEYS.filter((key) => typeof VALUES[key] === 'string');
 
   describe.each(damages)('%s', (_, text) => {
     it.each(jsonKeys)('never breaks reading, and never gives what is not of its shape: %s', (key) => {
@@ -166,6 +170,53 @@ describe('damaged storage', () => {
       const value = readStored(key);
       expect(value === null || (Array.isArray(value) && value.length === 0)).toBe(true);
     });
+  });
+
+  it.each([
+    ['price', 2.555],
+    ['price', -1],
+    ['price', '2.5'],
+    ['price', 9e15],
+    ['price', null],
+  ])('takes no product whose %s is %j: amounts are whole cents', (field, value) => {
+    localStorage.setItem('favorites', JSON.stringify([{ ...product, [field]: value }]));
+    expect(readStored('favorites')).toEqual([]);
+  });
+
+  it.each([
+    ['Item', 1.5],
+    ['Item', -2],
+    ['Item', '4'],
+    ['discount', 33.333],
+    ['discount', 101],
+  ])('takes a product whose %s is %j as if there were none', (field, value) => {
+    localStorage.setItem('favorites', JSON.stringify([{ ...product, [field]: value }]));
+    expect(readStored('favorites')).toEqual([{ ...product, [field]: 0 }]);
+  });
+
+  it.each([1.5, 0, -1, 1e20, '2'])('takes no cart line of %j pieces', (quantity) => {
+    const damaged = { ...VALUES.paymentData, cart: [{ product, quantity }] };
+    localStorage.setItem('paymentData', JSON.stringify(damaged));
+    expect(readStored('paymentData')).toBeNull();
+  });
+
+  it.each([
+    ['cachedDeliveryLimit', { amount: 44.999, timestamp: 1 }],
+    ['cachedDeliveryLimit', { amount: 45, timestamp: 1.5 }],
+    ['paymentData', { ...VALUES.paymentData, total: 6.505 }],
+  ] as const)('takes no %s that is not in whole cents and moments: %j', (key, damaged) => {
+    localStorage.setItem(key, JSON.stringify(damaged));
+    expect(readStored(key)).toBeNull();
+  });
+
+  it.each([
+    { totalAmount: 6.001 },
+    { deliveryFee: -1 },
+    { products: [{ ...order.products[0], quantity: 0.5 }] },
+    { products: [{ ...order.products[0], unitPrice: 2.2525 }] },
+  ])('takes no order with %j', (damage) => {
+    localStorage.setItem('cachedUserOrders', JSON.stringify(cached([{ ...order, ...damage }])));
+    expect(readStored('cachedUserOrders')?.data).toEqual([]);
   });
 
   it('keeps the entries of a list that can be read', () => {
@@ -176,14 +227,16 @@ describe('damaged storage', () => {
     ]);
   });
 
-  it.each(['token', 'refreshToken', 'userFullName', 'lastOrderId'] as const)(
-    'drops a text that is far too long: %s',
-    (key) => {
-      localStorage.setItem(key, huge);
-      expect(readStored(key)).toBeNull();
-      expect(localStorage.getItem(key)).toBeNull();
-    },
-  );
+  it.each(textKeys)('drops a text that is far too long: %s', (key) => {
+    localStorage.setItem(key, key === 'profilePicture' ? `data:image/png;base64,${huge}` : huge);
+    expect(readStored(key)).toBeNull();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it.each(damages.filter(([, text]) => text !== 'true'))('is no flag: %s', (_, text) => {
+    localStorage.setItem('orderCreated', text);
+    expect(readStored('orderCreated')).toBeNull();
+  });
 
   it('takes no picture that is something else', () => {
     localStorage.setItem('profilePicture', 'javascript:alert(1)');

@@ -1,4 +1,5 @@
 import type { Banner, BlogSummary, CartItem, Order, Product } from '@phsar/contract/wire';
+import { basisPointsFromPercent, centsFromDollars } from '@phsar/domain/money';
 import { isLanguage, type Language } from './language.ts';
 
 /**
@@ -55,9 +56,14 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const isAmount = (value: unknown): value is number => Number.isFinite(value) && Number(value) >= 0;
+/** Dollars that are whole cents. */
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && centsFromDollars(value) !== null;
+/** Pieces, or milliseconds since 1970. */
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isPercent = (value: unknown): value is number =>
+  typeof value === 'number' && basisPointsFromPercent(value) !== null;
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
-const amountOr = (value: unknown, otherwise: number) => (isAmount(value) ? value : otherwise);
 
 export const readText: Reader<string> = (value) =>
   typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH ? value : null;
@@ -89,8 +95,8 @@ const readProduct: Reader<Product> = (value) => {
     title: textOr(value.title, ''),
     description: textOr(value.description, ''),
     price: value.price,
-    discount: Math.min(amountOr(value.discount, 0), 100),
-    Item: Math.floor(amountOr(value.Item, 0)),
+    discount: isPercent(value.discount) ? value.discount : 0,
+    Item: isCount(value.Item) ? value.Item : 0,
     image: textOr(value.image, ''),
     images: Array.isArray(value.images) ? value.images.filter((image) => typeof image === 'string') : [],
     linkUrl: textOr(value.linkUrl, ''),
@@ -123,9 +129,7 @@ const readCartItem: Reader<CartItem> = (value) => {
   if (!isFields(value)) return null;
   const product = readProduct(value.product);
   const { quantity } = value;
-  return product !== null && typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1
-    ? { product, quantity }
-    : null;
+  return product !== null && isCount(quantity) && quantity >= 1 ? { product, quantity } : null;
 };
 
 const ORDER_TEXTS = [
@@ -143,7 +147,9 @@ const ORDER_TEXTS = [
 const isOrderLine = (line: unknown) =>
   isFields(line) &&
   typeof line.productName === 'string' &&
-  [line.quantity, line.unitPrice, line.totalPrice].every(isAmount);
+  isCount(line.quantity) &&
+  isAmount(line.unitPrice) &&
+  isAmount(line.totalPrice);
 
 const readOrder: Reader<Order> = (value) => {
   if (!isFields(value) || readText(value._id) === null) return null;
@@ -164,7 +170,7 @@ function readListOf<T>(read: Reader<T>): Reader<T[]> {
 function readCachedListOf<T>(read: Reader<T>): Reader<CachedList<T>> {
   const readList = readListOf(read);
   return (value) => {
-    if (!isFields(value) || !isAmount(value.timestamp) || !isLanguage(value.language)) return null;
+    if (!isFields(value) || !isCount(value.timestamp) || !isLanguage(value.language)) return null;
     const data = readList(value.data);
     return data === null ? null : { data, timestamp: value.timestamp, language: value.language };
   };
@@ -177,7 +183,7 @@ export const readCachedBlogs = readCachedListOf(readBlog);
 export const readCachedOrders = readCachedListOf(readOrder);
 
 export const readDeliveryLimit: Reader<CachedDeliveryLimit> = (value) =>
-  isFields(value) && isAmount(value.amount) && isAmount(value.timestamp)
+  isFields(value) && isAmount(value.amount) && isCount(value.timestamp)
     ? { amount: value.amount, timestamp: value.timestamp }
     : null;
 
