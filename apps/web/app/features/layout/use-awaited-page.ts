@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { type BlockerFunction, matchRoutes, useBlocker } from 'react-router';
+import { useOnline } from '../../lib/use-online.ts';
+
+/** What React Router keeps of its routes: their files, and the code that was loaded so far. */
+declare global {
+  interface Window {
+    __reactRouterManifest?: {
+      routes: Record<string, { id: string; path?: string; index?: boolean; module: string }>;
+    };
+    __reactRouterRouteModules?: Record<string, unknown>;
+  }
+}
+
+/**
+ * Whether a page was asked for whose code is not here, while there is no network. It opens by itself when the
+ * network is back. The router's own answer would be to load the document anew, which ends in the browser's error page.
+ */
+export function useAwaitedPage(): boolean {
+  const isOnline = useOnline();
+  const blocker = useBlocker(isOutOfReach);
+  useEffect(() => {
+    if (isOnline && blocker.state === 'blocked') blocker.proceed();
+  }, [isOnline, blocker]);
+  return blocker.state === 'blocked';
+}
+
+const isOutOfReach: BlockerFunction = ({ nextLocation }) =>
+  !navigator.onLine && !isLoaded(nextLocation.pathname);
+
+/** By the file and not by the route: the landing page has two. */
+function isLoaded(pathname: string): boolean {
+  const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
+  const pages = routes.map(({ id, path, index }) => (index ? { id, index } : { id, path: path ?? '' }));
+  const wanted = matchRoutes(pages, pathname)?.at(-1)?.route.id;
+  const fileOf = (id: string | undefined) => routes.find((route) => route.id === id)?.module;
+  const loaded = Object.keys(window.__reactRouterRouteModules ?? {});
+  return wanted === undefined || loaded.some((id) => fileOf(id) === fileOf(wanted));
+}
