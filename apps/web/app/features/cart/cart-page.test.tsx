@@ -142,19 +142,26 @@ describe('the cart page', () => {
     await screen.findByRole('heading', { name: 'Brush' });
   });
 
-  it('is cleared after a question', async () => {
-    const { calls } = fakeApi({
-      'GET /api/cart': () => answer([brush, 2]),
+  it('is cleared at once, and can be brought back', async () => {
+    const updates: unknown[] = [];
+    fakeApi({
+      'GET /api/cart': () => answer([brush, 2], [soap, 1]),
       'DELETE /api/cart/clear': () => answer(),
+      'POST /api/cart/update': (_url, { body }) => {
+        updates.push(JSON.parse(String(body)));
+        return updates.length === 1 ? answer([brush, 2]) : answer([brush, 2], [soap, 1]);
+      },
     });
     renderCart();
     await userEvent.click(await screen.findByRole('button', { name: 'Clear Cart' }));
-    const question = screen.getByRole('alertdialog', { name: 'Clear Cart' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-    expect(calls).toEqual(['GET /api/cart']);
-    await press('Clear Cart');
-    await press('Clear');
     await screen.findByText('Your Cart is empty.');
+    screen.getByText('Your cart was cleared');
+    await press('Undo');
+    await screen.findByRole('heading', { name: 'Soap' });
+    expect(updates).toEqual([
+      { productId: 'brush', quantity: 2 },
+      { productId: 'soap', quantity: 1 },
+    ]);
   });
 
   it.each([
@@ -193,8 +200,8 @@ describe('the cart page', () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 1]), 'DELETE /api/cart/clear': () => 'offline' });
     renderCart();
     await userEvent.click(await screen.findByRole('button', { name: 'Clear Cart' }));
-    await press('Clear');
     await screen.findByRole('alertdialog', { name: 'Failed to clear cart' });
+    screen.getByRole('heading', { name: 'Brush' });
   });
 
   it('says why it could not be loaded, and tries again', async () => {
@@ -227,11 +234,15 @@ describe('the cart page', () => {
     ]);
   });
 
-  it('enlarges an image on a click', async () => {
-    fakeApi({ 'GET /api/cart': () => answer([brush, 1]) });
+  it('enlarges an image on a click: the first of the product’s', async () => {
+    const images = ['/media/first-640.webp', '/media/second-640.webp'];
+    const pictured = { ...brush, image: '/media/other-640.webp', images };
+    fakeApi({ 'GET /api/cart': () => answer([pictured, 1]) });
     renderCart();
     await userEvent.click(await screen.findByRole('button', { name: 'Enlarge the image of Brush' }));
-    within(screen.getByRole('dialog', { name: 'Brush' })).getByRole('img', { name: 'Brush' });
+    const dialog = screen.getByRole('dialog', { name: 'Brush' });
+    const image = within(dialog).getByRole('img', { name: 'Brush' });
+    expect(image.getAttribute('src')).toContain('/media/first-');
   });
 });
 
@@ -259,7 +270,9 @@ describe('adding to the cart', () => {
     await screen.findByText('Your Cart is empty.');
     await user.click(screen.getByRole('button', { name: 'add' }));
     await screen.findByText('Added to Cart');
-    await vi.advanceTimersByTimeAsync(1600);
+    await vi.advanceTimersByTimeAsync(1000);
+    screen.getByText('Added to Cart');
+    await vi.advanceTimersByTimeAsync(600);
     expect(screen.queryByText('Added to Cart')).toBeNull();
   });
 

@@ -7,7 +7,6 @@ import { hasToken } from '../../lib/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CartIcon, TrashIcon, UserIcon } from '../../ui/icons.tsx';
@@ -104,7 +103,7 @@ function FilledCart({ items, onProceed }: CartPageProps & { items: readonly Cart
             />
           ))}
         </ul>
-        <ClearCart />
+        <ClearCart items={items} />
       </div>
       <CartSummary items={items} isRefused={hasTried && short !== undefined} onProceed={proceed} />
     </div>
@@ -119,48 +118,47 @@ function changeQuantity({ product }: CartItem, quantity: number) {
 
 function remove(item: CartItem) {
   cartStore.setQuantity(item.product._id, 0).then(
-    () =>
-      showToast({
-        text: m.cart_removed(),
-        tone: 'success',
-        durationMs: UNDO_MS,
-        action: { label: m.cart_undo(), onPress: () => changeQuantity(item, item.quantity) },
-      }),
+    () => offerUndo(m.cart_removed(), [item]),
     (error: unknown) => reportCartFailure('remove_item', error),
   );
 }
 
-function ClearCart() {
-  const [isAsked, setAsked] = useState(false);
+function offerUndo(text: string, removed: readonly CartItem[]) {
+  const putBack = () => {
+    for (const item of removed) changeQuantity(item, item.quantity);
+  };
+  showToast({
+    text,
+    tone: 'success',
+    durationMs: UNDO_MS,
+    action: { label: m.cart_undo(), onPress: putBack },
+  });
+}
+
+function ClearCart({ items }: { items: readonly CartItem[] }) {
   const [isPending, setPending] = useState(false);
 
   async function clear() {
     setPending(true);
     try {
       await cartStore.clear();
+      offerUndo(m.cart_cleared(), items);
     } catch (error) {
       reportCartFailure('clear', error);
     }
     setPending(false);
-    setAsked(false);
   }
 
   return (
     <div className="mt-3 flex justify-end">
-      <Button variant="quiet" icon={<TrashIcon className="size-5" />} onClick={() => setAsked(true)}>
-        {m.cart_clear()}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        onCancel={() => setAsked(false)}
-        onConfirm={() => void clear()}
-        title={m.cart_clear()}
-        confirmLabel={m.cart_clear_confirm()}
-        isDangerous
+      <Button
+        variant="quiet"
+        icon={<TrashIcon className="size-5" />}
+        onClick={() => void clear()}
         isPending={isPending}
       >
-        <p>{m.cart_clear_question()}</p>
-      </ConfirmDialog>
+        {m.cart_clear()}
+      </Button>
     </div>
   );
 }
