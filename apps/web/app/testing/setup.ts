@@ -13,6 +13,8 @@ beforeEach(() => {
   localStorage.clear();
   standInForMissingPlatform();
   complaints = [];
+  // The log of the calls; who tests it spies on it.
+  vi.spyOn(console, 'debug').mockImplementation(() => {});
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...words) => complaints.push(words.map(String).join(' ')));
   }

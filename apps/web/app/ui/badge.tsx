@@ -15,6 +15,7 @@ const TONES: Record<Tone, string> = {
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
+      data-tone={tone}
       className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold text-xs tabular-nums ${TONES[tone]}`}
     >
       {children}

@@ -14,9 +14,10 @@ export interface CardRowProps {
   pagedFrom?: 'sm' | 'md';
 }
 
+/** Without a pager beside it, the words of the link end at the edge of the cards. */
 const LAYOUTS = {
-  sm: { grid: 'sm:grid-cols-4 sm:gap-5', otherPage: 'sm:hidden', pager: 'sm:flex' },
-  md: { grid: 'md:grid-cols-4 md:gap-5', otherPage: 'md:hidden', pager: 'md:flex' },
+  sm: { grid: 'sm:grid-cols-4 sm:gap-5', otherPage: 'sm:hidden', pager: 'sm:flex', action: 'max-sm:-me-3.5' },
+  md: { grid: 'md:grid-cols-4 md:gap-5', otherPage: 'md:hidden', pager: 'md:flex', action: 'max-md:-me-3.5' },
 };
 
 /** A titled row: pages of four with previous and next; on a phone the whole list. */
@@ -29,7 +30,7 @@ export function CardRow({ title, cards, action, pagedFrom = 'sm' }: CardRowProps
     <section aria-label={title} className="page-width py-6 sm:py-8">
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 className="text-xl">{title}</h2>
-        <div className="flex items-center gap-2">
+        <div className={`flex items-center gap-2 ${layout.action}`}>
           {action}
           {pageCount > 1 && (
             <Pager className={layout.pager} page={page} pageCount={pageCount} onTurn={setWantedPage} />

@@ -22,11 +22,13 @@ describe('a product card', () => {
     expect(shopping.onAddToCart).not.toHaveBeenCalled();
   });
 
-  it('says that a product is in the cart, and shows it there instead of adding it again', async () => {
+  it('says in dark that a product is in the cart, and shows it there instead of adding it again', async () => {
     const shopping = shoppingSpy({ isInCart: () => true });
     const product = sampleProduct();
     renderIn('en', <ProductCard product={product} shopping={shopping} />);
-    await userEvent.click(screen.getByRole('button', { name: /^In Cart/ }));
+    const button = screen.getByRole('button', { name: /^In Cart/ });
+    expect(button.className).toContain('bg-ink');
+    await userEvent.click(button);
     expect(shopping.onShowInCart).toHaveBeenCalledExactlyOnceWith(product);
     expect(shopping.onAddToCart).not.toHaveBeenCalled();
   });

@@ -69,6 +69,22 @@ describe('the banners', () => {
     expect(readStored('cached_banners')).toEqual([home]);
   });
 
+  it('are written to the cache only when they differ from it', async () => {
+    writeStored('cached_banners', [smile]);
+    const write = vi.spyOn(Storage.prototype, 'setItem');
+    let fresh = [smile];
+    const api = fakeApi({ [BANNERS]: () => ({ body: fresh }) });
+    const { unmount } = open();
+    await screen.findByRole('heading', { name: 'Smile' });
+    await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+    unmount();
+    expect(write).not.toHaveBeenCalled();
+    fresh = [smile, home];
+    open();
+    await vi.waitFor(() => expect(readStored('cached_banners')).toEqual([smile, home]));
+    expect(write).toHaveBeenCalledOnce();
+  });
+
   it('come from the cache at once, without a loading sign', () => {
     writeStored('cached_banners', [smile]);
     fakeApi({ [BANNERS]: () => later().answer });

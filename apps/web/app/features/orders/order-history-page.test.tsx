@@ -141,7 +141,7 @@ describe('the order history', () => {
     screen.getByText(hint);
   });
 
-  it('filters by status, and says when none is left', async () => {
+  it('filters by status', async () => {
     const fake = fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered] }) });
     renderOrders();
     await cardOf('PH-1');
@@ -159,6 +159,7 @@ describe('the order history', () => {
     renderOrders();
     await cardOf('PH-3');
     await press('Pending');
+    screen.getByText('No orders found');
     screen.getByText('No pending orders found.');
     await press('On Delivery');
     screen.getByText('No shipped orders found.');
@@ -168,13 +169,18 @@ describe('the order history', () => {
     ['en', 'Pending', 'On Delivery'],
     ['km', 'កំពុងរង់ចាំ', 'កំពុងដឹកជញ្ជូន'],
   ] as const)(
-    'names the statuses, and shows an unknown one as it is (%s)',
+    'names the statuses in their colours, and shows an unknown one as it is in grey (%s)',
     async (language, first, second) => {
       fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered] }) });
       renderOrders(language);
-      within(await cardOf('PH-1')).getByText(first);
-      within(await cardOf('PH-2')).getByText(second);
-      within(await cardOf('PH-3')).getByText('Delivered');
+      const toneOf = async (order: string, status: string) =>
+        within(await cardOf(order))
+          .getByText(status)
+          .closest('[data-tone]')
+          ?.getAttribute('data-tone');
+      expect(await toneOf('PH-1', first)).toBe('warning');
+      expect(await toneOf('PH-2', second)).toBe('success');
+      expect(await toneOf('PH-3', 'Delivered')).toBe('neutral');
     },
   );
 

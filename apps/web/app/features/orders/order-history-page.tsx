@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { useLanguage } from '../../lib/language.ts';
 import { loginDetour } from '../../lib/login-detour.ts';
 import { hasToken } from '../../lib/session.ts';
+import { useBackOnline } from '../../lib/use-back-online.ts';
 import { useFreshList } from '../../lib/use-fresh-list.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useStored } from '../../lib/use-stored.ts';
@@ -48,6 +49,7 @@ function LoadedOrders() {
     load: loadOrders,
     keep: (fresh) => keepOrders(fresh, language),
   });
+  useBackOnline(status === 'failed', reload);
   const isRefused = error instanceof ApiError && error.status === 401;
   const note = data === undefined || isRefused ? undefined : m.orders_count({ count: data.length });
   return (
