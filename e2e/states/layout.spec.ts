@@ -15,12 +15,18 @@ test.beforeEach(async ({ page }) => {
   await page.route(/openstreetmap/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
 });
 
-test('the main menu leads to every page', async ({ page, t }) => {
+test('the main menu leads to every page, whose code comes by hashed names', async ({ page, t }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
   await openAlive(page, '/');
   for (const { key, path } of MENU) {
     await goByMenu(page, t, key);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).toMatch(/^\/static\/js\/[\w.-]+[.-][\w-]{8}\.js$/);
 });
 
 test('the header has the free delivery, the counts and the ways in', async ({ page, t }) => {

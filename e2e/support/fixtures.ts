@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Language, text } from './texts.ts';
 
@@ -11,6 +12,8 @@ interface ShopFixtures {
   t: (key: string, values?: Record<string, string | number>) => string;
   /** Where the browser would have gone in the messaging app. */
   telegram: { links: URL[] };
+  /** The code in the last text message to a number in E.164: the shop writes them to its log here. */
+  sentCode: (number: string) => Promise<string>;
 }
 
 /** Every test speaks the project's language, and fails on any error in the browser's console. */
@@ -32,6 +35,17 @@ export const test = base.extend<ShopOptions & ShopFixtures>({
       await route.fulfill({ contentType: 'text/html', body: '<title>Telegram</title>' });
     });
     await use({ links });
+  },
+  sentCode: async ({ database }, use) => {
+    const file = database === 'embedded' ? process.env.SHOP_LOG_EMBEDDED : process.env.SHOP_LOG_POSTGRES;
+    const lastCode = async (number: string) => {
+      const lines = (await readFile(file ?? '', 'utf8')).split('\n').filter((line) => line.includes(number));
+      return /(?<!\d)\d{6}(?!\d)/.exec(lines.at(-1)?.replaceAll(number, '') ?? '')?.[0] ?? '';
+    };
+    await use(async (number) => {
+      await expect.poll(() => lastCode(number)).not.toBe('');
+      return await lastCode(number);
+    });
   },
   context: async ({ context, language, baseURL }, use) => {
     if (language === 'en') {

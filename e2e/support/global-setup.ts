@@ -10,6 +10,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const postgres = await startShop({ ...settings, DATABASE_URL: cluster.urlOf('postgres') });
   process.env.SHOP_URL_EMBEDDED = embedded.url;
   process.env.SHOP_URL_POSTGRES = postgres.url;
+  process.env.SHOP_LOG_EMBEDDED = embedded.logFile;
+  process.env.SHOP_LOG_POSTGRES = postgres.logFile;
   return async () => {
     await Promise.all([embedded.remove(), postgres.remove()]);
     await cluster.stop();

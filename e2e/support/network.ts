@@ -34,6 +34,14 @@ export function answer(page: Page, path: string, status: number, body: unknown):
   );
 }
 
+/** Lets the server answer, and changes what it said. */
+export function alter<T>(page: Page, path: string, change: (body: T) => unknown): Promise<Fault> {
+  return intercept(page, path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as T) });
+  });
+}
+
 /** The calls get no answer at all. */
 export function cut(page: Page, path: string): Promise<Fault> {
   return intercept(page, path, (route) => route.abort('connectionrefused'));

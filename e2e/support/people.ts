@@ -56,3 +56,37 @@ export async function registered(request: APIRequestContext): Promise<Person> {
   expect(answer.status()).toBe(201);
   return person;
 }
+
+export interface LoggedInPerson extends Person {
+  id: string;
+  token: string;
+}
+
+/** Somebody with an account and a session in the browser, for tests that are not about the login. */
+export async function loggedIn(page: Page): Promise<LoggedInPerson> {
+  const person = await registered(page.request);
+  const answer = await page.request.post('/api/auth/login', {
+    data: { fullName: person.phone, password: person.password },
+  });
+  const { token, refreshToken, user } = await answer.json();
+  await store(page, { token, refreshToken, user, userId: user.id });
+  return { ...person, id: user.id, token };
+}
+
+/** Puts values into the browser's storage before the shop is opened: texts as they are, the rest as JSON. */
+export async function store(page: Page, values: Record<string, unknown>): Promise<void> {
+  // Any address of the shop has its storage; this one loads nothing else.
+  if (!page.url().startsWith('http')) await page.goto('/favicon.svg');
+  await page.evaluate((entries) => {
+    for (const [key, text] of entries) localStorage.setItem(key, text);
+  }, Object.entries(values).map(textOf));
+}
+
+function textOf([key, value]: [string, unknown]): [string, string] {
+  return [key, typeof value === 'string' ? value : JSON.stringify(value)];
+}
+
+/** What stands under a key in the browser's storage. */
+export function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}

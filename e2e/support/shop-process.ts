@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,8 @@ export interface ShopProcess {
   pid(): number;
   /** Everything the server has written to its log so far. */
   log(): string;
+  /** The same for other processes. */
+  logFile: string;
   /** Ends the server; its data stay. @returns its exit code; null when the signal itself ended it */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Starts it again at the same address with the same data. */
@@ -32,6 +35,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let server: ChildProcess | null = null;
+  const logFile = `${dataDir}.log`;
   let log = '';
 
   async function start() {
@@ -43,6 +47,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         log += chunk.toString();
+        appendFileSync(logFile, chunk);
       });
     }
     await untilReady(url, server, () => log);
@@ -62,11 +67,13 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     url,
     pid: () => server?.pid ?? 0,
     log: () => log,
+    logFile,
     start,
     stop,
     remove: async () => {
       await stop();
       await rm(dataDir, { recursive: true, force: true });
+      await rm(logFile, { force: true });
     },
   };
 }

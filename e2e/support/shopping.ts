@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Person } from './people.ts';
+import { expect } from './fixtures.ts';
+import type { LoggedInPerson, Person } from './people.ts';
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
@@ -15,6 +16,39 @@ export interface WireProduct {
 export async function listProducts(page: Page, language: string): Promise<WireProduct[]> {
   const answer = await page.request.get(`/api/products?lang=${language}`);
   return (await answer.json()) as WireProduct[];
+}
+
+/** The first products on sale that fit, of which there are plenty. */
+export async function plentyOf(
+  page: Page,
+  language: string,
+  fits: (product: WireProduct) => boolean = () => true,
+): Promise<[WireProduct, WireProduct]> {
+  const [first, second] = (await listProducts(page, language)).filter(
+    (product) => product.Item > 20 && fits(product),
+  );
+  if (first === undefined || second === undefined) throw new Error('The demo shop has too few products');
+  return [first, second];
+}
+
+/** What is paid for one piece, in dollars. */
+export function unitPrice({ price, discount }: Pick<WireProduct, 'price' | 'discount'>): number {
+  return Math.round(price * (100 - discount)) / 100;
+}
+
+/** Fills the person's cart past the pages. */
+export async function putInCart(
+  page: Page,
+  { token }: LoggedInPerson,
+  ...lines: [product: WireProduct, quantity: number][]
+): Promise<void> {
+  for (const [product, quantity] of lines) {
+    const answer = await page.request.post('/api/cart/add', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { productId: product._id, quantity },
+    });
+    expect(answer.ok()).toBe(true);
+  }
 }
 
 /** Dollars as the pages write them. */

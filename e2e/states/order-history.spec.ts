@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expect, expectErrors, test } from '../support/fixtures.ts';
+import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
+import { loggedIn, store, stored } from '../support/people.ts';
+
+const ORDERS = '/api/orders/user/orders';
+
+/** 00:30 on the 22nd in Phnom Penh. */
+const ORDERED = '2026-11-21T17:30:00.000Z';
+const UPDATED = '2026-11-22T05:00:00.000Z';
+
+function order(number: number, status: string) {
+  const names = ['Brush', 'Soap', 'Bowl', 'Leash', 'Towel'];
+  return {
+    _id: String(number),
+    orderId: `PH-${number}`,
+    status,
+    createdAt: ORDERED,
+    updatedAt: UPDATED,
+    subtotal: 9,
+    totalAmount: 11,
+    deliveryFee: 2,
+    isFreeDelivery: false,
+    customerName: 'Sok Dara',
+    customerPhone: '012345678',
+    province: 'kandal',
+    address: 'Street 271',
+    deliveryMethod: 'vtb',
+    products: names.map((productName) => ({
+      productId: productName,
+      productName,
+      quantity: 1,
+      price: 2,
+      unitPrice: 1.8,
+      discount: 10,
+      totalPrice: 1.8,
+      productImage: '',
+    })),
+  };
+}
+
+function cardOf(page: Page, orderId: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: orderId, exact: true }) });
+}
+
+test('a visitor is asked to log in', async ({ page, t }) => {
+  await openAlive(page, '/order-history');
+  const main = page.getByRole('main');
+  await expect(main.getByText(t('orders_login'))).toBeVisible();
+  await main.getByRole('link', { name: t('ui_log_in') }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a session that the server ended leads to the login', async ({ page, t }) => {
+  await loggedIn(page);
+  await store(page, { token: 'worn-out', refreshToken: 'worn-out' });
+  expectErrors(page, /401/);
+  await openAlive(page, '/order-history');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: t('accounts_login_title') })).toBeVisible();
+  for (const key of ['token', 'refreshToken', 'user']) expect(await stored(page, key)).toBeNull();
+});
+
+test('a 401 without a refresh token asks for the login on the page', async ({ page, t }) => {
+  await loggedIn(page);
+  await store(page, { token: 'worn-out' });
+  await page.evaluate(() => localStorage.removeItem('refreshToken'));
+  expectErrors(page, /401/);
+  await openAlive(page, '/order-history');
+  await expect(page.getByRole('main').getByText(t('orders_login'))).toBeVisible();
+  await expect(page).toHaveURL(/\/order-history$/);
+});
+
+test('a worn-out token is changed for a new one, and nobody notices', async ({ page, t }) => {
+  await loggedIn(page);
+  await store(page, { token: 'worn-out' });
+  expectErrors(page, /401/);
+  await openAlive(page, '/order-history');
+  await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
+  expect(await stored(page, 'token')).not.toBe('worn-out');
+});
+
+test('they are loading until the server answers, and there are none at first', async ({ page, t }) => {
+  await loggedIn(page);
+  const orders = await hold(page, ORDERS);
+  await openAlive(page, '/order-history');
+  await expect(page.getByRole('main').getByText(t('ui_loading'))).toBeVisible();
+  await orders.mend();
+  await expect(page.getByText(t('orders_none_found'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('orders_to_shop') })
+    .click();
+  await expect(page).toHaveURL(/\/shop$/);
+});
+
+test('they are counted, filtered by status, and shown in short and in detail', async ({ page, t }) => {
+  await loggedIn(page);
+  await answer(page, ORDERS, 200, [order(1, 'Pending'), order(2, 'Shipped'), order(3, 'Delivered')]);
+  await openAlive(page, '/order-history');
+  await expect(page.getByText(t('orders_count', { count: 3 }))).toBeVisible();
+  const card = cardOf(page, 'PH-2');
+  await expect(card.getByText('Bowl')).toBeVisible();
+  await expect(card.getByText('Leash')).toHaveCount(0);
+  await expect(card.getByText(t('orders_more_items', { count: 2 }))).toBeVisible();
+  await expect(cardOf(page, 'PH-1').locator('[data-tone=warning]')).toHaveText(t('orders_pending'));
+  await expect(card.locator('[data-tone=success]')).toHaveText(t('orders_on_delivery'));
+  await expect(cardOf(page, 'PH-3').locator('[data-tone=neutral]')).toHaveText('Delivered');
+
+  await page.getByRole('button', { name: t('orders_on_delivery'), exact: true }).click();
+  await expect(cardOf(page, 'PH-1')).toHaveCount(0);
+  await card.getByRole('button', { name: t('orders_details') }).click();
+  const details = page.getByRole('dialog', { name: t('orders_order', { order: 'PH-2' }) });
+  await expect(details.getByText('Leash')).toBeVisible();
+  await expect(details.getByText(t('orders_ordered_date'))).toBeVisible();
+  await expect(details.getByText(t('orders_shipped_date')).locator('xpath=../dd')).toContainText('12:00');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('orders_filter_all') }).click();
+  await cardOf(page, 'PH-3')
+    .getByRole('button', { name: t('orders_details') })
+    .click();
+  await expect(page.getByRole('dialog').getByText(t('orders_updated_date'))).toBeVisible();
+});
+
+test('a filter that leaves none says which are missing', async ({ page, t }) => {
+  await loggedIn(page);
+  await answer(page, ORDERS, 200, [order(3, 'Delivered')]);
+  await openAlive(page, '/order-history');
+  await page.getByRole('button', { name: t('orders_pending'), exact: true }).click();
+  await expect(page.getByText(t('orders_none_pending'))).toBeVisible();
+  await page.getByRole('button', { name: t('orders_on_delivery'), exact: true }).click();
+  await expect(page.getByText(t('orders_none_shipped'))).toBeVisible();
+});
+
+test('the kept ones stay when the server fails, and are asked for again', async ({ page, t, language }) => {
+  await loggedIn(page);
+  const fault = await cut(page, ORDERS);
+  await openAlive(page, '/order-history');
+  const alert = page.getByRole('alert').filter({ hasText: t('orders_load_failed') });
+  await alert.waitFor();
+  await store(page, { cachedUserOrders: { data: [order(1, 'Pending')], timestamp: 1, language } });
+  await page.reload();
+  await expect(cardOf(page, 'PH-1')).toBeVisible();
+  await expect(alert).toBeVisible();
+  await fault.mend();
+  await page.getByRole('button', { name: t('ui_retry') }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
+});
+
+test('they stay readable without a network, and come by themselves when it is back', async ({ page, t }) => {
+  await loggedIn(page);
+  const fault = await cut(page, ORDERS);
+  await openAlive(page, '/order-history');
+  await expect(page.getByText(t('orders_load_failed'))).toBeVisible();
+  await whileOffline(page, t('layout_offline'), () => fault.mend());
+  await expect(page.getByText(t('orders_load_failed'))).toBeHidden();
+  await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { expect, test } from '../support/fixtures.ts';
+import { openAlive, untilAlive, whileOffline } from '../support/network.ts';
+import { loggedIn, store, stored } from '../support/people.ts';
+
+test('it shows name, phone and address to read, and the picture of this device', async ({ page, t }) => {
+  const person = await loggedIn(page);
+  await openAlive(page, '/profile');
+  const main = page.getByRole('main');
+  await expect(main.getByText(person.fullName)).toBeVisible();
+  await expect(main.getByText(person.address)).toBeVisible();
+  await expect(main.getByText(/^\d{3}-\d{3}-\d{4}$/)).toBeVisible();
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+
+  const picture = await page.request.get('/favicon.svg');
+  await page.getByLabel(t('accounts_picture_choose')).setInputFiles({
+    name: 'me.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from((await picture.text()).replace('<svg', '<svg width="64" height="64"')),
+  });
+  const failed = page.getByText(t('accounts_picture_unreadable'));
+  await expect(
+    main.getByRole('img', { name: t('accounts_picture_of', { name: person.fullName }) }).or(failed),
+  ).toBeVisible();
+  await whileOffline(page, t('layout_offline'), async () => {
+    await expect(main.getByText(person.address)).toBeVisible();
+  });
+  await main.getByRole('button', { name: t('accounts_log_out') }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await stored(page, 'profilePicture')).toBeNull();
+});
+
+test('without a user it says so, and goes to the login after 2 seconds', async ({ page, t }) => {
+  await page.clock.install({ time: '2026-01-01T08:00:00Z' });
+  await store(page, { token: 'alone' });
+  await page.clock.pauseAt('2026-01-01T08:10:00Z');
+  await page.goto('/profile');
+  await untilAlive(page);
+  await expect(page.getByText(t('accounts_profile_missing'))).toBeVisible();
+  await page.clock.runFor(1900);
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a browser that gives nothing out is told, with another try', async ({ page, t }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  await openAlive(page, '/profile');
+  const alert = page.getByRole('alert').filter({ hasText: t('accounts_profile_failed') });
+  await expect(alert).toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await alert.getByRole('button', { name: t('ui_retry') }).click();
+  await reloaded;
+  await expect(alert).toBeVisible();
+});
+
+test.describe('before the page is alive', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('profile and orders are loading', async ({ page, t }) => {
+    for (const path of ['/profile', '/order-history', '/cart']) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByText(t('ui_loading')).first()).toBeVisible();
+    }
+  });
+});
