@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** A test of the database opens real ones, and some start processes. Milliseconds. */
 const DATABASE_TIMEOUT = 60_000;
+/** What is to happen by itself may take so long on a machine that is busy with the other tests. Milliseconds. */
+const PATIENCE = 20_000;
 /** Each file with the embedded database takes a processor and several hundred megabytes while it runs. */
 const EMBEDDED_WORKERS = 2;
 
@@ -12,14 +14,29 @@ const api = {
   root: 'apps/api',
   testTimeout: DATABASE_TIMEOUT,
   hookTimeout: DATABASE_TIMEOUT,
+  expect: { poll: { timeout: PATIENCE, interval: 20 } },
 };
 
 /** The API's tests run twice; a file named for one kind of database (`x.postgres.test.ts`) runs on that one alone. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'domain',
+          root: 'packages/domain',
+          include: ['src/**/*.test.ts'],
+          testTimeout: PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+          testTimeout: PATIENCE,
+        },
+      },
       {
         test: {
           ...api,

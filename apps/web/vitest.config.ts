@@ -10,5 +10,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
     setupFiles: ['app/testing/setup.ts'],
+    // A form that is typed into, or an answer that is waited for, on a machine busy with the other tests. Milliseconds.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
   },
 });

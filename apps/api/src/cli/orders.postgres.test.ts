@@ -108,7 +108,7 @@ Total: $36.48
     expect(await shown()).toBe(3);
     expect((await run('order', 'cancel', number)).out).toBe(`${number} is Cancelled\n`);
     expect(await stockOf(shop, soap)).toBe(5);
-    await expect.poll(shown, { timeout: 10_000 }).toBe(5);
+    await expect.poll(shown).toBe(5);
     await open.close();
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { runOnServer, withDatabase } from '../../testing/postgres-admin.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeMigrations } from '../../testing/temporary-folder.ts';
@@ -172,7 +172,7 @@ describe('the connections to PostgreSQL', () => {
     );
     await expect(used.query('SELECT 1')).rejects.toThrow();
     used.release();
-    await vi.waitFor(() => expect(log.lines).toHaveLength(1));
+    await expect.poll(() => log.lines).toHaveLength(1);
     expect(log.lines[0]).toMatchObject({ level: 'warn', message: 'An idle database connection was lost' });
     expect(JSON.stringify(log.lines)).not.toContain('clerk-secret');
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);

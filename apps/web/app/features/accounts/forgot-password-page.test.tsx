@@ -350,7 +350,7 @@ describe('step 3', () => {
     showPage(language, { [RESET]: () => refused(400, 'invalid_input', { errors: { newPassword: 'x' } }) });
     await toStep3(language);
     await choose(language, 'password1');
-    await vi.waitFor(() => expect(errorOf(LABELS[language].password)).toBe(text));
+    await expect.poll(() => errorOf(LABELS[language].password)).toBe(text);
     expect(document.activeElement).toBe(field(LABELS[language].password));
   });
 

@@ -29,7 +29,7 @@ it('forgets the person at once, goes to the login and has the server end the ses
   expect(stored()).toEqual([null, null, null]);
   await done;
   expect(navigate.mock.calls).toEqual([['/login']]);
-  await vi.waitFor(() => expect(bodies).toEqual([{ refreshToken: 'refresh' }]));
+  await expect.poll(() => bodies).toEqual([{ refreshToken: 'refresh' }]);
 });
 
 it('works without a network, too', async () => {

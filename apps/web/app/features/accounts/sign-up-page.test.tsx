@@ -252,7 +252,7 @@ describe('the sign-up', () => {
       await fill(language);
       await submit(language);
       const name = LABELS[language].password;
-      await vi.waitFor(() => expect(errorOf(name)).toBe(text));
+      await expect.poll(() => errorOf(name)).toBe(text);
       expect(document.activeElement).toBe(field(name));
       expect(screen.queryByRole('alertdialog')).toBeNull();
       await userEvent.type(field(name), '!');
@@ -264,9 +264,7 @@ describe('the sign-up', () => {
     showSignUp('en', () => refused(400, 'invalid_input', { errors: { address: 'x', phoneNumber: 'x' } }));
     await fill('en');
     await submit('en');
-    await vi.waitFor(() =>
-      expect(errorOf('Phone number')).toBe('Please enter a valid 9 or 10-digit phone number'),
-    );
+    await expect.poll(() => errorOf('Phone number')).toBe('Please enter a valid 9 or 10-digit phone number');
     expect(errorOf('Address')).toBe('Address is required');
     expect(document.activeElement).toBe(field('Phone number'));
   });
