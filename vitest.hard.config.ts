@@ -9,7 +9,7 @@ export default defineConfig({
     name: 'hard',
     root: 'apps/api',
     include: ['src/hard/**/*.hard.test.ts'],
-    globalSetup: 'src/testing/setup-postgres.ts',
+    globalSetup: 'src/testing/setup-hard.ts',
     fileParallelism: false,
     testTimeout: ROUNDS_TIMEOUT,
     hookTimeout: 120_000,

@@ -94,7 +94,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   catalogueRoutes(route, catalogue, ready);
   const cart = createCartService({ database, catalogue, sources });
   cartRoutes(route, cart);
-  ordersRoutes(route, createOrdersService({ database, catalogue, cart, sources }));
+  const orders = createOrdersService({ database, catalogue, cart, sources });
+  ordersRoutes(route, orders);
   const outbox = createOutboxWorker({
     database,
     handlers: { [ORDER_PLACED]: orderPlacedHandler(deps.log) },
@@ -107,7 +108,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   accountsRoutes(route, accounts, reset);
   messagesRoutes(route, createMessagesService({ db: database.db, sources }));
   const housekeeping = createHousekeeping(
-    { ...tasks, 'counted calls': () => forgetExpiredCalls(database) },
+    {
+      ...tasks,
+      'idempotency keys': orders.forgetExpiredKeys,
+      'outbox entries': outbox.forgetDone,
+      'counted calls': () => forgetExpiredCalls(database),
+    },
     deps.log,
   );
   app.addHook('onListen', async () => housekeeping.start());

@@ -73,7 +73,8 @@ export function withCountryPrefix(text: string): string {
 
 /**
  * Any usual spelling of a Cambodian number ('012 345 678', '012-345-678', '+85512345678',
- * '00855 12 345 678', Khmer digits) → E.164 '+85512345678'; null when it is none. Deliberately looser
+ * '00855 12 345 678', Khmer digits) → E.164 '+85512345678'; null when it is none. Zeros in front go, however
+ * many. Deliberately looser
  * than the published number plan, so that a new prefix does not lock people out.
  */
 export function e164(text: string): string | null {
@@ -82,7 +83,7 @@ export function e164(text: string): string | null {
   const national = compact
     .replace(/^00855|^\+855/, '')
     .replace(/^855(?=0?\d{8,9}$)/, '')
-    .replace(/^0/, '');
+    .replace(/^0+/, '');
   if (compact.startsWith('+') && !compact.startsWith(COUNTRY_PREFIX)) return null;
   return /^[1-9]\d{7,9}$/.test(national) ? COUNTRY_PREFIX + national : null;
 }

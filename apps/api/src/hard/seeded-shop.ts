@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../platform/database/open-database.
 import { accounts } from '../platform/database/schema.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import { systemSources } from '../platform/sources.ts';
+import { copyEmbedded } from '../testing/database-under-test.ts';
 import { runOnServer, withDatabase } from '../testing/postgres-admin.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { addProduct } from '../testing/sample-goods.ts';
@@ -40,6 +41,7 @@ const TOKEN_SECRET = 'token-secret-of-the-hard-tests-0123456789';
 export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-hard-'));
   const place = kind === 'embedded' ? null : await createDatabase();
+  if (place === null) await copyEmbedded(inject('hardTemplates').embedded.folder, dataDir);
   const open = () => openDatabase({ dataDir, databaseUrl: place?.url, log: recordingLog() });
   const database = await open();
   const stock = new Map<string, number>();
@@ -90,8 +92,7 @@ async function addShoppers({ db }: Database, count: number): Promise<string[]> {
 }
 
 async function createDatabase() {
-  const template = inject('databaseTemplate');
-  if (template.kind !== 'postgres') throw new TypeError('These tests bring a PostgreSQL of their own');
+  const { postgres: template } = inject('hardTemplates');
   const name = `hard_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(template.serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template.template}`);
   return {

@@ -37,6 +37,11 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        // Longer than any limit: it was counted before the clock was set back.
+        if (refusal.msBeforeNext > seconds * 1000) {
+          await limiter.delete(key);
+          return 0;
+        }
         return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
       }
     },

@@ -32,6 +32,8 @@ export interface OutboxDeps {
   handlers: Record<string, OutboxHandler>;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
+  /** A handler that is not done by then has failed. Milliseconds. */
+  handlerLimit?: number;
 }
 
 export interface OutboxWorker {
@@ -41,6 +43,8 @@ export interface OutboxWorker {
   stop(): Promise<void>;
   /** Does what is due. @returns how many entries were tried */
   runOnce(): Promise<number>;
+  /** Puts away what was done a week ago: until then it can be looked up. */
+  forgetDone(): Promise<void>;
 }
 
 /** Milliseconds. */
@@ -50,6 +54,9 @@ const LONGEST_WAIT = 60 * 60 * 1_000;
 /** A worker that died with an entry in hand is not waited for longer than this. */
 const LEASE = 60_000;
 const BATCH = 20;
+/** One that hangs keeps the others waiting for so long. */
+const HANDLER_LIMIT = 10_000;
+const KEPT_DONE = 7 * 24 * 60 * 60 * 1_000;
 
 interface ClaimedEntry extends Record<string, unknown> {
   id: number;
@@ -58,7 +65,8 @@ interface ClaimedEntry extends Record<string, unknown> {
   attempts: number;
 }
 
-export function createOutboxWorker({ database, handlers, sources, log }: OutboxDeps): OutboxWorker {
+export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
+  const { database, handlers, sources, log, handlerLimit = HANDLER_LIMIT } = deps;
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = true;
@@ -68,7 +76,7 @@ export function createOutboxWorker({ database, handlers, sources, log }: OutboxD
     try {
       const handler = handlers[entry.topic];
       if (handler === undefined) throw new Error(`No handler for the topic ${entry.topic}`);
-      await handler(entry.payload.data);
+      await inTime(handler(entry.payload.data), handlerLimit);
     } catch (error) {
       const wait = waitAfter(entry.attempts);
       log.error(
@@ -117,7 +125,14 @@ export function createOutboxWorker({ database, handlers, sources, log }: OutboxD
       await running;
     },
     runOnce,
+    forgetDone: () => deleteDoneBefore(db, new Date(sources.now().getTime() - KEPT_DONE)),
   };
+}
+
+async function inTime(work: Promise<void>, limit: number): Promise<void> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Not done within ${limit} ms`)), limit);
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** 2 s, 4 s, 8 s … one hour. */
@@ -127,13 +142,17 @@ function waitAfter(attempts: number): number {
 
 /**
  * Takes what is due, and no entry that waits for an earlier one about the same thing. Held by time instead
- * of by a transaction: the embedded database has one connection, and a handler may be slow.
+ * of by a transaction: the embedded database has one connection, and a handler may be slow. No wait is longer
+ * than an hour, so an entry that is due later than that was written before the clock was set back.
  */
 async function claimDue(executor: Executor, now: Date, heldUntil: Date): Promise<ClaimedEntry[]> {
+  const furthest = new Date(now.getTime() + LONGEST_WAIT);
   const { rows } = await executor.execute<ClaimedEntry>(sql`
     WITH due AS MATERIALIZED (
       SELECT id FROM outbox AS entry
-      WHERE done_at IS NULL AND next_attempt_at <= ${now.toISOString()}::timestamptz
+      WHERE done_at IS NULL
+        AND (next_attempt_at <= ${now.toISOString()}::timestamptz
+          OR next_attempt_at > ${furthest.toISOString()}::timestamptz)
         AND NOT EXISTS (
           SELECT 1 FROM outbox AS earlier
           WHERE earlier.done_at IS NULL AND earlier.id < entry.id
@@ -145,6 +164,10 @@ async function claimDue(executor: Executor, now: Date, heldUntil: Date): Promise
     FROM due WHERE outbox.id = due.id
     RETURNING outbox.id, topic, payload, attempts`);
   return rows.sort((a, b) => a.id - b.id);
+}
+
+async function deleteDoneBefore(executor: Executor, time: Date): Promise<void> {
+  await executor.execute(sql`DELETE FROM outbox WHERE done_at < ${time.toISOString()}::timestamptz`);
 }
 
 async function finish(executor: Executor, id: number, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
 import { FrontDoor } from '../platform/http/front-door.ts';
+import type { DatabaseTemplate } from './database-template.ts';
 import { openTestDatabase, type TestDatabase } from './database-under-test.ts';
 import { type FixedSources, fixedSources } from './fixed-sources.ts';
 import { type LogLine, recordingLog } from './recording-log.ts';
@@ -25,6 +26,8 @@ interface TestAppOptions {
   sources?: FixedSources;
   web?: WebBuild;
   door?: FrontDoor;
+  /** The run's own when not given. */
+  template?: DatabaseTemplate;
 }
 
 /** The whole API on a database of its own and an empty data folder: open in `beforeAll`, close in `afterAll`. */
@@ -32,7 +35,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-app-'));
   const sources = options.sources ?? fixedSources();
   const log = recordingLog();
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(options.template);
   const config = {
     ...readConfig({ DATA_DIR: dataDir, TOKEN_SECRET: 'token-secret-of-the-tests-0123456789' }),
     ...options.config,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
-import type { DatabaseTemplate } from './database-template.ts';
+import type { DatabaseTemplate, EmbeddedTemplate, PostgresTemplate } from './database-template.ts';
 import { runOnServer, withDatabase } from './postgres-admin.ts';
 import { recordingLog } from './recording-log.ts';
 
@@ -17,8 +17,9 @@ export interface TestDatabase extends Database {
  * A migrated database for one test file, on the kind of database the run is about. Open it in `beforeAll`,
  * `close()` it in `afterAll`, `truncateAll()` in `beforeEach`.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const template = inject('databaseTemplate');
+export async function openTestDatabase(
+  template: DatabaseTemplate = inject('databaseTemplate'),
+): Promise<TestDatabase> {
   const { database, remove } =
     template.kind === 'embedded' ? await copyFolder(template) : await copyDatabase(template);
   return {
@@ -37,14 +38,19 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function copyFolder({ folder }: DatabaseTemplate & { kind: 'embedded' }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-test-'));
+/** Puts the template's database into a data folder. */
+export async function copyEmbedded(folder: string, dataDir: string): Promise<void> {
   await cp(join(folder, 'database'), join(dataDir, 'database'), { recursive: true });
+}
+
+async function copyFolder({ folder }: EmbeddedTemplate) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-test-'));
+  await copyEmbedded(folder, dataDir);
   const database = await openDatabase({ dataDir, log: recordingLog() });
   return { database, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-async function copyDatabase({ serverUrl, template }: DatabaseTemplate & { kind: 'postgres' }) {
+async function copyDatabase({ serverUrl, template }: PostgresTemplate) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const database = await openDatabase({

@@ -72,7 +72,7 @@ export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sou
           const counted: [LoginFailuresRow, Delay][] = [[here, FROM_HERE]];
           if (!isKnown(here, now)) counted.push([everywhere, FROM_EVERYWHERE]);
           const waiting = Math.max(
-            ...counted.map(([{ blockedUntil }]) => millisecondsUntil(blockedUntil, now)),
+            ...counted.map(([{ blockedUntil }, { longest }]) => millisecondsUntil(blockedUntil, now, longest)),
           );
           if (waiting > 0) {
             throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
@@ -110,8 +110,10 @@ function isKnown({ succeededAt }: LoginFailuresRow, now: Date): boolean {
   return succeededAt !== null && now.getTime() - succeededAt.getTime() < KNOWN_MS;
 }
 
-function millisecondsUntil(time: Date | null, now: Date): number {
-  return time === null ? 0 : time.getTime() - now.getTime();
+/** @param longest seconds; what is further away was written before the clock was set back, and counts no more */
+function millisecondsUntil(time: Date | null, now: Date, longest: number): number {
+  const milliseconds = time === null ? 0 : time.getTime() - now.getTime();
+  return milliseconds > longest * 1000 ? 0 : milliseconds;
 }
 
 function afterFailure(row: LoginFailuresRow, { from, longest }: Delay, now: Date) {

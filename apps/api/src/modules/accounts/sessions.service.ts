@@ -115,7 +115,8 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
 }
 
 function isInGrace({ rotatedAt }: RefreshTokenRow, now: Date): boolean {
-  return rotatedAt !== null && now.getTime() - rotatedAt.getTime() <= GRACE_MS;
+  // A clock that was set back does not stretch it.
+  return rotatedAt !== null && Math.abs(now.getTime() - rotatedAt.getTime()) <= GRACE_MS;
 }
 
 /** 256 random bits need no salt and no slow hash. */

@@ -44,6 +44,14 @@ export async function useUpCodesOf(executor: Executor, phone: string, usedAt: Da
     .where(and(eq(verificationCodes.phone, phone), isNull(verificationCodes.usedAt)));
 }
 
+/** It is worth nothing: nobody has received it. */
+export async function markFailed(executor: Executor, id: number, now: Date): Promise<void> {
+  await executor
+    .update(verificationCodes)
+    .set({ usedAt: now, failedAt: now })
+    .where(eq(verificationCodes.id, id));
+}
+
 /** False when the code was used up already. */
 export async function useUpCode(executor: Executor, id: number, usedAt: Date): Promise<boolean> {
   const rows = await executor

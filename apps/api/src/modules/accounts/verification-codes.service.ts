@@ -9,6 +9,7 @@ import {
   listCodesSince,
   lockNewestCode,
   lockPhone,
+  markFailed,
   useUpCode,
   useUpCodesOf,
   type VerificationCodeRow,
@@ -72,7 +73,7 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
 
     /** The message was not sent: another may go out at once, though it counts for the hour and the day. */
     async discard(id: number): Promise<void> {
-      await useUpCode(db, id, sources.now());
+      await markFailed(db, id, sources.now());
     },
 
     /** The id of the number's code when this is it; null when not, and then it cost one of five tries. */
@@ -80,7 +81,7 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
       return inTransaction(db, async (transaction) => {
         const newest = await lockNewestCode(transaction, phone);
         if (newest === null || newest.usedAt !== null || newest.wrongTries >= WRONG_TRIES) return null;
-        if (newest.expiresAt <= sources.now()) return null;
+        if (timeBetween(newest.createdAt, sources.now()) >= LIFE_MS) return null;
         if (isRight(newest, code)) return newest.id;
         await countWrongTry(transaction, newest.id);
         return null;
@@ -101,10 +102,15 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
 /** @param recent the number's codes of the last day, newest first */
 function millisecondsToWait(recent: readonly VerificationCodeRow[], now: Date): number {
   const until = (row: VerificationCodeRow | undefined, milliseconds: number) =>
-    row === undefined ? 0 : row.createdAt.getTime() + milliseconds - now.getTime();
-  const unused = recent.find(({ usedAt }) => usedAt === null);
+    row === undefined ? 0 : milliseconds - timeBetween(row.createdAt, now);
+  const lastSent = recent.find(({ failedAt }) => failedAt === null);
   return Math.max(
-    until(unused, PAUSE_MS),
+    until(lastSent, PAUSE_MS),
     ...BUDGETS.map(({ messages, milliseconds }) => until(recent[messages - 1], milliseconds)),
   );
+}
+
+/** Whichever way the clock went: one that was set back neither keeps anyone waiting nor keeps a code alive. Milliseconds. */
+function timeBetween(earlier: Date, now: Date): number {
+  return Math.abs(now.getTime() - earlier.getTime());
 }

@@ -37,10 +37,14 @@ export async function saveKey(
   await executor.insert(idempotencyKeys).values(row);
 }
 
-export async function deleteKeysBefore(executor: Executor, accountId: string, time: Date): Promise<void> {
-  await executor
-    .delete(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.accountId, accountId), lt(idempotencyKeys.createdAt, time)));
+/** @param accountId null for all accounts */
+export async function deleteKeysBefore(
+  executor: Executor,
+  accountId: string | null,
+  time: Date,
+): Promise<void> {
+  const isAsked = accountId === null ? undefined : eq(idempotencyKeys.accountId, accountId);
+  await executor.delete(idempotencyKeys).where(and(isAsked, lt(idempotencyKeys.createdAt, time)));
 }
 
 /** Null when the number is taken. */

@@ -47,6 +47,8 @@ export interface OrdersService {
   place(request: PlaceOrder): Promise<Order>;
   /** The account's own, newest first. */
   list(accountId: string, language: Language): Promise<Order[]>;
+  /** For the housekeeping: keys that count no more. */
+  forgetExpiredKeys(): Promise<void>;
 }
 
 /** A key counts for so long; afterwards it is as good as new. */
@@ -63,7 +65,7 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
     payloadHash: string,
     now: Date,
   ): Promise<OrderWithLines | undefined> => {
-    await repository.deleteKeysBefore(transaction, accountId, new Date(now.getTime() - KEY_LIFETIME_MS));
+    await repository.deleteKeysBefore(transaction, accountId, oldestKeyTime(now));
     const stored = await repository.findKey(transaction, accountId, idempotencyKey);
     if (stored === undefined) return undefined;
     if (stored.payloadHash !== payloadHash) throw new ShopError('idempotency_mismatch');
@@ -149,7 +151,12 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
       const orders = await repository.listAccountOrders(db, accountId);
       return orders.map((order) => presentOrder(order, language));
     },
+    forgetExpiredKeys: () => repository.deleteKeysBefore(db, null, oldestKeyTime(sources.now())),
   };
+}
+
+function oldestKeyTime(now: Date): Date {
+  return new Date(now.getTime() - KEY_LIFETIME_MS);
 }
 
 /** The order's products, lines of the same one added up, in the order's order; nobody else can change them now. */

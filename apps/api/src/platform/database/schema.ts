@@ -90,6 +90,8 @@ export const verificationCodes = pgTable(
     expiresAt: instant('expires_at').notNull(),
     wrongTries: integer('wrong_tries').notNull().default(0),
     usedAt: instant('used_at'),
+    /** The message did not go out: no pause follows. */
+    failedAt: instant('failed_at'),
   },
   (table) => [
     index('verification_codes_phone').on(table.phone, table.createdAt),

@@ -1,0 +1,1 @@
+ALTER TABLE "verification_codes" ADD COLUMN "failed_at" timestamp with time zone;
