@@ -28,14 +28,11 @@ async function unit() {
   await vitest('unit, API and component tests', 'unit');
 }
 
-/** Failures on purpose. Asked for by name it takes its time; in `npm test` fewer rounds do. */
+/** Failures on purpose. */
 async function hard() {
   await provideNeededPrograms();
   await buildIfNeeded();
-  const isThorough = asked.includes('hard') || process.env.CI === 'hard';
-  await vitest('crashes, load and hostile calls', 'hard', ['--config', 'vitest.hard.config.ts'], {
-    HARD_ROUNDS: process.env.HARD_ROUNDS ?? (isThorough ? '20' : '3'),
-  });
+  await vitest('crashes, load and hostile calls', 'hard', ['--config', 'vitest.hard.config.ts']);
 }
 
 async function vitest(

@@ -20,7 +20,9 @@ import { forgetExpiredCalls } from './platform/call-counter.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { createHousekeeping } from './platform/housekeeping.ts';
 import { createAccessTokens } from './platform/http/access-token.ts';
+import { allowOrigins } from './platform/http/allowed-origins.ts';
 import { callerAddress } from './platform/http/caller-address.ts';
+
 import { endpointRoutes } from './platform/http/endpoint-routes.ts';
 import { answerFrameworkError, answerNotFound, handleErrors } from './platform/http/error-handler.ts';
 import { FrontDoor } from './platform/http/front-door.ts';
@@ -64,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   handleErrors(app);
   acceptJsonBodies(app);
   sendSecurityHeaders(app, config.shop.publicUrl);
+  allowOrigins(app, config.allowedOrigins);
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const limits = createRateLimits(database, config.hasRateLimits);
   const route = endpointRoutes(app, accessTokens.verify, limits);

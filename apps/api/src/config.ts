@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { plainWords } from '@phsar/contract/plain-words';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import * as z from 'zod/mini';
 import type { SmsSettings } from './platform/sms/create-sms-gateway.ts';
@@ -9,11 +10,15 @@ import { StartError } from './platform/start-error.ts';
 /** Shortest token secret that is accepted, in characters: 32 random bytes in base64url are 43. */
 const MIN_SECRET_LENGTH = 32;
 
-const httpsUrl = z.url({ protocol: /^https$/ });
+const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
 const origin = z.pipe(
-  z.url({ protocol: /^https?$/ }),
+  z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }),
   z.transform((url: string) => new URL(url).origin),
 );
+const wholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(words).check(z.int(words), z.gte(least, words), z.lte(most, words));
+};
 const onOff = z.pipe(
   z.enum(['on', 'off']),
   z.transform((value) => value === 'on'),
@@ -31,7 +36,7 @@ const list = z.pipe(
 
 /** Every setting with its default. `.env.example` and the README list the same names. */
 const settings = z.object({
-  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 3000),
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(oneLine, '127.0.0.1'),
   DATA_DIR: z._default(oneLine, 'data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'))),
@@ -39,7 +44,7 @@ const settings = z.object({
   RATE_LIMIT: z._default(onOff, true),
   SMS_GATEWAY: z._default(z.enum(['log', 'plasgate', 'twilio']), 'log'),
   SMS_SENDER: z.optional(oneLine),
-  SMS_DAILY_LIMIT: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1000),
+  SMS_DAILY_LIMIT: z._default(wholeNumber(1, 1_000_000), 1000),
   PLASGATE_URL: z._default(origin, 'https://cloudapi.plasgate.com'),
   PLASGATE_PRIVATE_KEY: z.optional(oneLine),
   PLASGATE_SECRET: z.optional(oneLine),
@@ -49,9 +54,15 @@ const settings = z.object({
   TOKEN_SECRET: z.optional(z.string()),
   PUBLIC_URL: z.optional(origin),
   TRUSTED_PROXIES: z._default(list, []),
+  ALLOWED_ORIGINS: z._default(z.pipe(list, z.array(origin)), []),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   SHOP_NAME: z._default(oneLine, 'ផ្សារ Phsar'),
-  TELEGRAM_CHAT: z._default(z.string().check(z.regex(/^(\w{5,32}|\+\d{8,15})$/)), 'phsar_shop'),
+  TELEGRAM_CHAT: z._default(
+    z
+      .string()
+      .check(z.regex(/^(\w{5,32}|\+\d{8,15})$/, 'must be a name such as phsar_shop, or +85512345678')),
+    'phsar_shop',
+  ),
   BANK_PAYMENT_LINK: z._default(httpsUrl, 'https://link.payway.com.kh/phsar-demo'),
   CONTACT_ADDRESS_KM: z._default(oneLine, 'ផ្ទះលេខ 12 ផ្លូវ 63 សង្កាត់បឹងកេងកង១ ភ្នំពេញ'),
   CONTACT_ADDRESS_EN: z._default(oneLine, 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh'),
@@ -87,6 +98,8 @@ export interface Config {
   smsDailyLimit: number;
   tokenSecret: string;
   trustedProxies: string[];
+  /** Of pages elsewhere that may call the API from a browser. */
+  allowedOrigins: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   shop: ShopSettings;
 }
@@ -97,7 +110,7 @@ export interface Config {
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(given, { error: plainWords });
   const mistakes = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -154,6 +167,7 @@ function configOf(values: z.output<typeof settings>): Config {
     smsDailyLimit: values.SMS_DAILY_LIMIT,
     tokenSecret: values.TOKEN_SECRET ?? keptSecret(dataDir),
     trustedProxies: values.TRUSTED_PROXIES,
+    allowedOrigins: values.ALLOWED_ORIGINS,
     logLevel: values.LOG_LEVEL,
     shop: {
       shopName: values.SHOP_NAME,

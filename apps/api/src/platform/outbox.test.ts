@@ -87,6 +87,61 @@ describe('the outbox', () => {
     expect(done).toEqual([{ step: 2 }, { step: 1, isPoisoned: true }, { step: 3 }]);
   });
 
+  it.each([
+    ['nothing', 'null'],
+    ['a text', '"text"'],
+    ['a list', '[1, 2]'],
+    ['no data', '{"about": "order 1"}'],
+    ['data of another kind', '{"about": null, "data": {"orderNumber": 7}}'],
+  ])('goes on behind an entry that holds %s', async (_, payload) => {
+    const poisoned = "INSERT INTO outbox (topic, payload, next_attempt_at) VALUES ('note', $1, $2)";
+    await database.pool.query(poisoned, [payload, sources.now()]);
+    await write('order 1', { step: 1 });
+    const strict = worker({
+      note: async (data) => {
+        if (typeof Object(data).step !== 'number') throw new TypeError('No step');
+        await record(data);
+      },
+    });
+    for (let round = 0; round < 3; round += 1) {
+      await strict.runOnce();
+      sources.advance(1);
+    }
+    // What is about the same order waits for the poisoned one.
+    expect(done).toEqual(payload.includes('order 1') ? [] : [{ step: 1 }]);
+    await write('order 2', { step: 2 });
+    await strict.runOnce();
+    expect(done).toContainEqual({ step: 2 });
+  });
+
+  it('goes on behind a handler that never ends', async () => {
+    await write('order 1', { step: 1 });
+    await write('order 2', { step: 2 });
+    const hanging = createOutboxWorker({
+      database,
+      sources,
+      log,
+      handlerLimit: 20,
+      handlers: { note: (data) => (Object(data).step === 1 ? new Promise(() => {}) : record(data)) },
+    });
+    await hanging.runOnce();
+    expect(done).toEqual([{ step: 2 }]);
+    expect(log.lines).toMatchObject([{ level: 'error', fields: { reason: 'Not done within 20 ms' } }]);
+  });
+
+  it('keeps what was done for a week, and what was not for ever', async () => {
+    await write('order 1', {});
+    await write('order 2', {}, 'nobody handles this');
+    await worker().runOnce();
+    const topics = async () => (await database.pool.query('SELECT topic FROM outbox')).rows;
+    sources.advance(7 * 24 * 60 * 60 * 1000);
+    await worker().forgetDone();
+    expect(await topics()).toHaveLength(2);
+    sources.advance(1);
+    await worker().forgetDone();
+    expect(await topics()).toEqual([{ topic: 'nobody handles this' }]);
+  });
+
   it('does again what a worker took and never finished', async () => {
     await write('order 1', { step: 1 });
     await database.pool.query('UPDATE outbox SET attempts = 1, next_attempt_at = $1', [

@@ -72,7 +72,9 @@ export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sou
           const counted: [LoginFailuresRow, Delay][] = [[here, FROM_HERE]];
           if (!isKnown(here, now)) counted.push([everywhere, FROM_EVERYWHERE]);
           const waiting = Math.max(
-            ...counted.map(([{ blockedUntil }, { longest }]) => millisecondsUntil(blockedUntil, now, longest)),
+            ...counted.map(([{ blockedUntil }, { longest }]) =>
+              millisecondsUntil(blockedUntil, now, longest),
+            ),
           );
           if (waiting > 0) {
             throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });

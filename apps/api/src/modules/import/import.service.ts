@@ -109,11 +109,14 @@ export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue)
       if (pictureId(bytes) !== id) throw new StartError(`${reference} was changed during the import`);
       await media.writeOriginal(id, bytes);
     }
-    for (const variant of variantsOf(id, width)) {
-      const name = variantName(variant);
-      const isWanted = checked.readyNames.has(name) && !(await media.hasVariant(variant));
-      if (isWanted) await media.adopt(variant, join(checked.ready.path, name));
-    }
+    const ready = variantsOf(id, width).filter((variant) => checked.readyNames.has(variantName(variant)));
+    // Together: the disk is asked to keep each of them.
+    await Promise.all(
+      ready.map(async (variant) => {
+        const from = join(checked.ready.path, variantName(variant));
+        if (!(await media.hasVariant(variant))) await media.adopt(variant, from);
+      }),
+    );
     done += 1;
     deps.onProgress?.('pictures', done, checked.pictures.size);
   }

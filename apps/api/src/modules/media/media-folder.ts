@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
-import { PICTURE_FORMATS, type PictureFormat } from './picture-file.ts';
+import { isWholePicture, PICTURE_FORMATS, type PictureFormat } from './picture-file.ts';
 
 /** One size and format of a picture. */
 export interface Variant {
@@ -39,17 +50,19 @@ export class MediaFolder {
     await mkdir(join(this.path, 'originals'), { recursive: true });
   }
 
-  /** Null when it is not there. */
+  /** Null when it is not there, or not whole: it is sent as one that never changes. */
   async readVariant(variant: Variant): Promise<Buffer | null> {
-    return await readIfThere(join(this.path, variantName(variant)));
+    const bytes = await readIfThere(join(this.path, variantName(variant)));
+    return bytes !== null && isWholePicture(bytes, variant.format) ? bytes : null;
   }
 
   async readOriginal(id: string): Promise<Buffer | null> {
     return await readIfThere(join(this.path, 'originals', id));
   }
 
-  hasVariant(variant: Variant): Promise<boolean> {
-    return isThere(join(this.path, variantName(variant)));
+  async hasVariant(variant: Variant): Promise<boolean> {
+    const file = await stat(join(this.path, variantName(variant))).catch(nullWhenMissing);
+    return file !== null && file.size > 0;
   }
 
   hasOriginal(id: string): Promise<boolean> {
@@ -58,7 +71,7 @@ export class MediaFolder {
 
   /** Names of everything that lies here beside the originals. */
   async variantNames(): Promise<Set<string>> {
-    const entries = await readdir(this.path).catch(emptyWhenMissing);
+    const entries = (await readdir(this.path).catch(nullWhenMissing)) ?? [];
     return new Set(entries.filter((name) => parseVariantName(name) !== null));
   }
 
@@ -66,15 +79,17 @@ export class MediaFolder {
     await this.#write(variantName(variant), bytes);
   }
 
-  /** On the disk when it resolves: the database is about to name it. */
+  /** On the disk under its name when it resolves: the database is about to name it. */
   async writeOriginal(id: string, bytes: Buffer): Promise<void> {
-    await this.#write(join('originals', id), bytes, { isForced: true });
+    await this.#write(join('originals', id), bytes);
+    await forceToDisk(join(this.path, 'originals'));
   }
 
   /** Takes a variant that lies ready elsewhere. */
   async adopt(variant: Variant, from: string): Promise<void> {
     const unfinished = this.#unfinishedName();
     await copyFile(from, unfinished, constants.COPYFILE_FICLONE);
+    await forceToDisk(unfinished);
     await rename(unfinished, join(this.path, variantName(variant)));
   }
 
@@ -83,16 +98,15 @@ export class MediaFolder {
   }
 
   /** Whole or not at all: a reader never sees half a file, nor does a crash leave one under its name. */
-  async #write(name: string, bytes: Buffer, { isForced = false } = {}): Promise<void> {
+  async #write(name: string, bytes: Buffer): Promise<void> {
     const unfinished = this.#unfinishedName();
-    const file = await open(unfinished, 'wx');
     try {
-      await file.writeFile(bytes);
-      if (isForced) await file.sync();
-    } finally {
-      await file.close();
+      await writeFile(unfinished, bytes, { flag: 'wx', flush: true });
+      await rename(unfinished, join(this.path, name));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
     }
-    await rename(unfinished, join(this.path, name));
   }
 
   #unfinishedName(): string {
@@ -101,10 +115,17 @@ export class MediaFolder {
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {
-  return await readFile(path).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  return await readFile(path).catch(nullWhenMissing);
+}
+
+/** Its content, or the names in a folder. */
+async function forceToDisk(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function isThere(path: string): Promise<boolean> {
@@ -114,8 +135,8 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-function emptyWhenMissing(error: unknown): string[] {
-  if (isMissing(error)) return [];
+function nullWhenMissing(error: unknown): null {
+  if (isMissing(error)) return null;
   throw error;
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +91,21 @@ describe('a picture', () => {
     expect(answer.json()).toEqual({ success: false, message: 'Not found', code: 'not_found' });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
+
+  test.each(['webp', 'avif'])(
+    'whose %s file is empty or cut is never sent: it is made again',
+    async (format) => {
+      const name = `${id}-320.${format}`;
+      const whole = (await get(name)).rawPayload;
+      for (const broken of [whole.subarray(0, 0), whole.subarray(0, 9), whole.subarray(0, -1)]) {
+        writeFileSync(join(media, name), broken);
+        expect((await get(name)).rawPayload).toEqual(whole);
+        expect(readFileSync(join(media, name))).toEqual(whole);
+      }
+      writeFileSync(join(media, name), Buffer.alloc(whole.length));
+      expect((await get(name)).rawPayload).toEqual(whole);
+    },
+  );
 
   test('whose original was damaged since is not there, and the log says so', async () => {
     const damaged = 'd'.repeat(32);

@@ -80,6 +80,29 @@ export async function renderPicture(bytes: Buffer, width: number, format: Pictur
     : await sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer();
 }
 
+/** Whether a file has the length that its own head tells: a crash or a full disk may leave an empty or cut one. */
+export function isWholePicture(bytes: Buffer, format: PictureFormat): boolean {
+  return format === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes);
+}
+
+function isWholeWebp(bytes: Buffer): boolean {
+  const isWebp = bytes.length > 12 && /^RIFF[\s\S]{4}WEBP$/.test(bytes.toString('latin1', 0, 12));
+  return isWebp && bytes.length >= bytes.readUInt32LE(4) + 8;
+}
+
+/** Boxes, one after the other, each beginning with its length. */
+function isWholeAvif(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  let end = 0;
+  while (end + 8 <= bytes.length) {
+    const length = bytes.readUInt32BE(end);
+    // Longer than 4 GB, or up to the end of the file: neither is written here.
+    if (length < 8) return false;
+    end += length;
+  }
+  return end === bytes.length;
+}
+
 /** The first frame of an animation stands for it. */
 function decoder(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });

@@ -1,8 +1,10 @@
 import { endpointSchemas } from '@phsar/contract/endpoint-schemas';
+import { MAX_PRICE } from '@phsar/domain/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { addProduct, addShopper, setStock, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { createOrdersService } from './orders.service.ts';
 
 let shop: TestApp;
 let shopper: TestShopper;
@@ -31,6 +33,9 @@ const cartIds = async () =>
     .items.map((item: { product: { _id: string } }) => item.product._id);
 const countRows = async (table: string) =>
   (await shop.database.pool.query(`SELECT count(*) AS rows FROM ${table}`)).rows[0].rows;
+
+/** The sweeping asks neither. */
+const UNUSED = Object.create(null);
 
 async function expectNothingKept() {
   for (const table of ['orders', 'order_lines', 'idempotency_keys', 'outbox']) {
@@ -375,12 +380,37 @@ describe('the key of an order', () => {
     expect(theirs.json().order._id).not.toBe(mine.json().order._id);
   });
 
+  it('is swept away after a day, whoever orders meanwhile', async () => {
+    const orders = createOrdersService({ ...shop, catalogue: UNUSED, cart: UNUSED });
+    await placeOrder(shopper, orderBody([soaps(1)]));
+    shop.sources.advance(24 * 60 * 60 * 1000);
+    await orders.forgetExpiredKeys();
+    expect(await countRows('idempotency_keys')).toBe(1);
+    shop.sources.advance(1);
+    await orders.forgetExpiredKeys();
+    expect(await countRows('idempotency_keys')).toBe(0);
+    expect(await countRows('orders')).toBe(1);
+  });
+
   it('counts for a day', async () => {
     const key = freshKey();
     const first = (await placeOrder(shopper, orderBody([soaps(1)]), key)).json().order.orderId;
     shop.sources.advance(24 * 60 * 60 * 1000 + 1);
     expect((await placeOrder(shopper, orderBody([soaps(1)]), key)).json().order.orderId).not.toBe(first);
   });
+});
+
+it('refuses an order larger than the database can hold, clearly', async () => {
+  const ring = await addProduct(shop, { price: MAX_PRICE, stock: 999 });
+  const unitPrice = MAX_PRICE / 100;
+  const line = (quantity: number) => ({ productId: ring, quantity, unitPrice });
+  for (const lines of [[line(21)], [line(999)], [line(500), line(499)]]) {
+    const answer = await placeOrder(shopper, orderBody(lines));
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'The order is too large']);
+  }
+  expect((await placeOrder(shopper, orderBody([line(20)]))).statusCode).toBe(201);
+  await inCart(ring, 979);
+  expect((await shopper.call('GET', '/cart')).json().total).toBe(979 * unitPrice);
 });
 
 describe('the order history', () => {

@@ -5,13 +5,12 @@ import {
   type ParsedInput,
 } from '@phsar/contract/endpoint-schemas';
 import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/endpoints';
+import { plainWords } from '@phsar/contract/plain-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { invalidInput, ShopError } from '../shop-error.ts';
 import { type Language, requestLanguage } from './language.ts';
 import type { RateLimits } from './rate-limits.ts';
-
-z.config(z.locales.en());
 
 /** What a handler works with: parsed input, who calls, and in which language. */
 export interface EndpointCall<N extends EndpointName> extends ParsedInput<N> {
@@ -65,9 +64,9 @@ function parsedInput<N extends EndpointName>(name: N, request: FastifyRequest): 
   const errors: Record<string, string> = {};
   const parse = (schema: z.ZodMiniType | undefined, value: unknown) => {
     if (schema === undefined) return undefined;
-    const result = schema.safeParse(value);
+    const result = safeParse(schema, value);
     if (result.success) return result.data;
-    for (const issue of result.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message;
+    Object.assign(errors, result.errors);
     return undefined;
   };
   const input = {
@@ -78,4 +77,25 @@ function parsedInput<N extends EndpointName>(name: N, request: FastifyRequest): 
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   // Each part was parsed by the very schema its type comes from.
   return input as ParsedInput<N>;
+}
+
+type Parsed = { success: true; data: unknown } | { success: false; errors: Record<string, string> };
+
+/** One message for each wrong field: the schema's own where it has one, else plain words behind the field's name. */
+function safeParse(schema: z.ZodMiniType, value: unknown): Parsed {
+  const plain = new Set<string>();
+  const result = schema.safeParse(value, {
+    error(issue) {
+      const words = plainWords(issue);
+      plain.add(words);
+      return words;
+    },
+  });
+  if (result.success) return result;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.') || 'body';
+    errors[field] ??= plain.has(message) ? `${field} ${message}` : message;
+  }
+  return { success: false, errors };
 }

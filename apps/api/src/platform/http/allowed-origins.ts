@@ -1,0 +1,41 @@
+import { API_BASE } from '@phsar/contract/endpoints';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** What a page of another origin may send and read beyond the usual. */
+const ANSWER_HEADERS = {
+  'access-control-allow-credentials': 'true',
+  'access-control-expose-headers': 'ETag, Link, Retry-After, X-Total-Count',
+} as const;
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match',
+  'access-control-max-age': '7200',
+} as const;
+
+/**
+ * Lets pages of these origins call the API from a browser (CORS). Without any, as by default, no answer
+ * names an origin, and browsers keep what the API says from pages of others.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const isAllowed = (origin: string | undefined) => origin !== undefined && origins.includes(origin);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.url.startsWith(`${API_BASE}/`)) {
+      const { origin } = request.headers;
+      addVary(reply);
+      if (isAllowed(origin)) reply.headers({ ...ANSWER_HEADERS, 'access-control-allow-origin': origin });
+    }
+    done(null, payload);
+  });
+  app.options(`${API_BASE}/*`, (request, reply) => {
+    if (isAllowed(request.headers.origin)) reply.headers(PREFLIGHT_HEADERS);
+    return reply.code(204).send();
+  });
+}
+
+/** A cache between must not give one origin's answer to another. */
+function addVary(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`);
+}
