@@ -22,7 +22,6 @@ import { createHousekeeping } from './platform/housekeeping.ts';
 import { createAccessTokens } from './platform/http/access-token.ts';
 import { allowOrigins } from './platform/http/allowed-origins.ts';
 import { callerAddress } from './platform/http/caller-address.ts';
-
 import { endpointRoutes } from './platform/http/endpoint-routes.ts';
 import { answerFrameworkError, answerNotFound, handleErrors } from './platform/http/error-handler.ts';
 import { FrontDoor } from './platform/http/front-door.ts';
@@ -93,7 +92,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     addressOf: callerAddress(config.trustedProxies),
     edition: catalogue.edition,
   });
-  door.add(ready.answer);
+  // With origins that are allowed the answer depends on who asks.
+  if (config.allowedOrigins.length === 0) door.add(ready.answer);
   catalogueRoutes(route, catalogue, ready);
   const cart = createCartService({ database, catalogue, sources });
   cartRoutes(route, cart);

@@ -84,21 +84,18 @@ describe('a clock that is set back', () => {
     expect(done).toEqual([{ step: 1 }]);
   });
 
-  test.each(['the server', 'the database'])('keeps no address out that %s counted', async (place) => {
+  test('keeps no address out for longer than its limit says', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const limit = { calls: 2, seconds: 60 };
-    const counter = createCallCounter('login', limit, place === 'the database' ? shop.database : null);
-    const takeAll = async () => [await counter.take('x'), await counter.take('x'), await counter.take('x')];
-    expect(await takeAll()).toEqual([0, 0, expect.any(Number)]);
-    expect(await counter.take('x')).toBeGreaterThan(0);
+    const counter = createCallCounter('login', { calls: 2, seconds: 60 }, shop.database);
+    for (let call = 0; call < 5; call += 1) await counter.take('x');
     vi.setSystemTime(Date.now() - 5 * HOUR);
-    expect(await counter.take('x')).toBe(0);
-    const [, , refused = 0] = await takeAll();
-    expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThanOrEqual(60);
+    const waits: number[] = [];
+    for (let call = 0; call < 5; call += 1) waits.push(await counter.take('x'));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+    expect(waits.at(-1)).toBeGreaterThan(0);
   });
 });
 

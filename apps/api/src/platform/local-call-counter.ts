@@ -5,7 +5,7 @@ export interface CallLimit {
 
 interface Window {
   calls: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds of a clock that nobody sets. */
   endsAt: number;
 }
 
@@ -21,7 +21,7 @@ export class LocalCallCounter {
 
   /** Counts one call. @returns seconds until the next may come; 0 when this one may */
   takeNow(key: string): number {
-    const now = Date.now();
+    const now = performance.now();
     const window = this.#windows.get(key);
     if (window === undefined || window.endsAt <= now) {
       this.#begin(key, now);
