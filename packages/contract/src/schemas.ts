@@ -263,6 +263,8 @@ export const pageQuery = z.object({
   /** Opaque cursor out of the `Link` header. */
   after: z.optional(z.string().check(z.maxLength(200))),
   q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
+  /** With `q`: the few entries that come nearest to it, for a search that finds nothing. */
+  nearest: z.optional(z.enum(['true', 'false'])),
 });
 
 export const productQuery = z.object({

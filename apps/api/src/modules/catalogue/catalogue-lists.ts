@@ -4,8 +4,10 @@ import type { Executor } from '../../platform/database/transaction.ts';
 import type { Language } from '../../platform/http/language.ts';
 import { presentBlog, presentProduct } from './catalogue.presenter.ts';
 import * as repository from './catalogue.repository.ts';
-import type { BlogFilter, ProductFilter } from './catalogue-rows.ts';
-import { readBlogCursor, readProductCursor, writeCursor } from './page-cursor.ts';
+import type { ProductFilter } from './catalogue-rows.ts';
+import type { TitleFilter } from './loaded-titles.ts';
+import { readBlogCursor, readFoundCursor, readProductCursor, writeCursor } from './page-cursor.ts';
+import type { TitleSearch } from './title-search.ts';
 
 /** One entry of a list, as it goes out, and the place after it. */
 export interface ListEntry {
@@ -27,15 +29,14 @@ export interface CatalogueList {
   read(after: string | null, limit: number): Promise<ListEntry[]>;
 }
 
+const PRODUCTS_PATH = `${API_BASE}${endpoints.listProducts.path}`;
+const BLOGS_PATH = `${API_BASE}${endpoints.listBlogs.path}`;
+
 export function productList(executor: Executor, filter: ProductFilter, language: Language): CatalogueList {
   return {
     key: JSON.stringify(['products', language, filter]),
-    path: `${API_BASE}${endpoints.listProducts.path}`,
-    search: {
-      ...(filter.search === '' ? {} : { q: filter.search }),
-      ...(filter.isPromotion ? { promotion: 'true' } : {}),
-      ...(filter.ids === null ? {} : { ids: filter.ids.join(',') }),
-    },
+    path: PRODUCTS_PATH,
+    search: filterInAddress(filter),
     count: () => repository.countProducts(executor, filter),
     async read(after, limit) {
       const begin = after === null ? null : readProductCursor(after);
@@ -49,11 +50,12 @@ export function productList(executor: Executor, filter: ProductFilter, language:
   };
 }
 
-export function blogList(executor: Executor, filter: BlogFilter, language: Language): CatalogueList {
+export function blogList(executor: Executor, language: Language): CatalogueList {
+  const filter = { ids: null };
   return {
-    key: JSON.stringify(['blogs', language, filter]),
-    path: `${API_BASE}${endpoints.listBlogs.path}`,
-    search: filter.search === '' ? {} : { q: filter.search },
+    key: JSON.stringify(['blogs', language]),
+    path: BLOGS_PATH,
+    search: {},
     count: () => repository.countBlogs(executor, filter),
     async read(after, limit) {
       const begin = after === null ? null : readBlogCursor(after);
@@ -64,6 +66,77 @@ export function blogList(executor: Executor, filter: BlogFilter, language: Langu
         productId: null,
       }));
     },
+  };
+}
+
+export interface Searched {
+  search: TitleSearch;
+  filter: TitleFilter;
+  language: Language;
+}
+
+/** The products that a search finds, best first. */
+export async function foundProducts(executor: Executor, searched: Searched): Promise<CatalogueList> {
+  return await foundList(searched, PRODUCTS_PATH, async (ids) => {
+    const rows = await repository.listProducts(
+      executor,
+      { isPromotion: false, ids },
+      { after: null, limit: ids.length },
+    );
+    return rows.map((row) => ({
+      wire: presentProduct(row, searched.language),
+      id: row.id,
+      productId: row.id,
+    }));
+  });
+}
+
+/** The posts that a search finds, best first. */
+export async function foundBlogs(executor: Executor, searched: Searched): Promise<CatalogueList> {
+  return await foundList(searched, BLOGS_PATH, async (ids) => {
+    const rows = await repository.listBlogs(executor, { ids }, { after: null, limit: ids.length });
+    return rows.map((row) => ({ wire: presentBlog(row, searched.language), id: row.id, productId: null }));
+  });
+}
+
+type FoundEntry = Omit<ListEntry, 'cursor'> & { id: number };
+
+async function foundList(
+  { search, filter, language }: Searched,
+  path: string,
+  readEntries: (ids: readonly number[]) => Promise<FoundEntry[]>,
+): Promise<CatalogueList> {
+  const titles = await search.load();
+  let known: Int32Array | null = null;
+  const found = () => {
+    known ??= titles.find(filter);
+    return known;
+  };
+  return {
+    key: JSON.stringify([path, language, filter, search.state]),
+    path,
+    search: filterInAddress(filter),
+    count: async () => found().length,
+    async read(after, limit) {
+      const begin = after === null ? 0 : readFoundCursor(after);
+      const ids = [...found().subarray(begin, begin + limit)];
+      const entries = new Map((await readEntries(ids)).map((entry) => [entry.id, entry]));
+      return ids.flatMap((id, place) => {
+        const entry = entries.get(id);
+        if (entry === undefined) return [];
+        const { wire, productId } = entry;
+        return [{ wire, productId, cursor: writeCursor(['found', begin + place + 1]) }];
+      });
+    },
+  };
+}
+
+function filterInAddress(filter: Partial<ProductFilter & TitleFilter>): Record<string, string> {
+  return {
+    ...(filter.search === undefined ? {} : { q: filter.search }),
+    ...(filter.isPromotion ? { promotion: 'true' } : {}),
+    ...(filter.ids ? { ids: filter.ids.join(',') } : {}),
+    ...(filter.isNearest ? { nearest: 'true' } : {}),
   };
 }
 

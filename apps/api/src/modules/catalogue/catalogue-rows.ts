@@ -47,15 +47,14 @@ export interface BannerRow {
 }
 
 export interface ProductFilter {
-  /** What was typed; empty for all. */
-  search: string;
   isPromotion: boolean;
   /** Null for all. */
   ids: readonly number[] | null;
 }
 
 export interface BlogFilter {
-  search: string;
+  /** Null for all. */
+  ids: readonly number[] | null;
 }
 
 /** Where a page begins and how long it may be. */

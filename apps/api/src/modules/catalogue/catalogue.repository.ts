@@ -13,8 +13,8 @@ import type {
   ProductFilter,
   ProductRow,
 } from './catalogue-rows.ts';
+import type { TitleRow } from './loaded-titles.ts';
 import type { BlogCursor, ProductCursor } from './page-cursor.ts';
-import { containsTyped, promotionMatches, titleMatches } from './title-search.ts';
 
 const productKm = alias(tables.productTexts, 'product_km');
 const productEn = alias(tables.productTexts, 'product_en');
@@ -71,10 +71,9 @@ export async function countProducts(executor: Executor, filter: ProductFilter): 
   return row?.total ?? 0;
 }
 
-function productConditions({ search, isPromotion, ids }: ProductFilter): SQL[] {
+function productConditions({ isPromotion, ids }: ProductFilter): SQL[] {
   const conditions: SQL[] = [];
   if (isPromotion) conditions.push(sql`${tables.products.discount} > 0`);
-  if (search !== '') conditions.push(isPromotion ? promotionMatches(search) : titleMatches(search));
   if (ids !== null) conditions.push(inArray(tables.products.id, [...ids]));
   return conditions;
 }
@@ -88,7 +87,7 @@ export function listBlogs(
   const { blogs } = tables;
   const begin = page.after && sql`(${blogs.publishedOn}, ${blogs.id}) < (${page.after[0]}, ${page.after[1]})`;
   return selectBlogs(executor)
-    .where(and(blogMatches(filter), begin ?? undefined))
+    .where(and(isOneOf(filter), begin ?? undefined))
     .orderBy(desc(blogs.publishedOn), desc(blogs.id))
     .limit(page.limit);
 }
@@ -99,7 +98,7 @@ export async function findBlog(executor: Executor, id: number): Promise<BlogRow 
 }
 
 export async function countBlogs(executor: Executor, filter: BlogFilter): Promise<number> {
-  const [row] = await executor.select({ total: count() }).from(tables.blogs).where(blogMatches(filter));
+  const [row] = await executor.select({ total: count() }).from(tables.blogs).where(isOneOf(filter));
   return row?.total ?? 0;
 }
 
@@ -120,9 +119,53 @@ function selectBlogs(executor: Executor) {
     .leftJoin(blogEn, and(eq(blogEn.blogId, blogs.id), eq(blogEn.language, 'en')));
 }
 
-function blogMatches({ search }: BlogFilter): SQL | undefined {
-  if (search === '') return undefined;
-  return sql`${tables.blogs.id} IN (SELECT blog_id FROM blog_texts WHERE ${containsTyped(sql`title`, search)})`;
+function isOneOf({ ids }: BlogFilter): SQL | undefined {
+  return ids === null ? undefined : inArray(tables.blogs.id, [...ids]);
+}
+
+/** What the search knows of the products, in the shop's order, from a place on; the last one's place beside it. */
+export async function readProductTitles(
+  executor: Executor,
+  { after, limit }: PageOf<ProductCursor>,
+): Promise<(TitleRow & { position: number })[]> {
+  const { products } = tables;
+  const begin = after && sql`(${products.position}, ${products.id}) > (${after[0]}, ${after[1]})`;
+  return await executor
+    .select({
+      id: products.id,
+      position: products.position,
+      title: { km: orEmpty(productKm.title), en: orEmpty(productEn.title) },
+      discount: products.discount,
+      stock: products.stock,
+    })
+    .from(products)
+    .leftJoin(productKm, and(eq(productKm.productId, products.id), eq(productKm.language, 'km')))
+    .leftJoin(productEn, and(eq(productEn.productId, products.id), eq(productEn.language, 'en')))
+    .where(begin ?? undefined)
+    .orderBy(asc(products.position), asc(products.id))
+    .limit(limit);
+}
+
+/** The same of the posts, newest first; few enough to be read at once. */
+export async function readBlogTitles(executor: Executor): Promise<TitleRow[]> {
+  const { blogs } = tables;
+  return await executor
+    .select({ id: blogs.id, title: { km: orEmpty(blogKm.title), en: orEmpty(blogEn.title) } })
+    .from(blogs)
+    .leftJoin(blogKm, and(eq(blogKm.blogId, blogs.id), eq(blogKm.language, 'km')))
+    .leftJoin(blogEn, and(eq(blogEn.blogId, blogs.id), eq(blogEn.language, 'en')))
+    .orderBy(desc(blogs.publishedOn), desc(blogs.id));
+}
+
+export async function readStocks(
+  executor: Executor,
+  ids: readonly number[],
+): Promise<{ id: number; stock: number }[]> {
+  const { products } = tables;
+  return await executor
+    .select({ id: products.id, stock: products.stock })
+    .from(products)
+    .where(sql`${products.id} = ANY(${sql.param([...ids])}::integer[])`);
 }
 
 export function listBanners(executor: Executor): Promise<BannerRow[]> {

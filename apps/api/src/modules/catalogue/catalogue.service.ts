@@ -12,9 +12,11 @@ import { presentBanner, presentBlog, presentDeliveryFreeLimit } from './catalogu
 import * as repository from './catalogue.repository.ts';
 import { CatalogueAnswers, type LongAnswer } from './catalogue-answers.ts';
 import { CatalogueChanges } from './catalogue-changes.ts';
-import { blogList, productList } from './catalogue-lists.ts';
-import type { ProductFilter, ProductRow } from './catalogue-rows.ts';
-import { searchText } from './title-search.ts';
+import { blogList, foundBlogs, foundProducts, productList } from './catalogue-lists.ts';
+import type { ProductRow } from './catalogue-rows.ts';
+import { blogTitles, productTitles } from './catalogue-titles.ts';
+import type { TitleFilter } from './loaded-titles.ts';
+import { searchText, TitleSearch } from './title-search.ts';
 
 export interface CatalogueDeps {
   database: Database;
@@ -50,12 +52,14 @@ export interface CatalogueService {
   close(): Promise<void>;
 }
 
-const ALL_PRODUCTS = { search: '', isPromotion: false, ids: null };
+const ALL_PRODUCTS = { isPromotion: false, ids: null };
 
 export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
   const { database, databaseUrl, sources, log } = deps;
   const { db } = database;
   const answers = new CatalogueAnswers();
+  const productSearch = new TitleSearch(productTitles(db));
+  const blogSearch = new TitleSearch(blogTitles(db));
   const changes = new CatalogueChanges({
     database,
     databaseUrl: database.kind === 'postgres' ? (databaseUrl ?? null) : null,
@@ -66,10 +70,13 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
   const dropStock = (productIds: readonly number[]) => {
     edition += 1;
     answers.dropStock(productIds);
+    productSearch.dropStock(productIds);
   };
   const dropAll = () => {
     edition += 1;
     answers.dropAll();
+    productSearch.dropAll();
+    blogSearch.dropAll();
     deps.onCatalogueWrite?.();
   };
   changes.listen({ onStock: dropStock, onAll: dropAll });
@@ -79,13 +86,27 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
       answers.one(`banners ${language}`, async () =>
         (await repository.listBanners(db)).map((row) => presentBanner(row, language)),
       ),
-    products: (query, language) =>
-      isWhole(query)
-        ? answers.whole(productList(db, ALL_PRODUCTS, language))
-        : answers.page(productList(db, productFilter(query), language), query),
-    blogs: (query, language) => {
-      const list = blogList(db, { search: searchText(query.q ?? '') }, language);
-      return isWhole(query) ? answers.whole(list) : answers.page(list, query);
+    async products(query, language) {
+      if (isWhole(query)) return await answers.whole(productList(db, ALL_PRODUCTS, language));
+      const filter = {
+        isPromotion: query.promotion === 'true',
+        ids: query.ids === undefined ? null : idsOf(query.ids),
+      };
+      const asked = searchOf(query);
+      const list =
+        asked === null
+          ? productList(db, filter, language)
+          : await foundProducts(db, { search: productSearch, filter: { ...asked, ...filter }, language });
+      return await answers.page(list, query);
+    },
+    async blogs(query, language) {
+      const asked = searchOf(query);
+      if (asked !== null) {
+        const list = await foundBlogs(db, { search: blogSearch, filter: asked, language });
+        return await answers.page(list, query);
+      }
+      const list = blogList(db, language);
+      return isWhole(query) ? await answers.whole(list) : await answers.page(list, query);
     },
     blog: (id, language) =>
       answers.one(`blog ${id} ${language}`, async () => {
@@ -115,12 +136,10 @@ function isWhole(query: ProductQuery | BlogQuery): boolean {
   return Object.entries(query).every(([name, value]) => name === 'lang' || value === undefined);
 }
 
-function productFilter({ q = '', promotion, ids }: ProductQuery): ProductFilter {
-  return {
-    search: searchText(q),
-    isPromotion: promotion === 'true',
-    ids: ids === undefined ? null : idsOf(ids),
-  };
+/** Null when nothing is searched for. */
+function searchOf({ q = '', nearest }: BlogQuery): TitleFilter | null {
+  const search = searchText(q);
+  return search === '' ? null : { search, ...(nearest === 'true' ? { isNearest: true } : {}) };
 }
 
 /** '3,1,x' → [1, 3]: what is no id of ours is no product of ours, as one that is gone. */

@@ -6,7 +6,10 @@ const MAX_INTEGER = 2_147_483_647;
 export type ProductCursor = readonly [position: number, id: number];
 export type BlogCursor = readonly [publishedOn: string, id: number];
 
-export function writeCursor(cursor: ProductCursor | BlogCursor): string {
+/** How many entries of what was found stand before it: their order is that of one search. */
+export type FoundCursor = readonly ['found', number];
+
+export function writeCursor(cursor: ProductCursor | BlogCursor | FoundCursor): string {
   return Buffer.from(cursor.join('.')).toString('base64url');
 }
 
@@ -24,6 +27,13 @@ export function readBlogCursor(text: string): BlogCursor {
   const [day = '', id] = [match?.[1], Number(match?.[2])];
   if (!(id <= MAX_INTEGER) || !isCalendarDay(day)) throw new ShopError('invalid_cursor');
   return [day, id];
+}
+
+/** @throws ShopError `invalid_cursor` when it is none of ours */
+export function readFoundCursor(text: string): number {
+  const match = /^found\.(\d{1,7})$/.exec(decoded(text));
+  if (match === null) throw new ShopError('invalid_cursor');
+  return Number(match[1]);
 }
 
 function isCalendarDay(day: string): boolean {

@@ -1,32 +1,93 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { products } from '../../platform/database/schema.ts';
+import { TitleIndexBuilder } from '@phsar/domain/search/title-index';
+import { LoadedTitles, type TitleRow } from './loaded-titles.ts';
 
 /** Spaces and marks that nobody sees: Khmer is typed with and without them. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** What was typed, as it is compared. Empty when nothing is left of it. */
+/** What was typed, as it stands in an address. Empty when nothing is left of it. */
 export function searchText(typed: string): string {
   return typed.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** A text contains what was typed, whatever its case. */
-export function containsTyped(text: SQL, search: string): SQL {
-  return sql`lower(${text}) LIKE lower(${`%${escapedForLike(search)}%`})`;
+export interface TitleSource {
+  /** The list's entries in its order, in pieces. */
+  readTitles(): AsyncIterable<readonly TitleRow[]>;
+  readStocks(ids: readonly number[]): Promise<{ id: number; stock: number }[]>;
 }
 
-/** A product's title in either language contains what was typed. */
-export function titleMatches(search: string): SQL {
-  return sql`${products.id} IN (SELECT product_id FROM product_texts WHERE ${containsTyped(sql`title`, search)})`;
+/** Reads the titles of a list when a search first needs them, and again after the list was written. */
+export class TitleSearch {
+  readonly #source: TitleSource;
+  readonly #changedStock = new Set<number>();
+  #loading: Promise<LoadedTitles> | null = null;
+  #refreshing: Promise<void> = Promise.resolve();
+  #state = 1;
+
+  constructor(source: TitleSource) {
+    this.#source = source;
+  }
+
+  /** Another number whenever the same search may give another order. */
+  get state(): number {
+    return this.#state;
+  }
+
+  /** Anything may have changed. */
+  dropAll(): void {
+    this.#state += 1;
+    this.#loading = null;
+  }
+
+  /** The stock of these products has changed. */
+  dropStock(productIds: readonly number[]): void {
+    if (this.#loading !== null) for (const id of productIds) this.#changedStock.add(id);
+  }
+
+  /** The titles as they are now. */
+  async load(): Promise<LoadedTitles> {
+    const loading = this.#loading ?? this.#load();
+    const titles = await loading;
+    this.#refreshing = this.#refreshing.then(() => this.#refreshStock(titles));
+    const refreshed = this.#refreshing;
+    // Who comes next must not fail with us.
+    this.#refreshing = refreshed.catch(() => {});
+    await refreshed;
+    return titles;
+  }
+
+  #load(): Promise<LoadedTitles> {
+    this.#changedStock.clear();
+    const loading = readAll(this.#source);
+    this.#loading = loading;
+    loading.catch(() => {
+      if (this.#loading === loading) this.#loading = null;
+    });
+    return loading;
+  }
+
+  async #refreshStock(titles: LoadedTitles): Promise<void> {
+    const ids = [...this.#changedStock];
+    if (ids.length === 0) return;
+    this.#changedStock.clear();
+    try {
+      if (titles.setStock(await this.#source.readStocks(ids))) this.#state += 1;
+    } catch (error) {
+      for (const id of ids) this.#changedStock.add(id);
+      throw error;
+    }
+  }
 }
 
-/** The same, or the discount's percentage does: '20', '12.5', '20%'. */
-export function promotionMatches(search: string): SQL {
-  const percent = search.replace(/\s*%$/, '');
-  if (!/^[\d.]+$/.test(percent)) return titleMatches(search);
-  const shown = sql`(${products.discount} / 100.0::float8)::text`;
-  return sql`(${titleMatches(search)} OR ${shown} LIKE ${`%${escapedForLike(percent)}%`})`;
-}
-
-function escapedForLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+async function readAll(source: TitleSource): Promise<LoadedTitles> {
+  const builder = new TitleIndexBuilder();
+  const [ids, discounts, isSoldOut]: [number[], number[], number[]] = [[], [], []];
+  for await (const rows of source.readTitles()) {
+    for (const { id, title, discount = 0, stock = 1 } of rows) {
+      builder.add([title.km, title.en]);
+      ids.push(id);
+      discounts.push(discount);
+      isSoldOut.push(stock > 0 ? 0 : 1);
+    }
+  }
+  return new LoadedTitles(builder.build(), { ids, discounts, isSoldOut });
 }

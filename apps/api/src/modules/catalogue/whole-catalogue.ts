@@ -14,7 +14,7 @@ export interface WholeCatalogue {
 }
 
 const AT_ONCE = 1_000;
-const ALL = { search: '', isPromotion: false, ids: null };
+const ALL = { isPromotion: false, ids: null };
 
 /** Everything, with the texts of both languages; in a transaction it is of one moment. */
 export async function readWholeCatalogue(executor: Executor): Promise<WholeCatalogue> {

@@ -171,10 +171,7 @@ export const productTexts = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
   },
-  (table) => [
-    primaryKey({ columns: [table.productId, table.language] }),
-    index('product_texts_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
-  ],
+  (table) => [primaryKey({ columns: [table.productId, table.language] })],
 );
 
 export const productPictures = pgTable(

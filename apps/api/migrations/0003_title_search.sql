@@ -1,0 +1,1 @@
+DROP INDEX "product_texts_title_trigrams";

@@ -1,0 +1,255 @@
+import { PostingLists, TITLES_PER_ENTRY } from './posting-lists.ts';
+import { type Fitting, TitleVocabulary } from './title-vocabulary.ts';
+import { type Piece, searchWords, type Token, wordsOf } from './words.ts';
+
+/** How well an entry answers a search; less is better. The first five contain what was typed. */
+export const RANK = {
+  exact: 0,
+  prefix: 1,
+  /** Contained as whole words, from the beginning of a word, anywhere. */
+  whole: 2,
+  start: 3,
+  inside: 4,
+  /** Every word, in any order: whole, some of them only begun, some of them as a part of another word. */
+  words: 5,
+  wordStarts: 6,
+  wordParts: 7,
+  /** Every word but for typing slips; further slips add one each, up to three. */
+  slips: 8,
+  none: 255,
+} as const;
+
+const MOST_RANKED_SLIPS = 4;
+
+/** What a word that only resembles the typed one counts of it, among the nearest titles. */
+const MISTYPED_SHARE = 0.6;
+
+/** Titles of both languages for each entry, in the list's order. */
+export type TitlePair = readonly [string, string];
+
+/** Gathers the titles of a list for its index; adding may be spread over time. */
+export class TitleIndexBuilder {
+  readonly #vocabulary = new TitleVocabulary();
+  readonly #known = new Map<string, Token[]>();
+  readonly #symbols = new Map<string, Set<number>>();
+  readonly #pieces: number[] = [];
+  readonly #begins: number[] = [];
+  #size = 0;
+
+  /** Adds the next entry. */
+  add([title, other]: TitlePair): void {
+    for (const text of [title, other === title ? '' : other]) {
+      const { pieces, symbols } = searchWords(text, this.#known);
+      this.#begins.push(this.#pieces.length);
+      for (const piece of pieces) this.#pieces.push(this.#vocabulary.add(piece));
+      for (const symbol of symbols) {
+        const holders = this.#symbols.get(symbol) ?? new Set();
+        this.#symbols.set(symbol, holders.add(this.#size));
+      }
+    }
+    this.#size += 1;
+  }
+
+  build(): TitleIndex {
+    const lists = new PostingLists(this.#pieces, this.#begins, this.#vocabulary.size);
+    return new TitleIndex(this.#vocabulary, lists, this.#symbols);
+  }
+}
+
+/** The titles of a list in memory. An entry answers a search with the better of its two titles. */
+export class TitleIndex {
+  readonly size: number;
+  readonly #vocabulary: TitleVocabulary;
+  readonly #lists: PostingLists;
+  readonly #symbols: ReadonlyMap<string, ReadonlySet<number>>;
+
+  constructor(
+    vocabulary: TitleVocabulary,
+    lists: PostingLists,
+    symbols: ReadonlyMap<string, ReadonlySet<number>>,
+  ) {
+    this.size = (lists.begins.length - 1) / TITLES_PER_ENTRY;
+    this.#vocabulary = vocabulary;
+    this.#lists = lists;
+    this.#symbols = symbols;
+  }
+
+  /** The rank of every entry, in order. */
+  find(typed: string): Uint8Array {
+    const ranks = new Uint8Array(this.size).fill(RANK.none);
+    const { pieces, tokens, symbols } = searchWords(typed);
+    const [first] = pieces;
+    if (first === undefined) this.#findSymbols(symbols, ranks);
+    else if (pieces.length === 1) this.#findPiece(first.text, ranks);
+    else this.#findPhrase(pieces, ranks);
+    this.#findWords(tokens, ranks);
+    if (!hasAtMost(ranks, RANK.wordStarts)) this.#findSlips(tokens, ranks);
+    return ranks;
+  }
+
+  /** For a search that nothing answers: which share of what was typed an entry has after all, from 0 to 1. */
+  likeness(typed: string): Float32Array {
+    const shares = new Float32Array(this.size);
+    const words = searchWords(typed).tokens.flatMap(wordsOf);
+    const total = words.reduce((letters, word) => letters + word.length, 0);
+    for (const word of words) {
+      const exact = this.#vocabulary.holdingWord(word);
+      const isExact = exact.length > 0;
+      const fits = this.#bestFits(isExact ? exact : this.#vocabulary.resembling(word, looseSlipsIn(word)));
+      const share = (isExact ? 1 : MISTYPED_SHARE) * (word.length / total);
+      for (let entry = 0; entry < fits.length; entry += 1) {
+        if (fits[entry] !== RANK.none) shares[entry] = (shares[entry] ?? 0) + share;
+      }
+    }
+    return shares;
+  }
+
+  #findSymbols(symbols: readonly string[], ranks: Uint8Array): void {
+    const holders = symbols.map((symbol) => this.#symbols.get(symbol) ?? new Set<number>());
+    for (const entry of holders[0] ?? []) {
+      if (holders.every((entries) => entries.has(entry))) ranks[entry] = RANK.inside;
+    }
+  }
+
+  /** Without a gap: wherever it stands. */
+  #findPiece(typed: string, ranks: Uint8Array): void {
+    const { pieces, begins } = this.#lists;
+    for (const { piece, fit } of this.#vocabulary.holding(typed)) {
+      const text = this.#vocabulary.textOf(piece);
+      const startsPiece = text.startsWith(typed);
+      const isPiece = text === typed;
+      for (const title of this.#lists.titlesWith(piece)) {
+        const from = begins[title] ?? 0;
+        const isPrefix = startsPiece && pieces[from] === piece;
+        const isExact = isPrefix && isPiece && begins[title + 1] === from + 1;
+        improve(ranks, entryOf(title), atBeginning(isPrefix, isExact) ?? RANK.whole + fit);
+      }
+    }
+  }
+
+  /** Several pieces, one after the other: the first may be the end of a longer one, the last the beginning. */
+  #findPhrase(phrase: readonly Piece[], ranks: Uint8Array): void {
+    const [first = '', ...others] = phrase.map(({ text }) => text);
+    const last = others.pop() ?? '';
+    const between = others.map((text) => this.#vocabulary.numberOf(text));
+    const lastFits = new Map(this.#vocabulary.beginningWith(last).map(({ piece, fit }) => [piece, fit]));
+    if (lastFits.size === 0 || between.includes(undefined)) return;
+    const whole = { first: this.#vocabulary.numberOf(first), last: this.#vocabulary.numberOf(last) };
+    for (const { piece, fit } of this.#vocabulary.endingWith(first)) {
+      for (const title of this.#lists.titlesWith(piece)) {
+        for (const found of this.#lists.phrasesIn(title, piece, between)) {
+          const lastFit = lastFits.get(found.lastPiece);
+          if (lastFit === undefined) continue;
+          const isPrefix = found.isFirst && piece === whole.first;
+          const isExact = isPrefix && found.isAll && found.lastPiece === whole.last;
+          const contained = RANK.whole + Math.max(fit, lastFit);
+          improve(ranks, entryOf(title), atBeginning(isPrefix, isExact) ?? contained);
+        }
+      }
+    }
+  }
+
+  /** Every word, in whichever order and language; and all of them as the one word they may be. */
+  #findWords(tokens: readonly Piece[], ranks: Uint8Array): void {
+    const words = tokens.flatMap(wordsOf);
+    if (words.length < 2) return;
+    const each = this.#everyFit(
+      words.map((word) => this.#vocabulary.holdingWord(word)),
+      Math.max,
+    );
+    const asOne = this.#bestFits(this.#vocabulary.holding(words.join('')));
+    for (const fits of [each, asOne]) {
+      for (let entry = 0; entry < fits.length; entry += 1) {
+        const fit = fits[entry] ?? RANK.none;
+        if (fit !== RANK.none) improve(ranks, entry, RANK.words + fit);
+      }
+    }
+  }
+
+  #findSlips(tokens: readonly Piece[], ranks: Uint8Array): void {
+    const fits = this.#everyFit(
+      tokens.flatMap((token) => this.#guesses(token)),
+      (slips, more) => slips + more,
+    );
+    for (let entry = 0; entry < fits.length; entry += 1) {
+      const slips = fits[entry] ?? RANK.none;
+      if (slips === RANK.none) continue;
+      improve(ranks, entry, RANK.slips + Math.min(Math.max(slips, 1), MOST_RANKED_SLIPS) - 1);
+    }
+  }
+
+  /** What a mistyped token may mean: one thing, or its words one by one, or two words typed without the space. */
+  #guesses(token: Piece): Fitting[][] {
+    const { text } = token;
+    const exact = this.#withoutSlips(text);
+    if (exact.length > 0) return [exact];
+    const resembling = this.#vocabulary.resembling(text, slipsIn(text));
+    if (resembling.length > 0) return [resembling];
+    const words = wordsOf(token);
+    if (words.length > 1) return words.flatMap((word) => this.#guesses({ text: word, starts: [0] }));
+    for (let at = 2; at <= text.length - 2; at += 1) {
+      if (this.#vocabulary.numberOf(text.slice(0, at)) === undefined) continue;
+      const halves = [text.slice(0, at), text.slice(at)].map((half) => this.#withoutSlips(half));
+      if (halves.every((half) => half.length > 0)) return halves;
+    }
+    return [[]];
+  }
+
+  #withoutSlips(word: string): Fitting[] {
+    return this.#vocabulary.holdingWord(word).map(({ piece }) => ({ piece, fit: 0 }));
+  }
+
+  /** For each entry that has all of them: the best fit of each, joined. */
+  #everyFit(wanted: readonly Fitting[][], join: (fit: number, other: number) => number): Uint8Array {
+    const [first = [], ...others] = wanted;
+    if (wanted.some((fittings) => fittings.length === 0)) return this.#bestFits([]);
+    const joined = this.#bestFits(first);
+    for (const fittings of others) {
+      const fits = this.#bestFits(fittings);
+      for (let entry = 0; entry < joined.length; entry += 1) {
+        const fit = joined[entry] ?? RANK.none;
+        const other = fits[entry] ?? RANK.none;
+        joined[entry] = fit === RANK.none || other === RANK.none ? RANK.none : join(fit, other);
+      }
+    }
+    return joined;
+  }
+
+  #bestFits(fittings: readonly Fitting[]): Uint8Array {
+    const best = new Uint8Array(this.size).fill(RANK.none);
+    for (const { piece, fit } of fittings) {
+      for (const title of this.#lists.titlesWith(piece)) improve(best, entryOf(title), fit);
+    }
+    return best;
+  }
+}
+
+function entryOf(title: number): number {
+  return Math.floor(title / TITLES_PER_ENTRY);
+}
+
+function atBeginning(isPrefix: boolean, isExact: boolean): number | null {
+  if (isExact) return RANK.exact;
+  return isPrefix ? RANK.prefix : null;
+}
+
+function improve(ranks: Uint8Array, entry: number, rank: number): void {
+  if (rank < (ranks[entry] ?? 0)) ranks[entry] = rank;
+}
+
+function hasAtMost(ranks: Uint8Array, worst: number): boolean {
+  for (const rank of ranks) if (rank <= worst) return true;
+  return false;
+}
+
+/** How many slips are forgiven in a word: none in numbers and the shortest words. */
+function slipsIn(word: string): number {
+  if (word.length < 4 || /\d/.test(word)) return 0;
+  return word.length < 8 ? 1 : 2;
+}
+
+/** One more, to name the nearest titles. */
+function looseSlipsIn(word: string): number {
+  const slips = slipsIn(word);
+  return slips === 0 || word.length < 6 ? slips : slips + 1;
+}
