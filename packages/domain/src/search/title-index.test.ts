@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { RANK, type TitleIndex, TitleIndexBuilder, type TitlePair } from './title-index.ts';
+import { typingDistance } from './typing-distance.ts';
+
+const TITLES: TitlePair[] = [
+  ['ច្រាសដុសធ្មេញ Sovadent', 'Sovadent Toothbrush'],
+  ['ចំណីសើមសម្រាប់ឆ្កែ', 'Wet Dog Food'],
+  ['ក្រូចឆ្មារ', 'Lime, 100% pure'],
+  ['ខ្សាច់ឆ្មា', 'Cat Litter'],
+  ['Delicate', 'Delicate'],
+  ['Catnip', ''],
+];
+
+function indexOf(titles: readonly TitlePair[]): TitleIndex {
+  const builder = new TitleIndexBuilder();
+  for (const pair of titles) builder.add(pair);
+  return builder.build();
+}
+
+const index = indexOf(TITLES);
+const ranksOf = (typed: string) => [...index.find(typed)];
+const rankOf = (typed: string, entry: number) => ranksOf(typed)[entry];
+
+describe('the rank of an entry', () => {
+  it.each([
+    ['Cat Litter', 3, RANK.exact],
+    ['sovadent', 0, RANK.prefix],
+    ['cat', 5, RANK.prefix],
+    ['litter', 3, RANK.whole],
+    ['litt', 3, RANK.start],
+    ['cat', 4, RANK.inside],
+    ['ឆ្មា', 3, RANK.whole],
+    ['dog foo', 1, RANK.start],
+    ['og foo', 1, RANK.inside],
+    ['food wet', 1, RANK.words],
+    ['foo wet', 1, RANK.wordStarts],
+    ['brush sovadent', 0, RANK.wordParts],
+    ['ឆ្កែ ចំណី', 1, RANK.words],
+    ['ឆ្កែចំណី', 1, RANK.words],
+    ['ធ្មេញ toothbrush', 0, RANK.wordParts],
+    ['tothbrush', 0, RANK.slips],
+    ['dogfood', 1, RANK.slips],
+    ['%', 2, RANK.inside],
+  ])('for %j is the %ith one’s %i', (typed, entry, rank) => {
+    expect(rankOf(typed, entry)).toBe(rank);
+  });
+
+  it('of a whole word is better than of one that only begins with it', () => {
+    expect(Number(rankOf('ឆ្មា', 3))).toBeLessThan(Number(rankOf('ឆ្មា', 2)));
+  });
+
+  it.each(['qwerty', 'ឡឡឡឡ', '…', '4711'])('is none for %j', (typed) => {
+    expect(ranksOf(typed).every((rank) => rank === RANK.none)).toBe(true);
+  });
+
+  it('is none in an index of nothing', () => {
+    expect(indexOf([]).find('cat')).toHaveLength(0);
+  });
+});
+
+describe('likeness', () => {
+  it('is the share of the typed words that a title has', () => {
+    expect([...index.likeness('wet carrots')].map((share) => share > 0)).toEqual(
+      TITLES.map((_, entry) => entry === 1),
+    );
+  });
+});
+
+describe('typing slips', () => {
+  it.each([
+    ['brush', 'brush', 0],
+    ['brsh', 'brush', 1],
+    ['brussh', 'brush', 1],
+    ['brosh', 'brush', 1],
+    ['burhs', 'brush', 2],
+    ['ధధధధధ', 'brush', 3],
+  ])('between %j and %j are %i', (typed, text, slips) => {
+    expect(typingDistance(typed, text, 0, 2, [0])).toBe(slips);
+  });
+
+  it('count to the best end of a beginning, where any end will do', () => {
+    expect(typingDistance('tothb', 'toothbrush', 0, 2, null)).toBe(1);
+    expect(typingDistance('tothb', 'toothbrush', 0, 2, [0])).toBe(3);
+  });
+});
