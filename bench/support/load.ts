@@ -27,7 +27,7 @@ export interface Rate {
 export async function load({ url, pid, connections, seconds, script }: Load): Promise<Rate> {
   const before = processorTime(pid);
   const { stdout } = await run('wrk', [
-    ...['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br'],
+    ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '15s', '-H', 'accept-encoding: br'],
     ...(script === undefined ? [] : ['-s', script]),
     url,
   ]);

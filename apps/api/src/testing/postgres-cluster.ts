@@ -60,11 +60,15 @@ async function chooseRunner(folder: string) {
     run('runuser', ['-u', 'postgres', '--', command, ...args], { cwd: folder });
 }
 
+/** What a test does without: nothing of it has to outlive a power cut. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 /**
- * A PostgreSQL of its own in a temporary folder, without fsync: fast, and gone at the end.
+ * A PostgreSQL of its own in a temporary folder, gone at the end.
+ * @param isDurable with fsync, as a real one, for who measures it
  * @throws StartError saying what to install where PostgreSQL is missing.
  */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+export async function startPostgresCluster({ isDurable = false } = {}): Promise<PostgresCluster> {
   const binaries = await findBinaries();
   // Not the system's temporary folder, whose path may be too long for a socket.
   const folder = await mkdtemp('/tmp/phsar-postgres-');
@@ -72,9 +76,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   const data = join(folder, 'data');
   const port = await findFreePort();
   const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
+    ...(isDurable ? [] : NOT_DURABLE),
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${folder}`,

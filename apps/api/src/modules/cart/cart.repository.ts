@@ -1,10 +1,11 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { accounts, cartLines } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
 export interface CartLineRow {
   productId: number;
   quantity: number;
+  createdAt: Date;
 }
 
 /**
@@ -20,39 +21,27 @@ export async function lockCart(executor: Executor, accountId: string): Promise<b
   return rows.length > 0;
 }
 
-/** In the order in which the products were put in. */
+/** In the order in which the products were put in; see `inCartOrder`. */
 export function listCartLines(executor: Executor, accountId: string): Promise<CartLineRow[]> {
   return executor
-    .select({ productId: cartLines.productId, quantity: cartLines.quantity })
+    .select({
+      productId: cartLines.productId,
+      quantity: cartLines.quantity,
+      createdAt: cartLines.createdAt,
+    })
     .from(cartLines)
     .where(eq(cartLines.accountId, accountId))
     .orderBy(asc(cartLines.createdAt), asc(cartLines.productId));
 }
 
-export async function countCartLines(executor: Executor, accountId: string): Promise<number> {
-  const [row] = await executor
-    .select({ lines: count() })
-    .from(cartLines)
-    .where(eq(cartLines.accountId, accountId));
-  return row?.lines ?? 0;
-}
-
-/** Pieces of the product in the cart; 0 when there is no line. */
-export async function findQuantity(
-  executor: Executor,
-  accountId: string,
-  productId: number,
-): Promise<number> {
-  const [row] = await executor
-    .select({ quantity: cartLines.quantity })
-    .from(cartLines)
-    .where(and(eq(cartLines.accountId, accountId), eq(cartLines.productId, productId)));
-  return row?.quantity ?? 0;
+/** As `listCartLines` orders them. */
+export function inCartOrder(lines: readonly CartLineRow[]): CartLineRow[] {
+  return lines.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.productId - b.productId);
 }
 
 export async function saveCartLine(
   executor: Executor,
-  line: { accountId: string; productId: number; quantity: number; createdAt: Date },
+  line: CartLineRow & { accountId: string },
 ): Promise<void> {
   await executor
     .insert(cartLines)

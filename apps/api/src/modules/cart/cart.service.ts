@@ -9,6 +9,7 @@ import { insufficientStock, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { textIn } from '../catalogue/catalogue.presenter.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ProductRow } from '../catalogue/catalogue-rows.ts';
 import { type CartLine, presentCart } from './cart.presenter.ts';
 import * as repository from './cart.repository.ts';
 
@@ -43,18 +44,14 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
   const { db } = database;
 
   const presented = async (executor: Executor, accountId: string, language: Language): Promise<Cart> => {
-    const rows = await repository.listCartLines(executor, accountId);
-    if (rows.length === 0) return presentCart([], language);
-    const products = await catalogue.findProducts(
-      executor,
-      rows.map(({ productId }) => productId),
-    );
-    const byId = new Map(products.map((product) => [product.id, product]));
-    const lines = rows.flatMap(({ productId, quantity }): CartLine[] => {
-      const product = byId.get(productId);
-      return product === undefined ? [] : [{ product, quantity }];
-    });
-    return presentCart(lines, language);
+    const lines = await repository.listCartLines(executor, accountId);
+    return presentCart(linesOf(lines, await findProducts(executor, lines)), language);
+  };
+
+  const findProducts = async (executor: Executor, lines: readonly { productId: number }[]) => {
+    const ids = lines.map(({ productId }) => productId);
+    const products = ids.length === 0 ? [] : await catalogue.findProducts(executor, ids);
+    return new Map(products.map((product) => [product.id, product]));
   };
 
   const lock = async (transaction: Transaction, accountId: string): Promise<void> => {
@@ -73,22 +70,22 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
     if (id === null) throw new ShopError('product_not_found');
     return await inTransaction(db, async (transaction) => {
       await lock(transaction, accountId);
-      const [product] = await catalogue.findProducts(transaction, [id]);
+      // Nobody else writes this cart now: what it will be is known without reading it again.
+      const lines = await repository.listCartLines(transaction, accountId);
+      const line = lines.find((line) => line.productId === id);
+      const others = lines.filter((line) => line.productId !== id);
+      const products = await findProducts(transaction, [...others, { productId: id }]);
+      const product = products.get(id);
       if (product === undefined) throw new ShopError('product_not_found');
-      const held = await repository.findQuantity(transaction, accountId, id);
-      const wanted = mode === 'add' ? held + quantity : quantity;
+      const wanted = mode === 'add' && line !== undefined ? line.quantity + quantity : quantity;
       const available = Math.min(product.stock, LIMITS.quantity);
       if (wanted > available) {
         throw insufficientStock([{ productId, productName: textIn(language, product.title), available }]);
       }
-      if (held === 0) await refuseOneTooMany(transaction, accountId);
-      await repository.saveCartLine(transaction, {
-        accountId,
-        productId: id,
-        quantity: wanted,
-        createdAt: sources.now(),
-      });
-      return await presented(transaction, accountId, language);
+      if (line === undefined && lines.length >= LIMITS.lines) throw oneTooMany();
+      const saved = { productId: id, quantity: wanted, createdAt: line?.createdAt ?? sources.now() };
+      await repository.saveCartLine(transaction, { accountId, ...saved });
+      return presentCart(linesOf(repository.inCartOrder([...others, saved]), products), language);
     });
   };
 
@@ -115,8 +112,18 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
   };
 }
 
-async function refuseOneTooMany(transaction: Transaction, accountId: string): Promise<void> {
-  if ((await repository.countCartLines(transaction, accountId)) < LIMITS.lines) return;
+/** Without those whose product is gone. */
+function linesOf(
+  rows: readonly repository.CartLineRow[],
+  products: ReadonlyMap<number, ProductRow>,
+): CartLine[] {
+  return rows.flatMap(({ productId, quantity }) => {
+    const product = products.get(productId);
+    return product === undefined ? [] : [{ product, quantity }];
+  });
+}
+
+function oneTooMany(): ShopError {
   const message = `The cart holds at most ${LIMITS.lines} different products`;
-  throw new ShopError('invalid_input', { message, errors: { productId: message } });
+  return new ShopError('invalid_input', { message, errors: { productId: message } });
 }

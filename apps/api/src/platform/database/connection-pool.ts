@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { errorCodeOf, reasonOf } from './database-error.ts';
+import { NamedStatements } from './named-statements.ts';
 
 // int8 (bigint columns, count(*), sum of integers) as a number: nothing in the shop passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -55,6 +56,8 @@ export function createPool({ target, log, max, silenceLimit = SILENCE_LIMIT }: P
     log.warn({ code: errorCodeOf(error), reason: reasonOf(error) }, 'An idle database connection was lost');
   });
   cutSilentConnections(pool, silenceLimit, log);
+  const named = new NamedStatements();
+  pool.on('connect', (client) => named.watch(client));
   return pool;
 }
 

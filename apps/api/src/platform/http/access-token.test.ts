@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { fixedSources } from '../../testing/fixed-sources.ts';
+import { ACCESS_TOKEN_SECONDS, createAccessTokens } from './access-token.ts';
+
+const SECRET = 'a-secret-of-these-tests-0123456789';
+
+describe('an access token', () => {
+  test('names its account until it expires, however often it was shown before', async () => {
+    const sources = fixedSources();
+    const tokens = createAccessTokens(SECRET, sources);
+    const token = await tokens.issue('dara');
+    for (let call = 0; call < 3; call += 1) expect(await tokens.verify(token)).toBe('dara');
+    sources.advance(ACCESS_TOKEN_SECONDS * 1000 - 1);
+    expect(await tokens.verify(token)).toBe('dara');
+    sources.advance(1);
+    await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'token_expired' });
+    await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'token_expired' });
+  });
+
+  test('with another signature is refused, also after the right one was shown', async () => {
+    const sources = fixedSources();
+    const tokens = createAccessTokens(SECRET, sources);
+    const token = await tokens.issue('dara');
+    await tokens.verify(token);
+    const forged = await createAccessTokens('another-secret-of-somebody-0123456', sources).issue('dara');
+    const [head, payload] = token.split('.');
+    for (const wrong of [forged, `${head}.${payload}.`, `${token}x`, token.replace(/\.[^.]*\./, '.e30.')]) {
+      await expect(tokens.verify(wrong)).rejects.toMatchObject({ code: 'token_invalid' });
+    }
+  });
+});

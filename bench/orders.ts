@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
+import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
+import { provideNeededPrograms } from '../scripts/needed-programs.ts';
+import type { Figure } from './support/figure.ts';
+import { load, memoryOf } from './support/load.ts';
+import { type Recording, recordStatements, replay } from './support/recorded-statements.ts';
+import { openShoppers, type Shopper, TOKEN_SECRET } from './support/shoppers.ts';
+
+const ROUNDS = 5;
+const SECONDS = 3;
+/** At the same time. */
+const SHOPPERS = 16;
+
+/** Who writes over HTTP, each time beside the same statements, named as the shop names them, through bare `pg`. */
+export async function measure(): Promise<Figure[]> {
+  await provideNeededPrograms('bench');
+  const cluster = await startPostgresCluster({ isDurable: true });
+  const databaseUrl = cluster.urlOf('postgres');
+  const shop = await startShop({ RATE_LIMIT: 'off', DATABASE_URL: databaseUrl, TOKEN_SECRET });
+  const folder = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: SHOPPERS });
+  try {
+    const shoppers = await openShoppers(pool);
+    const recorded = await recordStatements(databaseUrl, shoppers);
+    const parts = { shop, shoppers, pool, folder };
+    return [
+      ...(await against('cart update', { ...parts, recording: recorded.cart })),
+      ...(await against('order', { ...parts, recording: recorded.order })),
+      { name: 'memory, most while ordering', unit: 'MB', runs: [memoryOf(shop.pid(), 'peak') / 1_000_000] },
+    ];
+  } finally {
+    await pool.end();
+    await shop.remove();
+    await cluster.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface Parts {
+  shop: ShopProcess;
+  shoppers: readonly Shopper[];
+  recording: Recording;
+  pool: pg.Pool;
+  folder: string;
+}
+
+async function against(name: string, { shop, shoppers, recording, pool, folder }: Parts): Promise<Figure[]> {
+  const script = join(folder, 'calls.lua');
+  const rates: { shop: number; bare: number; microseconds: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await writeFile(script, scriptOf(recording, shoppers, `${name} ${round}`));
+    const settings = { pid: shop.pid(), connections: SHOPPERS, seconds: SECONDS, script };
+    const { perSecond, microseconds } = await load({ ...settings, url: shop.url });
+    const bare = await replay({ pool, recording, shoppers, callers: SHOPPERS, seconds: SECONDS });
+    rates.push({ shop: perSecond, bare, microseconds });
+  }
+  return [
+    {
+      name,
+      unit: '/s',
+      runs: rates.map((rate) => rate.shop),
+      limit: { what: `pg, ${recording.statements.length} statements`, runs: rates.map((rate) => rate.bare) },
+    },
+    {
+      name: `${name}, processor time each`,
+      unit: 'µs',
+      runs: rates.map(({ microseconds }) => microseconds),
+    },
+  ];
+}
+
+/** For wrk: one shopper's call after the other's; each order has a key of its own. */
+function scriptOf({ path, bodyOf }: Recording, shoppers: readonly Shopper[], round: string): string {
+  const calls = shoppers.map(
+    (shopper) =>
+      `{ token = ${lua(`Bearer ${shopper.token}`)}, body = ${lua(JSON.stringify(bodyOf(shopper)))} }`,
+  );
+  return `
+local calls = { ${calls.join(',\n')} }
+local count = 0
+request = function()
+  count = count + 1
+  local call = calls[(count % #calls) + 1]
+  return wrk.format('POST', ${lua(path)}, {
+    ['authorization'] = call.token,
+    ['content-type'] = 'application/json',
+    ['idempotency-key'] = ${lua(`${round} `)} .. count,
+  }, call.body)
+end
+`;
+}
+
+/** A text as Lua writes it; the bytes stay as they are. */
+function lua(text: string): string {
+  return `[==[${text}]==]`;
+}

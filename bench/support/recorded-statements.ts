@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { buildApp } from '../../apps/api/src/app.ts';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { openDatabase } from '../../apps/api/src/platform/database/open-database.ts';
+import { createLog } from '../../apps/api/src/platform/log.ts';
+import { systemSources } from '../../apps/api/src/platform/sources.ts';
+import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
+import { type Shopper, TOKEN_SECRET, UNIT_PRICE } from './shoppers.ts';
+
+interface Statement {
+  /** Set where the shop has it prepared on the connection. */
+  name?: string | undefined;
+  text: string;
+  values: readonly unknown[];
+}
+
+/** One kind of call and the statements that the shop makes of it, in order. */
+export interface Recording {
+  path: string;
+  bodyOf(shopper: Shopper): unknown;
+  statements: readonly Statement[];
+  /** What another run of the same statements must say otherwise, by the text it was recorded with. */
+  marks: { account: string; products: readonly number[]; key: string; number?: string; order?: string };
+}
+
+type Kind = Pick<Recording, 'path' | 'bodyOf'>;
+
+const CART: Kind = {
+  path: '/api/cart/update',
+  bodyOf: ({ products }) => ({ productId: String(products[0]), quantity: 3 }),
+};
+
+const ORDER: Kind = {
+  path: '/api/orders/create',
+  bodyOf: ({ products }) =>
+    orderBody(
+      products.map((product) => ({ productId: String(product), quantity: 1, unitPrice: UNIT_PRICE })),
+    ),
+};
+
+/** Makes one call of each kind with the shop's own code, and writes down what it asks the database. */
+export async function recordStatements(databaseUrl: string, [shopper]: readonly Shopper[]) {
+  if (shopper === undefined) throw new Error('Nobody is there to shop');
+  const log = createLog('error');
+  const config = readConfig({ DATABASE_URL: databaseUrl, TOKEN_SECRET, RATE_LIMIT: 'off' });
+  const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log });
+  const heard: Statement[] = [];
+  database.pool.on('connect', (client) => listenTo(client, heard));
+  const app = await buildApp({ config, database, sources: systemSources, log, web: null });
+  const record = async (kind: Kind): Promise<Recording> => {
+    const key = randomUUID();
+    const call = () => {
+      heard.length = 0;
+      return app.inject({
+        method: 'POST',
+        url: kind.path,
+        headers: { authorization: `Bearer ${shopper.token}`, 'idempotency-key': key },
+        payload: Object(kind.bodyOf(shopper)),
+      });
+    };
+    const answer = await call();
+    if (answer.statusCode >= 300) throw new Error(`${kind.path}: ${answer.body}`);
+    const { order } = answer.json();
+    // What is told to other servers comes after the answer, and once for many.
+    const statements = heard.filter(({ text }) => !text.includes('pg_notify'));
+    return {
+      ...kind,
+      statements,
+      marks: {
+        account: shopper.id,
+        products: shopper.products,
+        key,
+        ...(order && { number: order.orderId, order: order._id }),
+      },
+    };
+  };
+  try {
+    return { cart: await record(CART), order: await record(ORDER) };
+  } finally {
+    await app.close();
+    await database.close();
+  }
+}
+
+function listenTo(client: pg.PoolClient, heard: Statement[]): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    const [config, values = []] = args as [string | Statement, (readonly unknown[])?];
+    const statement = typeof config === 'string' ? { text: config, values } : { ...config, values };
+    heard.push({ name: statement.name, text: statement.text, values: statement.values });
+    return query(...args);
+  }) as typeof client.query;
+}
+
+interface Replay {
+  pool: pg.Pool;
+  recording: Recording;
+  shoppers: readonly Shopper[];
+  /** At the same time. */
+  callers: number;
+  seconds: number;
+}
+
+/** The statements by the driver alone. @returns how often in a second */
+export async function replay({ pool, recording, shoppers, callers, seconds }: Replay): Promise<number> {
+  const begin = performance.now();
+  let count = 0;
+  const call = async () => {
+    while (performance.now() - begin < seconds * 1000) {
+      const shopper = shoppers[count % shoppers.length];
+      count += 1;
+      if (shopper !== undefined) await runOnce(pool, recording, shopper);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  return (count * 1000) / (performance.now() - begin);
+}
+
+async function runOnce(pool: pg.Pool, { statements, marks }: Recording, shopper: Shopper): Promise<void> {
+  const changes: [string, string][] = [
+    ...marks.products.map((id, place): [string, string] => [String(id), String(shopper.products[place])]),
+    [marks.account, shopper.id],
+    [marks.key, randomUUID()],
+  ];
+  if (marks.number !== undefined) changes.push([marks.number, randomUUID().slice(0, 11)]);
+  const client = await pool.connect();
+  try {
+    for (const { text, values, name } of statements) {
+      const changed = values.map((value) => changedValue(value, changes));
+      const { rows } = await client.query({ text, values: changed, ...(name !== undefined && { name }) });
+      if (marks.order !== undefined && text.startsWith('insert into "orders"'))
+        changes.push([marks.order, rows[0].id]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+function changedValue(value: unknown, changes: readonly [string, string][]): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  return changes.reduce((text, [from, to]) => text.replaceAll(from, to), String(value));
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { createAccessTokens } from '../../apps/api/src/platform/http/access-token.ts';
+import { systemSources } from '../../apps/api/src/platform/sources.ts';
+
+export const TOKEN_SECRET = 'token-secret-of-the-bench-0123456789';
+
+/** Dollars. */
+export const UNIT_PRICE = 10;
+
+export interface Shopper {
+  id: string;
+  token: string;
+  /** What this one buys, and nobody else. */
+  products: readonly number[];
+}
+
+/** More than call at the same time, so that two calls are rarely the same one's. */
+const COUNT = 64;
+const PRODUCTS_EACH = 2;
+/** No other number of a statement is as large: where one stands in a recording, it is the product. */
+const FIRST_PRODUCT = 1_900_000_000;
+/** So many are never sold while it is measured. */
+const STOCK = 10_000_000;
+
+/** Accounts that are logged in at a shop, each with products of its own that never run out. */
+export async function openShoppers(pool: pg.Pool): Promise<Shopper[]> {
+  await addProducts(pool);
+  const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO accounts (full_name, folded_name, phone, password_hash, address)
+     SELECT 'Sok Dara', 'sok dara', '+8551' || lpad(n::text, 7, '0'), 'none', 'Phnom Penh'
+     FROM generate_series(1, $1) AS n RETURNING id`,
+    [COUNT],
+  );
+  return await Promise.all(
+    rows.map(async ({ id }, place) => ({
+      id,
+      token: await tokens.issue(id),
+      products: Array.from(
+        { length: PRODUCTS_EACH },
+        (_, line) => FIRST_PRODUCT + place * PRODUCTS_EACH + line,
+      ),
+    })),
+  );
+}
+
+/** Ten dollars each, with the texts and pictures of the shop's own first product. */
+async function addProducts(pool: pg.Pool): Promise<void> {
+  const numbers = [FIRST_PRODUCT, FIRST_PRODUCT + COUNT * PRODUCTS_EACH - 1];
+  await pool.query(
+    `INSERT INTO products (id, key, position, price_cents, stock)
+     OVERRIDING SYSTEM VALUE SELECT n, 'bench-' || n, 1000, 1000, ${STOCK} FROM generate_series($1::int, $2::int) AS n`,
+    numbers,
+  );
+  await pool.query(
+    `INSERT INTO product_texts (product_id, language, title, description)
+     SELECT n, language, title, description FROM generate_series($1::int, $2::int) AS n,
+       (SELECT * FROM product_texts WHERE product_id = (SELECT min(id) FROM products)) AS text`,
+    numbers,
+  );
+  await pool.query(
+    `INSERT INTO product_pictures (product_id, position, picture_id)
+     SELECT n, position, picture_id FROM generate_series($1::int, $2::int) AS n,
+       (SELECT * FROM product_pictures WHERE product_id = (SELECT min(id) FROM products)) AS picture`,
+    numbers,
+  );
+}
