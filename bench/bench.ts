@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 import { budgetOf, readBudgets } from './support/budgets.ts';
 import { type Budget, type Figure, isHeld, isWithin, ratiosOf } from './support/figure.ts';
 import { tableOf } from './support/table.ts';
@@ -67,6 +68,7 @@ if (unknown.length > 0) {
   process.stderr.write(`No bench ${unknown.join(', ')}: there are ${known.join(', ')}\n`);
   process.exit(1);
 }
+await buildIfNeeded();
 const missed: string[] = [];
 for (const name of positionals.length > 0 ? positionals : known) {
   missed.push(...(await run(name, values.hold ? isHeld : isWithin)));

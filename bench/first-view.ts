@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { startShop } from '../e2e/support/shop-process.ts';
-import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 import { openBrowser, withNewPhone } from './support/browser.ts';
 import type { Figure } from './support/figure.ts';
 
@@ -36,7 +35,6 @@ const SCRIPT = /\/static\/js\/[\w.-]+\.js/g;
 
 /** The same for the same build, whatever else the machine does: held in every test run. */
 export async function measure(): Promise<Figure[]> {
-  await buildIfNeeded();
   const shop = await startShop({ RATE_LIMIT: 'off' });
   const browser = await openBrowser();
   try {

@@ -15,7 +15,7 @@ const SECONDS = 3;
 /** At the same time. */
 const SHOPPERS = 16;
 
-/** Who writes over HTTP, each time beside the same statements, named as the shop names them, through bare `pg`. */
+/** Who writes over HTTP, each time beside the same statements through bare `pg`. */
 export async function measure(): Promise<Figure[]> {
   await provideNeededPrograms('bench');
   const cluster = await startPostgresCluster({ isDurable: true });

@@ -1,6 +1,5 @@
 import type { Browser } from '@playwright/test';
 import { startShop } from '../e2e/support/shop-process.ts';
-import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 import { openBrowser, type PaintTimes, paintTimes, slowDown, withNewPhone } from './support/browser.ts';
 import type { Figure } from './support/figure.ts';
 import { servePages } from './support/static-pages.ts';
@@ -10,7 +9,6 @@ const ROUNDS = 7;
 
 /** The landing page on a slow phone, each time beside static pages with the same text and the same hero picture. */
 export async function measure(): Promise<Figure[]> {
-  await buildIfNeeded();
   const shop = await startShop({ RATE_LIMIT: 'off' });
   const browser = await openBrowser();
   const peers = await servePages({

@@ -5,21 +5,15 @@ import { readConfig } from '../../apps/api/src/config.ts';
 import { openDatabase } from '../../apps/api/src/platform/database/open-database.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
 import { systemSources } from '../../apps/api/src/platform/sources.ts';
+import { type RecordedQuery, recordQueries } from '../../apps/api/src/testing/recorded-queries.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
 import { type Shopper, TOKEN_SECRET, UNIT_PRICE } from './shoppers.ts';
-
-interface Statement {
-  /** Set where the shop has it prepared on the connection. */
-  name?: string | undefined;
-  text: string;
-  values: readonly unknown[];
-}
 
 /** One kind of call and the statements that the shop makes of it, in order. */
 export interface Recording {
   path: string;
   bodyOf(shopper: Shopper): unknown;
-  statements: readonly Statement[];
+  statements: readonly RecordedQuery[];
   /** What another run of the same statements must say otherwise, by the text it was recorded with. */
   marks: { account: string; products: readonly number[]; key: string; number?: string; order?: string };
 }
@@ -45,8 +39,7 @@ export async function recordStatements(databaseUrl: string, [shopper]: readonly 
   const log = createLog('error');
   const config = readConfig({ DATABASE_URL: databaseUrl, TOKEN_SECRET, RATE_LIMIT: 'off' });
   const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log });
-  const heard: Statement[] = [];
-  database.pool.on('connect', (client) => listenTo(client, heard));
+  const heard = recordQueries(database.pool);
   const app = await buildApp({ config, database, sources: systemSources, log, web: null });
   const record = async (kind: Kind): Promise<Recording> => {
     const key = randomUUID();
@@ -83,16 +76,6 @@ export async function recordStatements(databaseUrl: string, [shopper]: readonly 
   }
 }
 
-function listenTo(client: pg.PoolClient, heard: Statement[]): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  client.query = ((...args: unknown[]) => {
-    const [config, values = []] = args as [string | Statement, (readonly unknown[])?];
-    const statement = typeof config === 'string' ? { text: config, values } : { ...config, values };
-    heard.push({ name: statement.name, text: statement.text, values: statement.values });
-    return query(...args);
-  }) as typeof client.query;
-}
-
 interface Replay {
   pool: pg.Pool;
   recording: Recording;
@@ -126,9 +109,9 @@ async function runOnce(pool: pg.Pool, { statements, marks }: Recording, shopper:
   if (marks.number !== undefined) changes.push([marks.number, randomUUID().slice(0, 11)]);
   const client = await pool.connect();
   try {
-    for (const { text, values, name } of statements) {
+    for (const { text, values } of statements) {
       const changed = values.map((value) => changedValue(value, changes));
-      const { rows } = await client.query({ text, values: changed, ...(name !== undefined && { name }) });
+      const { rows } = await client.query(text, changed);
       if (marks.order !== undefined && text.startsWith('insert into "orders"'))
         changes.push([marks.order, rows[0].id]);
     }

@@ -15,6 +15,7 @@ const START_DEADLINE_MS = 60_000;
 
 export interface ShopProcess {
   url: string;
+  dataDir: string;
   /** Of the server that runs now. */
   pid(): number;
   /** Everything the server has written to its log so far. */
@@ -65,6 +66,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   await start();
   return {
     url,
+    dataDir,
     pid: () => server?.pid ?? 0,
     log: () => log,
     logFile,

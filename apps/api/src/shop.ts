@@ -1,6 +1,7 @@
 import { backupCommand } from './cli/backup.ts';
 import { type Command, type Terminal, UsageError } from './cli/command.ts';
 import { exportCommand } from './cli/export.ts';
+import { generateCommand } from './cli/generate.ts';
 import { importCommand } from './cli/import.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { orderCommand } from './cli/order.ts';
@@ -15,6 +16,7 @@ import { StartError } from './platform/start-error.ts';
 const COMMANDS = new Map<string, Command>([
   ['import', importCommand],
   ['export', exportCommand],
+  ['generate', generateCommand],
   ['pictures', picturesCommand],
   ['migrate', migrateCommand],
   ['backup', backupCommand],

@@ -32,6 +32,13 @@ test('texts without end are answered, and not all of them kept', async () => {
       const { rows } = await client.query({ text: `SELECT $1::integer AS column_${width}` }, [width]);
       expect(rows).toEqual([{ [`column_${width}`]: width }]);
     }
+    const numbers = Array.from({ length: 1_000 }, (_, number) => number);
+    const many = numbers.map((number) => `$${number + 1}::integer`).join();
+    const long = await client.query<{ last: number }>(
+      { text: `SELECT (ARRAY[${many}])[1000] AS last` },
+      numbers,
+    );
+    expect(long.rows).toEqual([{ last: 999 }]);
     const { rows } = await client.query<{ kept: number }>(
       'SELECT count(*) AS kept FROM pg_prepared_statements',
     );

@@ -2,6 +2,8 @@ import type pg from 'pg';
 
 /** A list of a length of its own makes a text of its own: only so many are kept, by each connection. */
 const MAX_NAMED = 200;
+/** Longer ones write many rows at once, and come once. Characters. */
+const LONGEST_NAMED = 4_000;
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
@@ -26,6 +28,7 @@ export class NamedStatements {
   }
 
   #nameOf(text: string): string | undefined {
+    if (text.length > LONGEST_NAMED) return undefined;
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_NAMED) return known;
     const name = `shop_${this.#names.size}`;

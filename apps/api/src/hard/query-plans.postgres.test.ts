@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import { type RecordedQuery, recordQueries } from '../testing/recorded-queries.ts';
+import { addShopper, type TestShopper } from '../testing/sample-goods.ts';
+import { orderBody, placeOrder } from '../testing/sample-order.ts';
+
+/** A call that shoppers make all the time, and how many statements it may take; BEGIN and COMMIT count. */
+interface HotCall {
+  name: string;
+  statements: number;
+  call(): Promise<{ statusCode: number }>;
+}
+
+/** Rows: enough that the planner would notice a missing index. */
+const PRODUCTS = 20_000;
+const ORDERS = 20_000;
+const BLOGS = 5_000;
+
+let shop: TestApp;
+let shopper: TestShopper;
+let heard: RecordedQuery[];
+
+beforeAll(async () => {
+  shop = await openTestApp();
+  shopper = await addShopper(shop);
+  await fill();
+  heard = recordQueries(shop.database.pool);
+});
+afterAll(() => shop.close());
+
+/** A shop that has been open for years. */
+async function fill(): Promise<void> {
+  const run = (text: string, values: unknown[] = []) => shop.database.pool.query(text, values);
+  await run("INSERT INTO pictures (id, width, height) VALUES ('abc123', 960, 960)");
+  await run(
+    `INSERT INTO products (key, position, price_cents, discount_basis_points, stock)
+     SELECT 'product-' || n, n, 1000, CASE WHEN n % 20 = 0 THEN 1000 ELSE 0 END, 100 FROM generate_series(1, $1::int) AS n`,
+    [PRODUCTS],
+  );
+  await run(
+    `INSERT INTO product_texts (product_id, language, title, description)
+     SELECT id, language, md5(id::text) || ' ' || key, 'text' FROM products, unnest(ARRAY['km', 'en']) AS language`,
+  );
+  await run(
+    "INSERT INTO product_pictures (product_id, position, picture_id) SELECT id, 0, 'abc123' FROM products",
+  );
+  await run(
+    `INSERT INTO blogs (key, published_on, picture_id)
+     SELECT 'blog-' || n, date '2020-01-01' + n / 4, 'abc123' FROM generate_series(1, $1::int) AS n`,
+    [BLOGS],
+  );
+  await run(
+    `INSERT INTO blog_texts (blog_id, language, title, description)
+     SELECT id, language, key, '<p>text</p>' FROM blogs, unnest(ARRAY['km', 'en']) AS language`,
+  );
+  await run(
+    `INSERT INTO accounts (full_name, folded_name, phone, password_hash, address)
+     SELECT 'Person ' || n, 'person ' || n, '+8559' || lpad(n::text, 7, '0'), 'none', 'Phnom Penh'
+     FROM generate_series(1, 5000) AS n`,
+  );
+  await run(
+    `INSERT INTO orders (order_number, account_id, customer_name, customer_phone, province, address,
+       delivery_method, subtotal_cents, delivery_fee_cents, is_free_delivery, total_cents)
+     SELECT 'PH-' || n, (SELECT id FROM accounts WHERE phone = '+8559' || lpad((1 + n % 5000)::text, 7, '0')),
+       'Dara', '+85512345678', 'phnom_penh', 'here', 'standard', 1000, 150, false, 1150
+     FROM generate_series(1, $1::int) AS n`,
+    [ORDERS],
+  );
+  await run(
+    `INSERT INTO order_lines (order_id, position, product_id, name_km, name_en, image, price_cents,
+       discount_basis_points, unit_price_cents, quantity, total_cents)
+     SELECT id, 0, (SELECT min(id) FROM products), 'a', 'a', '', 1000, 0, 1000, 1, 1000 FROM orders`,
+  );
+  await run(
+    `INSERT INTO cart_lines (account_id, product_id, quantity)
+     SELECT account.id, product.id, 1 FROM accounts AS account, (SELECT id FROM products ORDER BY id LIMIT 3) AS product
+     WHERE account.phone LIKE '+8559%'`,
+  );
+  await run(
+    `INSERT INTO idempotency_keys (account_id, key, payload_hash, order_id)
+     SELECT account_id, order_number, 'none', id FROM orders`,
+  );
+  await run('VACUUM ANALYZE');
+}
+
+const read = (path: string) => () => shop.app.inject(`/api${path}`);
+
+async function productIds(): Promise<string[]> {
+  const { rows } = await shop.database.pool.query<{ id: number }>(
+    'SELECT id FROM products ORDER BY id LIMIT 2',
+  );
+  return rows.map(({ id }) => String(id));
+}
+
+const HOT_CALLS: HotCall[] = [
+  { name: 'a page of products', statements: 2, call: read('/products?limit=24') },
+  {
+    name: 'the page after it',
+    statements: 1,
+    call: read(`/products?limit=24&after=${cursor('12000.12000')}`),
+  },
+  { name: 'products on offer', statements: 2, call: read('/products?limit=24&promotion=true') },
+  { name: 'a search', statements: 2, call: read('/products?limit=24&q=product-1234') },
+  { name: 'products by id', statements: 2, call: read('/products?ids=1,2,3') },
+  { name: 'a page of blogs', statements: 2, call: read('/blogs?limit=12') },
+  { name: 'a blog', statements: 1, call: read('/blogs/12') },
+  { name: 'banners', statements: 1, call: read('/banners') },
+  { name: 'the threshold', statements: 1, call: read('/delivery-free-limits') },
+  {
+    name: 'into the cart',
+    statements: 6,
+    call: async () => {
+      const [productId] = await productIds();
+      heard.length = 0;
+      return await shopper.call('POST', '/cart/add', { payload: { productId, quantity: 1 } });
+    },
+  },
+  { name: 'the cart', statements: 2, call: () => shopper.call('GET', '/cart') },
+  {
+    name: 'an order of two products',
+    statements: 16,
+    call: async () => {
+      const products = await productIds();
+      heard.length = 0;
+      const lines = products.map((productId) => ({ productId, quantity: 1, unitPrice: 10 }));
+      return await placeOrder(shopper, orderBody(lines));
+    },
+  },
+  { name: 'the orders of an account', statements: 2, call: () => shopper.call('GET', '/orders/user/orders') },
+];
+
+function cursor(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
+
+describe.each(HOT_CALLS)('$name', ({ call, statements }) => {
+  test(`asks the database at most ${statements} times, and never reads a table from end to end`, async () => {
+    heard.length = 0;
+    const answer = await call();
+    expect(answer.statusCode).toBeLessThan(300);
+    const asked = heard.filter(({ text }) => !text.includes('pg_notify'));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.map(({ text }) => text).slice(statements)).toEqual([]);
+    for (const query of asked) expect(await tablesReadWhole(query), query.text).toEqual([]);
+  });
+});
+
+test('a table without an index for what is asked is noticed', async () => {
+  const query = { text: 'SELECT id FROM orders WHERE address = $1', values: ['nowhere'] };
+  expect(await tablesReadWhole(query)).toEqual(['orders']);
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Plan Rows': number;
+  Plans?: PlanNode[];
+}
+
+/** Tables of a handful of rows are read whole because that is fastest. */
+const SMALL_TABLES = new Set([
+  'banners',
+  'banner_texts',
+  'pictures',
+  'delivery_free_limits',
+  'catalogue_version',
+]);
+
+/** How long a whole list is, which is asked once after each write of the catalogue: all of it must be counted. */
+const WHOLE_COUNTS = new Set(['select count(*) from "products"', 'select count(*) from "blogs"']);
+
+/** What the planner would read from end to end. */
+async function tablesReadWhole({ text, values }: RecordedQuery): Promise<string[]> {
+  if (WHOLE_COUNTS.has(text) || !/^\s*(select|insert|update|delete|with)/i.test(text)) return [];
+  const { rows } = await shop.database.pool.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
+  const scanned: string[] = [];
+  const visit = (node: PlanNode) => {
+    const table = node['Relation Name'] ?? '';
+    if (node['Node Type'] === 'Seq Scan' && !SMALL_TABLES.has(table)) scanned.push(table);
+    for (const child of node.Plans ?? []) visit(child);
+  };
+  visit(rows[0]['QUERY PLAN'][0].Plan);
+  return scanned;
+}
