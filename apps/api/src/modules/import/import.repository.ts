@@ -1,8 +1,7 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { PictureFacts } from '../media/picture-file.ts';
-import { batchesOf } from './batches.ts';
 import type { FileBanner, FileBlog, FileProduct } from './catalogue-file.ts';
 
 /** The key of the advisory lock that lets one process at a time write the catalogue. */
@@ -69,54 +68,63 @@ export async function writePictures(executor: Executor, facts: readonly PictureF
   await executor.insert(tables.pictures).values(rows).onConflictDoNothing();
 }
 
+/**
+ * By whole columns: a list of values for each row and field would take the builder of statements longer than the
+ * database takes to write them.
+ */
 export async function writeProducts(
   executor: Executor,
   entries: readonly Stored<FileProduct>[],
 ): Promise<void> {
-  const { products, productTexts, productPictures } = tables;
-  const written = await executor
-    .insert(products)
-    .values(entries.map((entry) => ({ ...entry, category: entry.category ?? null })))
-    .onConflictDoUpdate({
-      target: products.key,
-      set: {
-        position: sql`excluded.position`,
-        price: sql`excluded.price_cents`,
-        discount: sql`excluded.discount_basis_points`,
-        stock: sql`excluded.stock`,
-        linkUrl: sql`excluded.link_url`,
-        category: sql`excluded.category`,
-        updatedAt: sql`now()`,
-      },
-    })
-    .returning({ id: products.id, key: products.key });
-  const idOf = idsByKey(written);
-  await executor
-    .insert(productTexts)
-    .values(
-      entries.flatMap(({ key, title, description }) =>
-        LANGUAGES.map((language) => ({
-          productId: idOf(key),
-          language,
-          title: title[language],
-          description: description[language],
-        })),
-      ),
-    )
-    .onConflictDoUpdate({
-      target: [productTexts.productId, productTexts.language],
-      set: { title: sql`excluded.title`, description: sql`excluded.description` },
-    });
-  await executor.delete(productPictures).where(
-    inArray(
-      productPictures.productId,
-      written.map(({ id }) => id),
-    ),
+  const { rows } = await executor.execute<{ id: number; key: string }>(sql`
+    INSERT INTO products (key, position, price_cents, discount_basis_points, stock, link_url, category)
+    SELECT * FROM unnest(
+      ${column(entries, ({ key }) => key)}::text[],
+      ${column(entries, ({ position }) => position)}::integer[],
+      ${column(entries, ({ price }) => price)}::integer[],
+      ${column(entries, ({ discount }) => discount)}::integer[],
+      ${column(entries, ({ stock }) => stock)}::integer[],
+      ${column(entries, ({ linkUrl }) => linkUrl)}::text[],
+      ${column(entries, ({ category }) => category ?? null)}::text[])
+    ON CONFLICT (key) DO UPDATE SET
+      position = excluded.position, price_cents = excluded.price_cents,
+      discount_basis_points = excluded.discount_basis_points, stock = excluded.stock,
+      link_url = excluded.link_url, category = excluded.category, updated_at = now()
+    RETURNING id, key`);
+  const idOf = idsByKey(rows);
+  const texts = entries.flatMap(({ key, title, description }) =>
+    LANGUAGES.map((language) => ({
+      id: idOf(key),
+      language,
+      title: title[language],
+      description: description[language],
+    })),
   );
+  await executor.execute(sql`
+    INSERT INTO product_texts (product_id, language, title, description)
+    SELECT * FROM unnest(
+      ${column(texts, ({ id }) => id)}::integer[],
+      ${column(texts, ({ language }) => language)}::text[],
+      ${column(texts, ({ title }) => title)}::text[],
+      ${column(texts, ({ description }) => description)}::text[])
+    ON CONFLICT (product_id, language) DO UPDATE SET
+      title = excluded.title, description = excluded.description`);
   const links = entries.flatMap(({ key, pictureIds }) =>
-    pictureIds.map((pictureId, position) => ({ productId: idOf(key), position, pictureId })),
+    pictureIds.map((pictureId, position) => ({ id: idOf(key), pictureId, position })),
   );
-  for (const batch of batchesOf(links)) await executor.insert(productPictures).values(batch);
+  await executor.execute(sql`
+    DELETE FROM product_pictures WHERE product_id = ANY (${column(rows, ({ id }) => id)}::integer[])`);
+  await executor.execute(sql`
+    INSERT INTO product_pictures (product_id, position, picture_id)
+    SELECT * FROM unnest(
+      ${column(links, ({ id }) => id)}::integer[],
+      ${column(links, ({ position }) => position)}::integer[],
+      ${column(links, ({ pictureId }) => pictureId)}::text[])`);
+}
+
+/** One field of all entries, as an array of the database. */
+function column<T>(entries: readonly T[], fieldOf: (entry: T) => string | number | null) {
+  return sql.param(entries.map(fieldOf));
 }
 
 export async function writeBanners(

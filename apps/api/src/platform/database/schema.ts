@@ -235,7 +235,7 @@ export const blogs = pgTable(
   },
   (table) => [
     unique('blogs_key_unique').on(table.key),
-    index('blogs_newest').on(table.publishedOn.desc(), table.id.desc()),
+    index('blogs_newest').on(table.publishedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('blogs_picture').on(table.pictureId),
   ],
 );
@@ -326,8 +326,8 @@ export const orders = pgTable(
   },
   (table) => [
     unique('orders_number_unique').on(table.orderNumber),
-    index('orders_account_newest').on(table.accountId, table.createdAt.desc()),
-    index('orders_status_newest').on(table.status, table.createdAt.desc()),
+    index('orders_account_newest').on(table.accountId, table.createdAt.desc().nullsFirst()),
+    index('orders_status_newest').on(table.status, table.createdAt.desc().nullsFirst()),
     check('orders_status_known', sql`${table.status} IN (${listed(ORDER_STATUSES)})`),
     check('orders_province_known', sql`${table.province} IN (${listed(PROVINCES)})`),
     check('orders_method_known', sql`${table.deliveryMethod} IN (${listed(DELIVERY_METHODS)})`),
