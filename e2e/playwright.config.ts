@@ -21,6 +21,8 @@ export default defineConfig<ShopOptions>({
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
+    // A worker answers before a test can: only its own tests let it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { buildServiceWorker } from './build-service-worker.ts';
 import { compressFiles } from './compress-files.ts';
 import { messageOptions } from './message-options.ts';
 
@@ -46,7 +47,13 @@ function placeAsset(names: readonly string[]): string {
 
 export default defineConfig({
   base: '/',
-  plugins: [paraglideVitePlugin(messageOptions), tailwindcss(), reactRouter(), compressFiles()],
+  plugins: [
+    paraglideVitePlugin(messageOptions),
+    tailwindcss(),
+    reactRouter(),
+    buildServiceWorker(),
+    compressFiles(),
+  ],
   // The manifest of the routes goes to assetsDir; everything else is placed below.
   build: { sourcemap: false, assetsInlineLimit: 0, assetsDir: 'static/js' },
   environments: {

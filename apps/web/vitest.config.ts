@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
-    include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
+    include: ['app/**/*.test.{ts,tsx}', 'service-worker/*.test.ts', '*.test.ts'],
     setupFiles: ['app/testing/setup.ts'],
     // A form that is typed into, or an answer that is waited for, on a machine busy with the other tests. Milliseconds.
     testTimeout: 60_000,

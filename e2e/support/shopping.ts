@@ -10,6 +10,7 @@ export interface WireProduct {
   price: number;
   discount: number;
   Item: number;
+  image: string;
 }
 
 /** Products as the shop lists them in this language. */

@@ -6,6 +6,8 @@ import { cartRoutes } from './modules/cart/cart.routes.ts';
 import { createCartService } from './modules/cart/cart.service.ts';
 import { CATALOGUE_HEADERS, catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { createCatalogueService } from './modules/catalogue/catalogue.service.ts';
+import { discoveryRoutes } from './modules/discovery/discovery.routes.ts';
+import { createSitemapService } from './modules/discovery/sitemap.service.ts';
 import { docsRoutes } from './modules/docs/docs.routes.ts';
 import { mediaRoutes } from './modules/media/media.routes.ts';
 import { createMediaService } from './modules/media/media.service.ts';
@@ -121,6 +123,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   app.addHook('onListen', async () => housekeeping.start());
   app.addHook('onClose', () => housekeeping.stop());
+  const { publicUrl } = config.shop;
+  const writes = () => catalogueWrites;
+  discoveryRoutes(app, createSitemapService({ database, publicUrl, writes }), publicUrl);
   docsRoutes(app, config.shop.shopName);
   route('health', async () => ({ status: 'ok' }));
   route('ready', async () => {
@@ -132,7 +137,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await pageRoutes(app, {
       web: deps.web,
       shop: config.shop,
-      catalogue: { edition: catalogue.edition, writes: () => catalogueWrites },
+      hasServiceWorker: config.hasServiceWorker,
+      catalogue: { edition: catalogue.edition, writes },
       sources,
       door,
     });

@@ -42,6 +42,7 @@ const settings = z.object({
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'))),
   SHOP_DEMO: z._default(onOff, true),
   RATE_LIMIT: z._default(onOff, true),
+  SERVICE_WORKER: z._default(onOff, true),
   SMS_GATEWAY: z._default(z.enum(['log', 'plasgate', 'twilio']), 'log'),
   SMS_SENDER: z.optional(oneLine),
   SMS_DAILY_LIMIT: z._default(wholeNumber(1, 1_000_000), 1000),
@@ -93,6 +94,7 @@ export interface Config {
   databaseUrl: string | undefined;
   isDemo: boolean;
   hasRateLimits: boolean;
+  hasServiceWorker: boolean;
   sms: SmsSettings;
   /** Most text messages in 24 hours, for all numbers together. */
   smsDailyLimit: number;
@@ -163,6 +165,7 @@ function configOf(values: z.output<typeof settings>): Config {
     databaseUrl: values.DATABASE_URL,
     isDemo: values.SHOP_DEMO,
     hasRateLimits: values.RATE_LIMIT,
+    hasServiceWorker: values.SERVICE_WORKER,
     sms: smsSettings(values),
     smsDailyLimit: values.SMS_DAILY_LIMIT,
     tokenSecret: values.TOKEN_SECRET ?? keptSecret(dataDir),

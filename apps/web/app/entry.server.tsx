@@ -5,8 +5,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { headTags } from './features/discovery/head-tags.tsx';
 import { runInLanguage } from './lib/language.server.ts';
-import { languageContext, reportErrorContext } from './lib/server-context.ts';
+import { languageContext, reportErrorContext, shopContext } from './lib/server-context.ts';
+import { pageFacts } from './routes/page-facts.ts';
 
 export { createLoadContext } from './lib/server-context.ts';
 
@@ -18,7 +20,8 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  return runInLanguage(loadContext.get(languageContext), async () => {
+  const language = loadContext.get(languageContext);
+  return runInLanguage(language, async () => {
     const reportError = loadContext.get(reportErrorContext);
     let answerStatus = status;
     const page = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
@@ -32,8 +35,19 @@ export default function handleRequest(
     });
     await page.allReady;
     headers.set('Content-Type', 'text/html; charset=utf-8');
-    return new Response(page, { headers, status: answerStatus });
+    const place = { shop: loadContext.get(shopContext), language };
+    const html = withHeadTags(
+      await new Response(page).text(),
+      headTags(pageFacts(routerContext, place), place),
+    );
+    return new Response(html, { headers, status: answerStatus });
   });
+}
+
+/** Before the styles: what reads a shared page reads no further than its first kilobytes. */
+function withHeadTags(html: string, tags: string): string {
+  const place = Math.min(...['<style', '</head>'].map((mark) => html.indexOf(mark)).filter((at) => at >= 0));
+  return html.slice(0, place) + tags + html.slice(place);
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

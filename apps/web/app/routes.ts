@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
+  route('manifest.webmanifest', 'routes/manifest.ts'),
   layout('routes/layout.tsx', [
     index('routes/landing.tsx'),
     route('home', 'routes/landing.tsx', { id: 'routes/home' }),

@@ -31,3 +31,12 @@ export function keptWidths(originalWidth: number): number[] {
   const largest = Math.min(originalWidth, PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? originalWidth);
   return [...new Set([...smaller, largest])];
 }
+
+/** A picture for those who show a shared link: of the proportions and in the format that all of them take. */
+export const SHARE_PICTURE = { width: 1200, height: 630, format: 'jpg' } as const;
+
+/** The shared form of a picture by its address; null when it has none. */
+export function sharePictureUrl(url: string): string | null {
+  const [, base] = /^(.*\/media\/[\da-f]+)-\d+\.webp$/.exec(url) ?? [];
+  return base === undefined ? null : `${base}-${SHARE_PICTURE.width}.${SHARE_PICTURE.format}`;
+}

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
+import { data, useRouteLoaderData } from 'react-router';
 import { loadBlogs } from '../features/blogs/api.ts';
 import { BlogCard } from '../features/blogs/blog-card.tsx';
 import { useBlogList } from '../features/blogs/use-blog-list.ts';
@@ -14,25 +14,26 @@ import { centsOf } from '../lib/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
 import type { Route } from './+types/landing.ts';
 import type { loader as layoutLoader } from './layout.tsx';
-import { orUndefined } from './list-loaders.ts';
+import { loadOpenProduct, orUndefined } from './list-loaders.ts';
 import { Shopping } from './shopping-actions.tsx';
 
 const BLOG_ROW_LENGTH = 8;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const client = context.get(apiContext);
   const language = context.get(languageContext);
-  const [banners, products, blogs] = await Promise.all([
+  const [banners, products, blogs, open] = await Promise.all([
     orUndefined(context, client.call('listBanners', { query: { lang: language } })),
     orUndefined(context, loadProducts(client, { language, kind: 'all', search: '', limit: LIST_PAGE_SIZE })),
     orUndefined(context, loadBlogs(client, { language, search: '', limit: BLOG_ROW_LENGTH })),
+    loadOpenProduct(context, request),
   ]);
-  return { banners: banners?.data, products, blogs };
+  return data({ banners: banners?.data, products, blogs, product: open.product }, { status: open.status });
 }
 
 /** Inside the browser the page shows what is cached at once and asks by itself. */
 export function clientLoader() {
-  return { banners: undefined, products: undefined, blogs: undefined };
+  return { banners: undefined, products: undefined, blogs: undefined, product: undefined };
 }
 
 export function shouldRevalidate() {
@@ -47,7 +48,11 @@ export default function LandingRoute({ loaderData }: Route.ComponentProps) {
     <Shopping>
       {(shopping) => (
         <>
-          <OpenProduct known={products.entries ?? []} shopping={shopping} pageTitle={m.landing_title()} />
+          <OpenProduct
+            known={[loaderData.product ?? [], products.entries ?? []].flat()}
+            shopping={shopping}
+            pageTitle={m.landing_heading()}
+          />
           <LandingPage
             banners={loaderData.banners}
             products={products}

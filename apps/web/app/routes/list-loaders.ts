@@ -1,7 +1,7 @@
 import type { Product } from '@phsar/contract/wire';
-import type { RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { loadProduct, loadProducts, type ProductListKind } from '../features/catalogue/api.ts';
-import { PRODUCT_PARAMETER } from '../features/catalogue/product-address.ts';
+import { PRODUCT_PARAMETER } from '../lib/page-address.ts';
 import { apiContext, languageContext, reportErrorContext } from '../lib/server-context.ts';
 import { tidySearch } from '../lib/title-search.ts';
 import { LIST_PAGE_SIZE } from '../lib/use-paged-list.ts';
@@ -28,14 +28,24 @@ export async function loadProductListPage(context: Context, request: Request, ki
   const client = context.get(apiContext);
   const language = context.get(languageContext);
   const search = searchOf(request);
-  const [page, product] = await Promise.all([
+  const [page, open] = await Promise.all([
     orUndefined(context, loadProducts(client, { language, kind, search, limit: LIST_PAGE_SIZE })),
-    orUndefined(context, loadOpenProduct(context, request)),
+    loadOpenProduct(context, request),
   ]);
-  return { initial: page && { page, search }, initialProduct: product ?? undefined };
+  return data({ initial: page && { page, search }, initialProduct: open.product }, { status: open.status });
 }
 
-async function loadOpenProduct(context: Context, request: Request): Promise<Product | null> {
+interface OpenProduct {
+  product: Product | undefined;
+  /** 404 for the address of a product that is not sold (any more). */
+  status: number;
+}
+
+/** The product whose dialog stands open in a shared address. */
+export async function loadOpenProduct(context: Context, request: Request): Promise<OpenProduct> {
   const id = new URL(request.url).searchParams.get(PRODUCT_PARAMETER) ?? '';
-  return id === '' ? null : await loadProduct(context.get(apiContext), id, context.get(languageContext));
+  if (id === '') return { product: undefined, status: 200 };
+  const loading = loadProduct(context.get(apiContext), id, context.get(languageContext));
+  const product = await orUndefined(context, loading);
+  return { product: product ?? undefined, status: product === null ? 404 : 200 };
 }

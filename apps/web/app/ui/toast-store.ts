@@ -3,7 +3,7 @@ export type ToastTone = 'success' | 'warning' | 'danger';
 export interface Toast {
   text: string;
   tone: ToastTone;
-  /** Milliseconds until it goes; the specification gives one for each notice. */
+  /** Milliseconds until it goes; the specification gives one for each notice. Infinite: until it is answered. */
   durationMs: number;
   /** One thing to do about it: undo, go to the cart. */
   action?: { label: string; onPress: () => void };
@@ -27,7 +27,7 @@ export function showToast(toast: Toast): void {
   lastId += 1;
   const id = lastId;
   setShown([...shown.filter(({ text }) => text !== toast.text), { ...toast, id }]);
-  setTimeout(() => dismissToast(id), toast.durationMs);
+  if (Number.isFinite(toast.durationMs)) setTimeout(() => dismissToast(id), toast.durationMs);
 }
 
 export function dismissToast(id: number): void {

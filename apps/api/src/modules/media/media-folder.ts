@@ -13,16 +13,16 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWholePicture, PICTURE_FORMATS, type PictureFormat } from './picture-file.ts';
+import { isWholePicture, KEPT_FORMATS, type KeptFormat } from './picture-file.ts';
 
 /** One size and format of a picture. */
 export interface Variant {
   id: string;
   width: number;
-  format: PictureFormat;
+  format: KeptFormat;
 }
 
-const VARIANT_NAME = /^([\da-f]{32})-(\d{1,4})\.(webp|avif)$/;
+const VARIANT_NAME = /^([\da-f]{32})-(\d{1,4})\.(webp|avif|jpg)$/;
 
 export function variantName({ id, width, format }: Variant): string {
   return `${id}-${width}.${format}`;
@@ -31,7 +31,7 @@ export function variantName({ id, width, format }: Variant): string {
 /** Null when it is no such name: nothing else of the folder can be asked for. */
 export function parseVariantName(name: string): Variant | null {
   const [, id, width, format] = VARIANT_NAME.exec(name) ?? [];
-  const known = PICTURE_FORMATS.find((candidate) => candidate === format);
+  const known = KEPT_FORMATS.find((candidate) => candidate === format);
   if (id === undefined || known === undefined) return null;
   return variantName({ id, width: Number(width), format: known }) === name
     ? { id, width: Number(width), format: known }

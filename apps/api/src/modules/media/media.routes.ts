@@ -5,6 +5,8 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { MediaService } from './media.service.ts';
 import { variantName } from './media-folder.ts';
 
+const CONTENT_TYPES = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
+
 /** A name is of one content for ever. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -15,6 +17,6 @@ export function mediaRoutes(app: FastifyInstance, media: MediaService): void {
     const etag = `"${variantName(found.variant)}"`;
     reply.headers({ 'cache-control': FOR_EVER, etag });
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type(`image/${found.variant.format}`).send(found.bytes);
+    return reply.type(CONTENT_TYPES[found.variant.format]).send(found.bytes);
   });
 }

@@ -1,11 +1,18 @@
 import { join } from 'node:path';
-import { keptWidths } from '@phsar/contract/pictures';
+import { keptWidths, SHARE_PICTURE } from '@phsar/contract/pictures';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { listPictures } from './media.repository.ts';
 import { MediaFolder, parseVariantName, type Variant, variantName } from './media-folder.ts';
-import { PICTURE_FORMATS, PictureError, readPictureFacts, renderPicture } from './picture-file.ts';
+import {
+  PICTURE_FORMATS,
+  PictureError,
+  type PictureFormat,
+  readPictureFacts,
+  renderPicture,
+  renderSharePicture,
+} from './picture-file.ts';
 import { WorkLine } from './work-line.ts';
 
 export interface MediaDeps {
@@ -28,11 +35,20 @@ export function mediaFolderOf(dataDir: string): MediaFolder {
   return new MediaFolder(join(dataDir, 'media'));
 }
 
-/** Every size and format a picture of this width is kept in, those that every browser reads first. */
-export function variantsOf(id: string, originalWidth: number): Variant[] {
+/** Every size and format of the pages that a picture of this width is kept in, those that every browser reads first. */
+export function variantsOf(id: string, originalWidth: number): (Variant & { format: PictureFormat })[] {
   return PICTURE_FORMATS.flatMap((format) =>
     keptWidths(originalWidth).map((width) => ({ id, width, format })),
   );
+}
+
+/** Null when a picture is not kept in this size. @throws PictureError */
+async function renderVariant(original: Buffer, { width, format }: Variant): Promise<Buffer | null> {
+  if (format === SHARE_PICTURE.format) {
+    return width === SHARE_PICTURE.width ? await renderSharePicture(original) : null;
+  }
+  const facts = await readPictureFacts(original);
+  return keptWidths(facts.width).includes(width) ? await renderPicture(original, width, format) : null;
 }
 
 export function createMediaService(deps: MediaDeps): MediaService {
@@ -48,9 +64,8 @@ export function createMediaService(deps: MediaDeps): MediaService {
     const original = await folder.readOriginal(variant.id);
     if (original === null) return null;
     try {
-      const { width } = await readPictureFacts(original);
-      if (!keptWidths(width).includes(variant.width)) return null;
-      const bytes = await renderPicture(original, variant.width, variant.format);
+      const bytes = await renderVariant(original, variant);
+      if (bytes === null) return null;
       await folder.writeVariant(variant, bytes);
       return bytes;
     } catch (error) {

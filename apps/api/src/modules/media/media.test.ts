@@ -9,7 +9,7 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { importCatalogue } from '../import/import.service.ts';
 import { createMediaService } from './media.service.ts';
-import { pictureId, readPictureFacts, renderPicture } from './picture-file.ts';
+import { pictureId, readPictureFacts, renderPicture, renderSharePicture } from './picture-file.ts';
 
 let shop: TestApp;
 let folder: string;
@@ -147,4 +147,28 @@ test('of an animation the first frame stands for it', async () => {
   const gif = await testPicture({ format: 'gif' });
   expect(await readPictureFacts(gif)).toMatchObject({ width: 400, height: 300, extension: 'gif' });
   expect((await sharp(await renderPicture(gif, 320, 'webp')).metadata()).pages ?? 1).toBe(1);
+});
+
+describe('a picture for shared links', () => {
+  test('is a JPEG of 1200 × 630 px, made when it is asked for, and kept', async () => {
+    const answer = await get(`${id}-1200.jpg`);
+    expect(answer.headers['content-type']).toBe('image/jpeg');
+    const facts = await sharp(answer.rawPayload).metadata();
+    expect([facts.format, facts.width, facts.height]).toEqual(['jpeg', 1200, 630]);
+    expect(variants()).toEqual([`${id}-1200.jpg`]);
+  });
+
+  test('is there in no other size', async () => {
+    expect((await get(`${id}-400.jpg`)).statusCode).toBe(404);
+    expect((await get(`${id}-1200.webp`)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['square', 400, 400],
+    ['tall', 200, 600],
+    ['wide', 1600, 400],
+  ])('has the proportions whatever those of the picture are (%s)', async (_, width, height) => {
+    const made = await renderSharePicture(await testPicture({ width, height }));
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  });
 });

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
+import { SHARE_PICTURE } from '@phsar/contract/pictures';
 import sharp, { type Sharp } from 'sharp';
 
 export const PICTURE_FORMATS = ['webp', 'avif'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+/** Those of the pages, and that of shared links. */
+export const KEPT_FORMATS = [...PICTURE_FORMATS, SHARE_PICTURE.format] as const;
+export type KeptFormat = (typeof KEPT_FORMATS)[number];
 
 /** A small file can unfold into gigabytes: more than this is refused before it is decoded. */
 const MAX_PIXELS = 40_000_000;
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 const WEBP_QUALITY = 80;
 const AVIF_QUALITY = 55;
+const JPEG_QUALITY = 80;
 /** Effort 4, the default, takes five times as long for some percent. */
 const AVIF_EFFORT = 3;
 
@@ -81,7 +86,8 @@ export async function renderPicture(bytes: Buffer, width: number, format: Pictur
 }
 
 /** Whether a file has the length that its own head tells: a crash or a full disk may leave an empty or cut one. */
-export function isWholePicture(bytes: Buffer, format: PictureFormat): boolean {
+export function isWholePicture(bytes: Buffer, format: KeptFormat): boolean {
+  if (format === 'jpg') return isWholeJpeg(bytes);
   return format === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes);
 }
 
@@ -101,6 +107,42 @@ function isWholeAvif(bytes: Buffer): boolean {
     end += length;
   }
   return end === bytes.length;
+}
+
+/** From the mark of its beginning to that of its end. */
+function isWholeJpeg(bytes: Buffer): boolean {
+  return (
+    bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9
+  );
+}
+
+/** Of pictures at least so wide the edges are cut; others stand whole on a ground that carries on their sides. */
+const WIDE = 1.5;
+/** Pixels; what a side is continued with would be stripes. */
+const BLUR = 30;
+
+/** A picture for a shared link, all of it in sight in proportions that hardly any picture has. */
+export async function renderSharePicture(bytes: Buffer): Promise<Buffer> {
+  const { width, height } = SHARE_PICTURE;
+  const upright = decoder(bytes).autoOrient();
+  const { autoOrient } = await decoder(bytes).metadata();
+  if (autoOrient.width / autoOrient.height >= WIDE) {
+    return await jpeg(upright.resize({ width, height, fit: 'cover' })).toBuffer();
+  }
+  const whole = await upright.resize({ height }).png().toBuffer({ resolveWithObject: true });
+  const left = Math.floor((width - whole.info.width) / 2);
+  const right = width - whole.info.width - left;
+  const ground = await sharp(whole.data).extend({ left, right, extendWith: 'copy' }).png().toBuffer();
+  return await jpeg(
+    sharp(ground)
+      .blur(BLUR)
+      .composite([{ input: whole.data }]),
+  ).toBuffer();
+}
+
+/** On white: what is transparent in a picture would be black. */
+function jpeg(picture: Sharp): Sharp {
+  return picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY, progressive: true });
 }
 
 /** The first frame of an animation stands for it. */

@@ -12,6 +12,7 @@ import { PageCache } from './page-cache.ts';
 import { languageCookie, pageLanguage } from './page-language.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { sendPage } from './page-sending.ts';
+import { serviceWorkerRoute } from './service-worker.ts';
 import type { WebBuild } from './web-build.ts';
 
 export interface PageDeps {
@@ -20,6 +21,8 @@ export interface PageDeps {
   /** What the pages show; see `PageCacheDeps`. */
   catalogue: { edition(): number; writes(): number };
   sources: Pick<Sources, 'now'>;
+  /** False removes it from the phones that have it. */
+  hasServiceWorker: boolean;
   /** Where kept pages are answered. */
   door: Pick<FrontDoor, 'add'>;
   /** All kept pages together; the default holds some two hundred of the largest. */
@@ -47,6 +50,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       reply.header('vary', 'Accept-Encoding');
     },
   });
+  serviceWorkerRoute(app, deps.hasServiceWorker ? (deps.web.serviceWorker ?? null) : null);
   await app.register(takeEarlyForms);
   app.setNotFoundHandler(answerNotFound);
   answerPages(app, deps);

@@ -10,6 +10,7 @@ import { FrontDoor } from '../../platform/http/front-door.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { pageRoutes } from './pages.routes.ts';
+import { REMOVING_WORKER } from './service-worker.ts';
 import type { PageParts, WebBuild } from './web-build.ts';
 
 /** The paths that were rendered, in order. */
@@ -20,6 +21,7 @@ const INLINE = "window.page = 'សួស្ដី'";
 function webBuild(clientDir: string): WebBuild {
   return {
     clientDir,
+    serviceWorker: 'keep()',
     pagePath: (path) => (path === '/missing' ? null : path),
     async render(request, { language, api, reportError }: PageParts) {
       const { pathname } = new URL(request.url);
@@ -167,7 +169,12 @@ describe('a kept page', () => {
     let version = 1;
     app.get('/api/health', async () => ({ status }));
     const catalogue = { edition: () => version, writes: () => version };
-    const parts = { sources: shop.sources, door: new FrontDoor(), shop: shop.config.shop };
+    const parts = {
+      sources: shop.sources,
+      door: new FrontDoor(),
+      shop: shop.config.shop,
+      hasServiceWorker: true,
+    };
     await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts });
     expect((await app.inject('/shop')).body).toContain('old');
     status = 'new';
@@ -201,6 +208,25 @@ describe('the policy of a page', () => {
     expect(policy).toContain(hashOf('own()'));
     expect(policy).not.toContain(hashOf('evil()'));
     expect(policy).not.toContain(hashOf('.evil{}'));
+  });
+});
+
+describe('the service worker', () => {
+  it('is asked for each time, and may ask the shop alone', async () => {
+    const { headers, body } = await get('/sw.js');
+    expect(body).toBe('keep()');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect((await get('/sw.js', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('that is switched off is one that removes itself', async () => {
+    const app = Fastify();
+    const catalogue = { edition: () => 1, writes: () => 1 };
+    const parts = { sources: shop.sources, door: new FrontDoor(), shop: shop.config.shop };
+    await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts, hasServiceWorker: false });
+    expect((await app.inject('/sw.js')).body).toBe(REMOVING_WORKER);
   });
 });
 

@@ -18,6 +18,8 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'phsar-build-'));
   await mkdir(join(folder, 'server'));
+  await mkdir(join(folder, 'worker'));
+  await writeFile(join(folder, 'worker/sw.js'), 'keep()');
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(
     join(folder, 'server/index.js'),
@@ -33,6 +35,10 @@ describe('the built web app', () => {
     for (const path of ['/Shop', '/shop/']) expect(pagePath(path)).toBe('/shop');
     expect(pagePath('/blog/%37')).toBe('/blog/7');
     for (const path of ['/nowhere', '/shop/more', '/blog', '//shop']) expect(pagePath(path)).toBeNull();
+  });
+
+  it('brings its service worker', async () => {
+    expect((await loadWebBuild(folder)).serviceWorker).toBe('keep()');
   });
 
   it('names its folder as the file system does', async () => {

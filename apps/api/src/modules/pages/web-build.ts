@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApiClient } from '@phsar/contract/client';
@@ -19,6 +19,8 @@ export interface PageParts {
 export interface WebBuild {
   clientDir: string;
   render(request: Request, parts: PageParts): Promise<Response>;
+  /** The script that keeps pages on a phone; none while developing. */
+  serviceWorker?: string;
   /** The path as the shop itself writes it, of the page that `path` shows; null when there is no such page. */
   pagePath(path: string): string | null;
 }
@@ -35,6 +37,7 @@ export async function loadWebBuild(buildDir = BUILD_DIR): Promise<WebBuild> {
   const handle = createRequestHandler(build, 'production');
   return {
     clientDir: join(buildDir, 'client'),
+    serviceWorker: readFileSync(join(buildDir, 'worker/sw.js'), 'utf8'),
     pagePath(path) {
       const matches = matchRoutes(routes, path);
       const pattern =

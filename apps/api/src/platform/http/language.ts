@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-export type Language = 'km' | 'en';
+export const LANGUAGES = ['km', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'km';
 

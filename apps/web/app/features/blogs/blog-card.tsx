@@ -33,6 +33,7 @@ export function BlogCard({ blog: { _id, title, image, date }, priority = 'lazy' 
         <h3 className="mt-1.5 mb-2 line-clamp-3 pb-0.5 text-base">{title}</h3>
         <Link
           to={`/blog/${encodeURIComponent(_id)}`}
+          viewTransition
           className="mt-auto inline-flex min-h-8 items-center gap-1 font-semibold text-primary text-sm outline-none after:absolute after:inset-0"
         >
           {m.blogs_read_more()} <span className="sr-only">{title}</span>

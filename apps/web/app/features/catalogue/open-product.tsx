@@ -2,6 +2,7 @@ import type { Product } from '@phsar/contract/wire';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 import { useBackOnline } from '../../lib/use-back-online.ts';
 import { useFreshList } from '../../lib/use-fresh-list.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,7 +13,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { loadProduct } from './api.ts';
-import { PRODUCT_PARAMETER, useCloseProduct } from './product-address.ts';
+import { useCloseProduct } from './product-address.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 

@@ -1,8 +1,6 @@
 import { useRef } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
-
-/** The product whose dialog is open, in an address. */
-export const PRODUCT_PARAMETER = 'product';
+import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 
 /** Navigation state of an address that was opened from its own page: a step back closes it. */
 interface OpenedHere {

@@ -13,7 +13,7 @@ export function MenuLink({ link: { to, label, isAlsoAt }, className, icon }: Men
   const { pathname } = useLocation();
   const isCurrent = pathname === to || (isAlsoAt?.(pathname) ?? false);
   return (
-    <Link to={to} className={className} aria-current={isCurrent ? 'page' : undefined}>
+    <Link to={to} viewTransition className={className} aria-current={isCurrent ? 'page' : undefined}>
       {icon}
       {label()}
     </Link>

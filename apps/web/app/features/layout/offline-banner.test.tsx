@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markReleaseKept } from '../../lib/kept-release.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
@@ -71,6 +72,15 @@ describe('a page whose code is not here, without a network', () => {
   it('keeps nobody waiting who has a network', async () => {
     renderPage();
     await userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
+    await screen.findByText('the shop');
+  });
+
+  it('opens once the service worker turns out to have the code', async () => {
+    renderPage();
+    setOnline(false);
+    await userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
+    screen.getByText('the first page');
+    act(() => markReleaseKept());
     await screen.findByText('the shop');
   });
 });

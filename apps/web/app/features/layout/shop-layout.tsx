@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Toasts } from '../../ui/toasts.tsx';
+import { CanonicalLink } from './canonical-link.tsx';
 import { CONTENT_ID, NavigationProgress, useFocusOnNewPage } from './navigation-signs.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps, SlimHeader } from './site-header.tsx';
@@ -20,6 +21,7 @@ export function ShopLayout({ children, ...header }: ShopLayoutProps) {
   useFocusOnNewPage();
   return (
     <div className="flex min-h-dvh flex-col">
+      <CanonicalLink />
       <a
         href={`#${CONTENT_ID}`}
         className="fixed start-3 -top-20 z-50 rounded-full bg-ink px-5 py-2.5 font-semibold text-canvas focus:top-3"

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type BlockerFunction, matchRoutes, useBlocker } from 'react-router';
+import { isReleaseKept, useReleaseKept } from '../../lib/kept-release.ts';
 import { useOnline } from '../../lib/use-online.ts';
 
 /** What React Router keeps of its routes: their files, and the code that was loaded so far. */
@@ -14,19 +15,20 @@ declare global {
 
 /**
  * Whether a page was asked for whose code is not here, while there is no network. It opens by itself when the
- * network is back. The router's own answer would be to load the document anew, which ends in the browser's error page.
+ * network is back, or the service worker turns out to have it. The router's own answer would be to load the document anew, which ends in the browser's error page.
  */
 export function useAwaitedPage(): boolean {
   const isOnline = useOnline();
+  const isKept = useReleaseKept();
   const blocker = useBlocker(isOutOfReach);
   useEffect(() => {
-    if (isOnline && blocker.state === 'blocked') blocker.proceed();
-  }, [isOnline, blocker]);
+    if ((isOnline || isKept) && blocker.state === 'blocked') blocker.proceed();
+  }, [isOnline, isKept, blocker]);
   return blocker.state === 'blocked';
 }
 
 const isOutOfReach: BlockerFunction = ({ nextLocation }) =>
-  !navigator.onLine && !isLoaded(nextLocation.pathname);
+  !navigator.onLine && !isReleaseKept() && !isLoaded(nextLocation.pathname);
 
 /** By the file and not by the route: the landing page has two. */
 function isLoaded(pathname: string): boolean {

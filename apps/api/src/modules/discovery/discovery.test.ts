@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { importCatalogue } from '../import/import.service.ts';
+import { createSitemapService } from './sitemap.service.ts';
+
+let shop: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  shop = await openTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'phsar-test-'));
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const load = async (...keys: string[]) => {
+  const file = await writeCatalogueFile(folder, { products: keys.map((key) => testEntry(key)) });
+  await importCatalogue({ database: shop.database, dataDir: shop.config.dataDir }, file);
+};
+const locationsOf = (xml: string) =>
+  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+
+test('robots.txt forbids nothing and names the sitemap by its public address', async () => {
+  const answer = await shop.app.inject({ url: '/robots.txt', headers: { host: 'evil.example' } });
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(answer.body).toContain(`Sitemap: ${shop.config.shop.publicUrl}/sitemap.xml`);
+  expect(answer.body).not.toContain('Disallow');
+});
+
+describe('the sitemap', () => {
+  test('lists every page in both languages, each naming the other', async () => {
+    await load('a');
+    const answer = await shop.app.inject('/sitemap.xml');
+    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const { publicUrl } = shop.config.shop;
+    const locations = locationsOf(answer.body);
+    const product = locations.find((location) => location.includes('product='));
+    expect(product).toMatch(new RegExp(`^${publicUrl}/shop\\?product=\\d+$`));
+    expect(locations).toEqual(
+      ['/', '/shop', '/promotion', '/blogs', '/contact', product?.replace(publicUrl, '') ?? ''].flatMap(
+        (path) => [publicUrl + path, `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=en`],
+      ),
+    );
+    const entry = answer.body.split('\n').find((line) => line.includes(`<loc>${product}</loc>`));
+    expect(entry).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+    expect(entry).toContain(`hreflang="km" href="${product}"`);
+    expect(entry).toContain(`hreflang="en" href="${product}&amp;lang=en"`);
+  });
+
+  test('is not sent again to whoever has it, and is another one after a write of the catalogue', async () => {
+    let written = 1;
+    const { database } = shop;
+    const sitemap = createSitemapService({ database, publicUrl: 'https://a.example', writes: () => written });
+    await load('b');
+    const first = await sitemap.whole();
+    await load('b', 'c');
+    expect(await sitemap.whole()).toBe(first);
+    written = 2;
+    const second = await sitemap.whole();
+    expect(locationsOf(String(second.body)).length).toBe(locationsOf(String(first.body)).length + 2);
+    const { headers } = await shop.app.inject('/sitemap.xml');
+    const again = await shop.app.inject({
+      url: '/sitemap.xml',
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('of a large shop is split, and the parts together are the whole', async () => {
+    await load('a', 'b', 'c', 'd', 'e', 'f', 'g');
+    const { database } = shop;
+    const deps = { database, publicUrl: 'https://a.example', writes: () => 1 };
+    const whole = locationsOf(String((await createSitemapService(deps).whole()).body));
+    const split = createSitemapService({ ...deps, pagesPerFile: 3 });
+    const parts = locationsOf(String((await split.whole()).body));
+    expect(parts.length).toBe(Math.ceil(whole.length / 6));
+    const pages: string[] = [];
+    for (const address of parts) {
+      const [, part] = /^https:\/\/a\.example\/sitemap-(\d+)\.xml$/.exec(address) ?? [];
+      const found = locationsOf(String((await split.part(Number(part)))?.body));
+      expect(found.length).toBeLessThanOrEqual(6);
+      pages.push(...found);
+    }
+    expect(pages).toEqual(whole);
+    expect(await split.part(parts.length + 1)).toBeNull();
+  });
+
+  test('has no other parts than it names', async () => {
+    expect((await shop.app.inject('/sitemap-1.xml')).statusCode).toBe(200);
+    for (const url of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-x.xml']) {
+      expect((await shop.app.inject(url)).statusCode).toBe(404);
+    }
+  });
+});

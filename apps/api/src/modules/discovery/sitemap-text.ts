@@ -1,0 +1,43 @@
+import { LANGUAGES, type Language } from '../../platform/http/language.ts';
+
+export interface SitemapPage {
+  /** As the shop writes it, without a language. */
+  path: string;
+  /** YYYY-MM-DD. */
+  changedOn?: string;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const LINKS = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+/** Every page once in each language, naming the others: search engines show a person the fitting one. */
+export function sitemapText(publicUrl: string, pages: readonly SitemapPage[]): string {
+  const entries = pages.flatMap((page) => LANGUAGES.map((language) => entry(publicUrl, page, language)));
+  return `${HEAD}<urlset ${NAMESPACE} ${LINKS}>\n${entries.join('')}</urlset>\n`;
+}
+
+export function sitemapIndexText(publicUrl: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => `<sitemap><loc>${escaped(publicUrl + path)}</loc></sitemap>\n`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
+}
+
+function entry(publicUrl: string, { path, changedOn }: SitemapPage, language: Language): string {
+  const links = LANGUAGES.map(
+    (other) =>
+      `<xhtml:link rel="alternate" hreflang="${other}" href="${pageAddress(publicUrl, path, other)}"/>`,
+  );
+  const changed = changedOn === undefined ? '' : `<lastmod>${changedOn}</lastmod>`;
+  return `<url><loc>${pageAddress(publicUrl, path, language)}</loc>${changed}${links.join('')}</url>\n`;
+}
+
+/** The same as the canonical link of the page itself: Khmer has no parameter. */
+function pageAddress(publicUrl: string, path: string, language: Language): string {
+  const url = new URL(path, publicUrl);
+  if (language === 'en') url.searchParams.set('lang', language);
+  return escaped(url.href);
+}
+
+function escaped(address: string): string {
+  return address.replaceAll('&', '&amp;');
+}

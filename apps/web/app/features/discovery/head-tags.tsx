@@ -1,0 +1,82 @@
+import { SHARE_PICTURE, sharePictureUrl } from '@phsar/contract/pictures';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { otherLanguage } from '../../lib/language.ts';
+import { pageUrl } from '../../lib/page-address.ts';
+import type { PageFacts } from './page-facts.ts';
+import { jsonLd, type Place } from './structured-data.ts';
+
+const LOCALES = { km: 'km_KH', en: 'en_US' };
+/** Colours of the page's ground in both schemes: `--color-canvas` in tokens.css. */
+const CANVAS = { light: '#f5faf8', dark: '#0b1715' };
+const SHOP_PICTURE = '/share.jpg';
+
+/**
+ * What stands in a page's head for search engines, chats and phones, as HTML. The server writes it beside what
+ * React renders: no browser loads the code that made it.
+ */
+export function headTags(facts: PageFacts, place: Place): string {
+  const tags = renderToStaticMarkup(
+    <>
+      <meta name="description" content={facts.description} />
+      {facts.path === null ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Languages path={facts.path} place={place} />
+      )}
+      <Preview facts={facts} place={place} />
+      {/* With the cookie that names the language. */}
+      <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={CANVAS.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={CANVAS.dark} />
+      {facts.data.map((data) => (
+        <script
+          key={data['@type']}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: jsonLd(data) }}
+        />
+      ))}
+    </>,
+  );
+  // React spells it as JavaScript does, and not every reader of HTML does without its proper spelling.
+  return tags.replaceAll(' hrefLang=', ' hreflang=');
+}
+
+function Languages({ path, place: { shop } }: { path: string; place: Place }): ReactNode {
+  const address = { km: pageUrl(shop.publicUrl, path, 'km'), en: pageUrl(shop.publicUrl, path, 'en') };
+  return (
+    <>
+      <link rel="alternate" hrefLang="km" href={address.km} />
+      <link rel="alternate" hrefLang="en" href={address.en} />
+      <link rel="alternate" hrefLang="x-default" href={address.km} />
+    </>
+  );
+}
+
+/** For Telegram, Facebook and others: a JPEG, since not all of them read WebP or AVIF. */
+function Preview({ facts, place: { shop, language } }: { facts: PageFacts; place: Place }): ReactNode {
+  const { path, title, description, type, picture } = facts;
+  const image = shop.publicUrl + (sharePictureUrl(picture ?? '') ?? SHOP_PICTURE);
+  return (
+    <>
+      <meta property="og:site_name" content={shop.shopName} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {path !== null && <meta property="og:url" content={pageUrl(shop.publicUrl, path, language)} />}
+      <meta property="og:locale" content={LOCALES[language]} />
+      <meta property="og:locale:alternate" content={LOCALES[otherLanguage(language)]} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(SHARE_PICTURE.width)} />
+      <meta property="og:image:height" content={String(SHARE_PICTURE.height)} />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={title} />
+    </>
+  );
+}

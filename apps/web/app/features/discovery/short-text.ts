@@ -1,0 +1,28 @@
+/** As much as search engines and chats show; cut at a space where there is one near. Characters. */
+const DESCRIPTION_LENGTH = 200;
+
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  const clusters = [...new Intl.Segmenter('km', { granularity: 'grapheme' }).segment(line)];
+  const cut = clusters
+    .filter(({ index, segment }) => index + segment.length < DESCRIPTION_LENGTH)
+    .map(({ segment }) => segment)
+    .join('');
+  const space = cut.lastIndexOf(' ');
+  return `${space > DESCRIPTION_LENGTH / 2 ? cut.slice(0, space) : cut}…`;
+}
+
+/** The words of clean HTML. */
+export function textOfHtml(html: string): string {
+  const text = html.replace(/<[^>]*>/g, ' ');
+  return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? ' ');
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};

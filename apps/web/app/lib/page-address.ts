@@ -1,0 +1,19 @@
+import { DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, type Language } from './language.ts';
+
+/** The product whose dialog is open, in an address. */
+export const PRODUCT_PARAMETER = 'product';
+
+/** The one address of what a page shows: the shop's two names of the landing page are one, and so are all places where a product's dialog opens. */
+export function pagePath(pathname: string, search: string): string {
+  const product = new URLSearchParams(search).get(PRODUCT_PARAMETER);
+  if (product) return `/shop?${new URLSearchParams({ [PRODUCT_PARAMETER]: product })}`;
+  const path = pathname.replace(/\/+$/, '');
+  return path === '' || path === '/home' ? '/' : path;
+}
+
+/** Absolute, in a language: Khmer is what an address shows that names none. */
+export function pageUrl(publicUrl: string, path: string, language: Language): string {
+  const url = new URL(path, publicUrl);
+  if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
+  return url.href;
+}

@@ -1,0 +1,142 @@
+import type { Blog, Product } from '@phsar/contract/wire';
+import { discountedPrice, formatUsd } from '@phsar/domain/money';
+import type { EntryContext } from 'react-router';
+import type { PageFacts } from '../features/discovery/page-facts.ts';
+import { shortened, textOfHtml } from '../features/discovery/short-text.ts';
+import {
+  blogPosting,
+  breadcrumbs,
+  organization,
+  type Place,
+  productOffer,
+  website,
+} from '../features/discovery/structured-data.ts';
+import { pagePath } from '../lib/page-address.ts';
+import { SEARCH_PARAMETER } from '../lib/use-search-query.ts';
+import { pricesOf } from '../lib/wire-prices.ts';
+import { m } from '../paraglide/messages.js';
+import type { loader as blogLoader } from './blog.tsx';
+import type { loader as landingLoader } from './landing.tsx';
+import type { loader as shopLoader } from './shop.tsx';
+
+/** What a loader gives to its page. */
+type DataOf<Loader extends (...args: never[]) => Promise<{ data: unknown }>> = Awaited<
+  ReturnType<Loader>
+>['data'];
+
+interface Page {
+  /** By the id of its route. */
+  data(routeId: string): unknown;
+  path: string;
+  place: Place;
+}
+
+/** Pages that people look for by what they show; everything else is an account's, a cart or an order. */
+const FACTS: Record<string, (page: Page) => PageFacts> = {
+  'routes/landing': (page) => landing(page, 'routes/landing'),
+  'routes/home': (page) => landing(page, 'routes/home'),
+  'routes/shop': (page) => list(page, 'routes/shop', m.catalogue_shop(), m.discovery_shop()),
+  'routes/promotion': (page) =>
+    list(page, 'routes/promotion', m.catalogue_promotions(), m.discovery_promotion()),
+  'routes/blogs': (page) => plain(page, m.blogs_title(), m.discovery_blogs()),
+  'routes/blog': blogPage,
+  'routes/contact': (page) => {
+    const facts = plain(page, m.contact_title(), m.discovery_contact());
+    return { ...facts, data: [...facts.data, organization(page.place)] };
+  },
+};
+
+/** What the server has rendered, told to those who do not read it. */
+export function pageFacts({ staticHandlerContext }: EntryContext, place: Place): PageFacts {
+  const { matches, loaderData, location, statusCode } = staticHandlerContext;
+  const page: Page = {
+    data: (routeId) => loaderData[routeId],
+    path: pagePath(location.pathname, location.search),
+    place,
+  };
+  const factsOf = FACTS[matches.at(-1)?.route.id ?? ''];
+  if (factsOf === undefined || statusCode !== 200) return hidden(place);
+  const facts = factsOf(page);
+  const isSearch = new URLSearchParams(location.search).has(SEARCH_PARAMETER);
+  return isSearch ? { ...facts, path: null } : facts;
+}
+
+function hidden({ shop }: Place): PageFacts {
+  return {
+    path: null,
+    title: shop.shopName,
+    description: m.layout_tagline(),
+    type: 'website',
+    data: [],
+  };
+}
+
+function landing(page: Page, routeId: string): PageFacts {
+  const { banners, product } = page.data(routeId) as DataOf<typeof landingLoader>;
+  if (product !== undefined) return productPage(page, product);
+  return {
+    path: page.path,
+    title: m.landing_heading(),
+    description: m.layout_tagline(),
+    type: 'website',
+    picture: banners?.[0]?.image,
+    data: [website(page.place), organization(page.place)],
+  };
+}
+
+function list(page: Page, routeId: string, title: string, description: string): PageFacts {
+  const { initialProduct } = page.data(routeId) as DataOf<typeof shopLoader>;
+  return initialProduct === undefined ? plain(page, title, description) : productPage(page, initialProduct);
+}
+
+function plain({ path, place }: Page, title: string, description: string): PageFacts {
+  return {
+    path,
+    title,
+    description,
+    type: 'website',
+    data: [breadcrumbs(place, [home(), { name: title, path }])],
+  };
+}
+
+function productPage({ path, place }: Page, product: Product): PageFacts {
+  const { price, discount } = pricesOf(product);
+  const { title } = product;
+  return {
+    path,
+    title,
+    description:
+      shortened(product.description) ||
+      m.discovery_product({ title, price: formatUsd(discountedPrice(price, discount)) }),
+    type: 'product',
+    picture: product.image,
+    data: [
+      productOffer(place, product, path),
+      breadcrumbs(place, [home(), { name: m.catalogue_shop(), path: '/shop' }, { name: title, path }]),
+    ],
+  };
+}
+
+function blogPage(page: Page): PageFacts {
+  const { blog } = page.data('routes/blog') as DataOf<typeof blogLoader>;
+  return blog ? postPage(page, blog) : hidden(page.place);
+}
+
+function postPage({ path, place }: Page, blog: Blog): PageFacts {
+  const text = textOfHtml(blog.description);
+  return {
+    path,
+    title: blog.title,
+    description: shortened(text),
+    type: 'article',
+    picture: blog.image,
+    data: [
+      blogPosting(place, blog, text, path),
+      breadcrumbs(place, [home(), { name: m.blogs_title(), path: '/blogs' }, { name: blog.title, path }]),
+    ],
+  };
+}
+
+function home() {
+  return { name: m.layout_home(), path: '/' };
+}

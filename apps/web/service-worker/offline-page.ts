@@ -1,0 +1,47 @@
+import { m } from '../app/paraglide/messages.js';
+
+const STYLE = `
+:root{color-scheme:light dark;--ground:#f5faf8;--ink:#0f2f2a;--soft:#48625d;--main:#08756a;--on-main:#fff}
+@media(prefers-color-scheme:dark){:root{--ground:#0b1715;--ink:#e6f3ef;--soft:#a6bfb9;--main:#4ccfb7;--on-main:#03231e}}
+body{margin:0;min-height:100dvh;display:grid;place-content:center;justify-items:center;padding:1.5rem;text-align:center;
+background:var(--ground);color:var(--ink);font:1rem/1.7 "Khmer Sangam MN","Leelawadee UI",system-ui,sans-serif}
+h1{font-size:1.5rem;line-height:1.45;margin:1rem 0 .25rem}p{color:var(--soft);max-width:30rem;margin:0 0 1.5rem}
+a{color:var(--main)}.again{background:var(--main);color:var(--on-main);border-radius:99rem;padding:.7rem 1.5rem;font-weight:600;text-decoration:none}
+nav{margin-top:2rem}ul{list-style:none;margin:.5rem 0 0;padding:0;display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem}li a{display:inline-block;padding:.5rem 0}`;
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Pages of the main menu, by their addresses. */
+const MENU: Record<string, (values: object, options: { locale: 'km' | 'en' }) => string> = {
+  '/': m.layout_home,
+  '/home': m.layout_home,
+  '/shop': m.layout_shop,
+  '/promotion': m.layout_promotions,
+  '/blogs': m.layout_blog,
+  '/contact': m.layout_contact,
+};
+
+/**
+ * In place of a page that was never seen. It loads nothing and runs nothing; to try again is to follow a link to itself.
+ * @param keptPaths pages that can be read without a network
+ */
+export function offlinePage(language: string | null, keptPaths: readonly string[]): Response {
+  const locale = language === 'en' ? 'en' : 'km';
+  const said = { locale } as const;
+  const links = Object.entries(MENU)
+    .filter(([path]) => keptPaths.includes(path))
+    .map(([path, name]) => `<li><a href="${path}">${name({}, said)}</a></li>`);
+  const menu = `<nav aria-labelledby="seen"><p id="seen">${m.offline_seen_pages({}, said)}</p><ul>${links.join('')}</ul></nav>`;
+  const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${m.offline_title({}, said)}</title><style>${STYLE}</style>
+<main><h1>${m.offline_title({}, said)}</h1><p>${m.offline_no_page({}, said)}</p><a class="again" href="">${m.ui_retry({}, said)}</a>${links.length > 0 ? menu : ''}</main></html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': locale,
+      'content-security-policy': POLICY,
+    },
+  });
+}
