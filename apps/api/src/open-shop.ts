@@ -1,13 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { backUp } from './modules/backup/backup.service.ts';
 import { loadDemoShop } from './modules/import/demo-shop.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
-import { openDatabase } from './platform/database/open-database.ts';
+import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { FrontDoor } from './platform/http/front-door.ts';
 import { createLog } from './platform/log.ts';
+import { openShopSocket, type ShopSocket } from './platform/shop-socket.ts';
 import { systemSources } from './platform/sources.ts';
-import { StartError } from './platform/start-error.ts';
+import { endWith, StartError } from './platform/start-error.ts';
 
 /** A signal to stop lets requests in flight finish, for so long. */
 const DRAIN_MS = 7_000;
@@ -25,11 +27,7 @@ export async function openShop(parts: ShopParts): Promise<void> {
   try {
     await open(parts);
   } catch (error) {
-    // What the person can mend is one line; anything else is a fault of ours and needs its stack.
-    process.stderr.write(
-      `${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-    );
-    process.exit(1);
+    endWith(error);
   }
 }
 
@@ -46,8 +44,10 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
   ]);
   if (config.isDemo) await loadDemoShop({ database, dataDir: config.dataDir, log });
   const app = await buildApp({ config, database, sources: systemSources, log, web, door });
+  const socket = database.kind === 'embedded' ? await openSocket(config, database, log) : null;
   const stop = async () => {
     const forced = setTimeout(() => process.exit(1), STOP_MS);
+    socket?.close();
     await door.drain(DRAIN_MS);
     await app.close();
     await database.close();
@@ -58,6 +58,12 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
   process.once('SIGINT', stop);
   await listen(app, config);
   log.info(`The shop is open at http://${config.host}:${config.port}`);
+}
+
+/** What commands ask of the server, because they cannot open its database themselves. */
+function openSocket({ dataDir }: Config, database: Database, log: FastifyBaseLogger): Promise<ShopSocket> {
+  const backup = (file: string) => backUp({ database, dataDir, sources: systemSources }, file);
+  return openShopSocket(dataDir, { backup }, log);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

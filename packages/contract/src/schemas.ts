@@ -172,7 +172,16 @@ export const messageBody = z.object({
 });
 
 /** The quantity is checked by the cart, which answers `invalid_quantity`. */
-export const cartLineBody = z.object({ productId: id, quantity: z.optional(z.unknown()) });
+const quantityToBeChecked = z.optional(z.unknown()).check(
+  z.meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: LIMITS.quantity,
+    description: 'Pieces; anything else is answered `invalid_quantity`',
+  }),
+);
+
+export const cartLineBody = z.object({ productId: id, quantity: quantityToBeChecked });
 
 const INVALID_PHONE = 'Please enter a valid 9 or 10-digit phone number.';
 const CHOOSE_METHOD = 'Please select a delivery method.';
@@ -186,19 +195,25 @@ const orderPhone = z
     z.refine(isContactPhone, INVALID_PHONE),
   );
 
+const UNIT_PRICE = 'Price of one unit after discount, rounded half up to whole cents';
+
 const orderLineBody = z.object({
   productId: id,
   productName: z.string().check(z.maxLength(500)),
   quantity: z.int().check(z.gte(1), z.lte(LIMITS.quantity)),
-  unitPrice: amount,
-  discount: z.number().check(z.gte(0), z.lte(100)),
-  totalPrice: amount,
+  unitPrice: amount.check(z.describe(UNIT_PRICE)),
+  discount: z.number().check(z.gte(0), z.lte(100), z.describe('Percent')),
+  totalPrice: amount.check(z.describe('The unit price times the quantity')),
   productImage: z.string().check(z.maxLength(500)),
 });
 
 const orderFields = z.object({
-  /** User id or GUEST; the server takes the token's user. */
-  customerId: z.string().check(z.maxLength(64)),
+  customerId: z
+    .string()
+    .check(
+      z.maxLength(64),
+      z.describe("User id or GUEST; the order is the token's user's, whatever stands here"),
+    ),
   customerName: filled(LIMITS.fullName, 'Name is required.'),
   customerPhone: orderPhone,
   province: z.enum(PROVINCES, 'Please select a province.'),
@@ -208,8 +223,9 @@ const orderFields = z.object({
   totalAmount: amount,
   deliveryFee: amount,
   isFreeDelivery: z.boolean(),
-  /** True when a single product is bought at once: the cart then stays as it is. */
-  buyNow: z.optional(z.boolean()),
+  buyNow: z
+    .optional(z.boolean())
+    .check(z.describe('True when a single product is bought at once: the cart then stays as it is')),
 });
 
 export const orderBody = orderFields.check(
@@ -239,10 +255,8 @@ export const order = z.object({
       productId: z.string(),
       productName: z.string(),
       quantity: z.int(),
-      /** List price of one unit. */
-      price: amount,
-      /** Price of one unit after discount. */
-      unitPrice: amount,
+      price: amount.check(z.describe('List price of one unit')),
+      unitPrice: amount.check(z.describe(UNIT_PRICE)),
       discount: z.number(),
       totalPrice: amount,
       productImage: z.string(),

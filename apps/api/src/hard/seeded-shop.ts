@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
@@ -23,7 +26,10 @@ export interface SeededShop {
   tokens: string[];
   /** Null on the embedded database. */
   databaseUrl: string | null;
+  dataDir: string;
   startServer(settings?: Record<string, string>): Promise<ShopProcess>;
+  /** `npm run shop -- …`. @returns what it printed. @throws when it fails */
+  run(...args: string[]): Promise<string>;
   /** The database itself; on the embedded one only while no server runs. */
   open(): Promise<Database>;
   /** To be called when no server runs any more. */
@@ -38,6 +44,9 @@ interface Seed {
 
 const TOKEN_SECRET = 'token-secret-of-the-hard-tests-0123456789';
 
+const SHOP_COMMAND = fileURLToPath(new URL('../shop.ts', import.meta.url));
+const runProgram = promisify(execFile);
+
 export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-hard-'));
   const place = kind === 'embedded' ? null : await createDatabase();
@@ -50,23 +59,29 @@ export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededSh
   }
   const tokens = await addShoppers(database, seed.shoppers);
   await database.close();
+  const environment = {
+    DATA_DIR: dataDir,
+    // What a killed server leaves behind goes away with the rest.
+    TMPDIR: dataDir,
+    DATABASE_URL: place?.url ?? '',
+    TOKEN_SECRET,
+    SHOP_DEMO: 'off',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+  };
   return {
     stock,
     tokens,
     databaseUrl: place?.url ?? null,
+    dataDir,
     open,
-    startServer: (settings = {}) =>
-      startShop({
-        DATA_DIR: dataDir,
-        // What a killed server leaves behind goes away with the rest.
-        TMPDIR: dataDir,
-        DATABASE_URL: place?.url ?? '',
-        TOKEN_SECRET,
-        SHOP_DEMO: 'off',
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-        ...settings,
-      }),
+    startServer: (settings = {}) => startShop({ ...environment, ...settings }),
+    async run(...args) {
+      const { stdout } = await runProgram(process.execPath, [SHOP_COMMAND, ...args], {
+        env: { ...process.env, ...environment },
+      });
+      return stdout;
+    },
     async remove() {
       await place?.drop();
       await rm(dataDir, { recursive: true, force: true });
@@ -75,6 +90,7 @@ export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededSh
 }
 
 async function addShoppers({ db }: Database, count: number): Promise<string[]> {
+  if (count === 0) return [];
   const rows = await db
     .insert(accounts)
     .values(

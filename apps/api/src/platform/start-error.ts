@@ -2,3 +2,11 @@
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
+
+/** What the person can mend is one line; anything else is a fault of ours and needs its stack. */
+export function endWith(error: unknown): never {
+  const text =
+    error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

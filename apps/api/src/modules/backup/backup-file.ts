@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
@@ -17,14 +17,30 @@ const backupLine = z.union([
 
 export type BackupLine = z.output<typeof backupLine>;
 
+/** Resolves when there is room for the next line. */
+export type WriteLine = (line: BackupLine) => Promise<void>;
+
 /** Whole or not at all, readable by its owner alone: it holds names, telephone numbers and password hashes. */
-export async function writeBackupFile(path: string, lines: AsyncIterable<BackupLine>): Promise<void> {
+export async function writeBackupFile(
+  path: string,
+  work: (write: WriteLine) => Promise<void>,
+): Promise<void> {
   const unfinished = `${path}.unfinished`;
+  const packed = createGzip();
   try {
     const file = await open(unfinished, 'w', 0o600);
-    await pipeline(Readable.from(asText(lines)), createGzip(), file.createWriteStream({ flush: true }));
+    const writing = pipeline(packed, file.createWriteStream({ flush: true }));
+    // Looked at below; until then a failure must not end the process.
+    writing.catch(() => {});
+    await work(async (line) => {
+      if (packed.destroyed) return await writing;
+      if (!packed.write(`${JSON.stringify(line)}\n`)) await once(packed, 'drain');
+    });
+    packed.end();
+    await writing;
     await rename(unfinished, path);
   } catch (error) {
+    packed.destroy();
     await rm(unfinished, { force: true });
     if (isOfFiles(error)) throw new StartError(`Cannot write ${path}: ${error.message}`);
     throw error;
@@ -54,10 +70,6 @@ export async function* readBackupFile(path: string): AsyncGenerator<BackupLine> 
   }
 }
 
-async function* asText(lines: AsyncIterable<BackupLine>): AsyncGenerator<string> {
-  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
-}
-
 function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && 'path' in error;
+  return error instanceof Error && 'syscall' in error;
 }

@@ -7,7 +7,7 @@ import { mediaFolderOf } from '../media/media.service.ts';
 import type { MediaFolder } from '../media/media-folder.ts';
 import { pictureId } from '../media/picture-file.ts';
 import * as repository from './backup.repository.ts';
-import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
+import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
 import { backupTables } from './backup-tables.ts';
 
 export interface BackupDeps {
@@ -32,45 +32,49 @@ export async function backUp(
   path: string,
 ): Promise<BackupSummary & { missing: number }> {
   const media = mediaFolderOf(dataDir);
-  return await inTransaction(database.db, async (transaction) => {
-    const counts = { rows: 0, pictures: 0, missing: 0 };
-    await repository.freezeForReading(transaction);
-    const schemaVersion = await repository.findSchemaVersion(transaction);
-    async function* lines(): AsyncGenerator<BackupLine> {
-      const pictures: string[] = [];
-      yield { phsarBackup: 1, schemaVersion, madeAt: sources.now().toISOString() };
-      yield* rowLines(transaction, counts, pictures);
-      yield* pictureLines(media, counts, pictures);
-      yield { end: { rows: counts.rows, pictures: counts.pictures } };
-    }
-    await writeBackupFile(path, lines());
-    return counts;
+  const counts = { rows: 0, pictures: 0, missing: 0 };
+  await writeBackupFile(path, async (write) => {
+    // The rows alone: no connection waits for the pictures, and on the embedded database no shopper.
+    const pictures = await inTransaction(database.db, async (transaction) => {
+      await repository.freezeForReading(transaction);
+      const schemaVersion = await repository.findSchemaVersion(transaction);
+      await write({ phsarBackup: 1, schemaVersion, madeAt: sources.now().toISOString() });
+      return await writeRows(transaction, counts, write);
+    });
+    await writePictures(media, pictures, counts, write);
+    await write({ end: { rows: counts.rows, pictures: counts.pictures } });
   });
+  return counts;
 }
 
-async function* rowLines(
+/** @returns the pictures that the rows name */
+async function writeRows(
   transaction: Transaction,
   counts: { rows: number },
-  pictures: string[],
-): AsyncGenerator<BackupLine> {
+  write: WriteLine,
+): Promise<string[]> {
+  const pictures: string[] = [];
   for (const table of backupTables()) {
     for await (const row of repository.readRows(transaction, table)) {
       if (table === 'pictures') pictures.push(String(row.id));
       counts.rows += 1;
-      yield { table, row };
+      await write({ table, row });
     }
   }
+  return pictures;
 }
 
-async function* pictureLines(
+/** An original stays as it is for ever, so it may be read after the rows that name it. */
+async function writePictures(
   media: MediaFolder,
-  counts: { pictures: number; missing: number },
   pictures: readonly string[],
-): AsyncGenerator<BackupLine> {
+  counts: { pictures: number; missing: number },
+  write: WriteLine,
+): Promise<void> {
   for (const picture of pictures) {
     const bytes = await media.readOriginal(picture);
     counts[bytes === null ? 'missing' : 'pictures'] += 1;
-    if (bytes !== null) yield { picture, bytes: bytes.toString('base64') };
+    if (bytes !== null) await write({ picture, bytes: bytes.toString('base64') });
   }
 }
 

@@ -21,6 +21,25 @@ describe('the description of the API', () => {
     });
   });
 
+  it('says what a reader cannot guess', () => {
+    const bodyOf = (path: string) => api.paths[path]?.post?.requestBody?.content['application/json'].schema;
+    expect(bodyOf('/orders/create')).toMatchObject({
+      properties: {
+        customerId: { description: expect.stringContaining("the token's user") },
+        products: {
+          items: { properties: { unitPrice: { description: expect.stringContaining('after discount') } } },
+        },
+      },
+    });
+    expect(bodyOf('/cart/add')).toMatchObject({
+      properties: { quantity: { type: 'integer', minimum: 1, maximum: 999 } },
+    });
+    const empty = operations.filter((operation) =>
+      /:\{\}/.test(JSON.stringify(operation.requestBody ?? null)),
+    );
+    expect(empty).toEqual([]);
+  });
+
   it('asks for a token exactly where the server does', () => {
     const withToken = operations.filter((operation) => operation.security).map((one) => one.operationId);
     const users = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access === 'user');

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { makeSocketFolder } from '../../socket-folder.ts';
 import { StartError } from '../../start-error.ts';
 import { type DatabasePlace, type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
@@ -17,31 +17,11 @@ export interface EmbeddedOptions {
 /** `pg` looks for `.s.PGSQL.<port>` in a host that is a folder. */
 const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
-/** The kernel takes 108 bytes with the closing zero, macOS 104. */
-const MAX_SOCKET_PATH_BYTES = 103;
 const PROBES_PER_STALL = 5;
 /** Waits between attempts to start a database that ended by itself; the last one repeats. Milliseconds. */
 const RESTART_WAITS = [0, 1_000, 5_000, 30_000];
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-function makeDataFolder(dataDir: string): string {
-  const folder = resolve(dataDir);
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be made: ${messageOf(error)}`);
-  }
-  return folder;
-}
-
-/** A fresh folder that only this user may enter: the socket in it takes any password. */
-function makeSocketFolder(): string {
-  const name = 'phsar-';
-  const isShortEnough =
-    Buffer.byteLength(join(tmpdir(), `${name}XXXXXX`, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES;
-  return mkdtempSync(join(isShortEnough ? tmpdir() : '/tmp', name));
-}
 
 /**
  * PostgreSQL without a server to install: PGlite in a thread, durable, alone on its folder, and started
@@ -82,9 +62,10 @@ export class EmbeddedDatabase {
 
   /** @throws StartError when the folder is in use, not writable, or holds no database that can be opened. */
   static async start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-    const dataDir = makeDataFolder(options.dataDir);
+    const dataDir = resolve(options.dataDir);
     const lock = lockFolder(dataDir);
-    const socketFolder = makeSocketFolder();
+    // The socket takes any password.
+    const socketFolder = makeSocketFolder(SOCKET_NAME);
     const place = { folder: join(dataDir, 'database'), socketPath: join(socketFolder, SOCKET_NAME) };
     try {
       const thread = await startDatabaseThread(place);

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../start-error.ts';
@@ -14,9 +15,11 @@ const isBusy = (error: unknown) =>
 /**
  * Keeps every other process away from the data folder. PGlite has no lock, and two servers on one folder
  * lose orders in silence. The kernel holds this one, so it is gone with the process, however that ends.
- * @throws StartError when another process has it, or the folder cannot be written.
+ * The folder is made when it is not there.
+ * @throws StartError when another process has it, or the folder cannot be made or written.
  */
 export function lockFolder(dataDir: string): FolderLock {
+  makeFolder(dataDir);
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(join(dataDir, 'database.lock'));
@@ -33,4 +36,13 @@ export function lockFolder(dataDir: string): FolderLock {
   }
   const held = file;
   return { release: () => held.close() };
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The data folder ${dataDir} cannot be made: ${reason}`);
+  }
 }

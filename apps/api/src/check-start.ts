@@ -1,0 +1,11 @@
+import { readConfig } from './config.ts';
+import { lockFolder } from './platform/database/embedded/folder-lock.ts';
+
+/**
+ * What a person can have got wrong and is quickly seen, before a minute goes into building pages.
+ * @throws StartError for wrong settings, or a data folder that another process holds
+ */
+export function checkStart(environment?: Record<string, string | undefined>): void {
+  const { databaseUrl, dataDir } = readConfig(environment);
+  if (databaseUrl === undefined) lockFolder(dataDir).release();
+}
