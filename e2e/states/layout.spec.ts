@@ -1,5 +1,5 @@
 import { expect, expectErrors, test } from '../support/fixtures.ts';
-import { openAlive } from '../support/network.ts';
+import { answer, openAlive } from '../support/network.ts';
 import { goByMenu } from '../support/shopping.ts';
 
 const MENU = [
@@ -95,6 +95,19 @@ test('a page that does not exist says so', async ({ page, t }) => {
   expectErrors(page, /404/);
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1, name: t('layout_not_found_title') })).toBeVisible();
+});
+
+test('a mistake that nobody caught is told, with a way back', async ({ page, t }) => {
+  expectErrors(page, /./);
+  await openAlive(page, '/');
+  // No answer of the shop's server: a title that cannot be shown.
+  const fault = await answer(page, '/api/products', 200, [{ _id: '1', title: {}, price: 1, images: [] }]);
+  await goByMenu(page, t, 'layout_promotions');
+  await expect(page.getByRole('heading', { level: 1, name: t('layout_unexpected_error') })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await fault.mend();
+  await page.getByRole('button', { name: t('layout_reload') }).click();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
 for (const path of ['/login', '/signup', '/forgot-password']) {

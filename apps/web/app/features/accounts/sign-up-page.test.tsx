@@ -108,11 +108,15 @@ describe('the sign-up', () => {
     },
   );
 
-  it('stands in the first of several wrong fields', async () => {
+  it.each([
+    ['Full name', { name: '', phone: '', password: '', address: '' }],
+    ['Phone number', { phone: '', password: '', address: '' }],
+    ['Password', { password: '', address: '' }],
+  ])('stands in the first of several wrong fields: %s', async (first, empty) => {
     showSignUp('en');
-    await fill('en', { phone: '', address: '' });
+    await fill('en', empty);
     await submit('en');
-    expect(document.activeElement).toBe(field('Phone number'));
+    expect(document.activeElement).toBe(field(first));
   });
 
   it('shows at each field live whether it will do', async () => {

@@ -115,12 +115,14 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
     }
   }
 
+  // Registered in the order of the page: the first wrong field is gone to.
+  const fullName = fieldProps('fullName');
   const phone = fieldProps('phoneNumber');
   return (
     <>
       <form method="post" noValidate onSubmit={form.handleSubmit(signUp)} className="flex flex-col gap-4">
         <TextField
-          {...fieldProps('fullName')}
+          {...fullName}
           label={m.accounts_full_name()}
           autoComplete="name"
           autoCapitalize="words"

@@ -27,8 +27,13 @@ export interface CheckoutFieldsProps extends FormProps {
   delivery: string;
 }
 
+/** As they stand in the page. */
+const IN_ORDER = ['name', 'phone', 'province', 'address', 'delivery', 'confirm'] as const;
+
 export function CheckoutFields({ form, province, delivery }: CheckoutFieldsProps) {
   const { errors } = form.formState;
+  // The first wrong field is gone to: the first that was registered, and the parts below render later than this.
+  for (const field of IN_ORDER) form.register(field);
   const clear = (field: keyof CheckoutForm) => () => form.clearErrors(field);
   return (
     <div className="grid gap-5 sm:grid-cols-2">

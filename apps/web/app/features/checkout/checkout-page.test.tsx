@@ -119,6 +119,21 @@ describe('the delivery form', () => {
     },
   );
 
+  it.each([
+    ['Phone', { Name: 'Sok Dara' }],
+    ['Province', { Name: 'Sok Dara', Phone: '012345678' }],
+    ['Address', { Name: 'Sok Dara', Phone: '012345678', Province: 'kandal' }],
+    ['Delivery method', { Name: 'Sok', Phone: '012345678', Province: 'kandal', Address: 'Street 271' }],
+  ])('goes to %s when that is the first that is missing', async (first, filled) => {
+    renderCheckout();
+    for (const [name, value] of Object.entries(filled)) {
+      if (name === 'Province') await userEvent.selectOptions(field(name), value);
+      else await userEvent.type(field(name), value);
+    }
+    await press('Proceed to Payment');
+    expect(document.activeElement).toBe(field(first));
+  });
+
   it('takes an error away when its field is edited, and only that one', async () => {
     renderCheckout();
     await press('Proceed to Payment');

@@ -57,6 +57,14 @@ describe('the banners', () => {
     ]);
   });
 
+  it('stand each in a place of its own when they have no id', () => {
+    const nameless = ['One', 'Two'].map((title1) => sampleBanner({ _id: '', title1 }));
+    fakeApi({ [BANNERS]: () => later().answer });
+    open('en', nameless);
+    for (const name of ['One', 'Two'])
+      expect(screen.getByRole('heading', { name, hidden: true })).toBeTruthy();
+  });
+
   it('are asked for even when the server rendered them, and kept only from a good answer', async () => {
     const answer = later();
     const api = fakeApi({ [BANNERS]: () => answer.answer });
