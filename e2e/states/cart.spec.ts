@@ -148,7 +148,7 @@ test('each change that fails is told in a dialog, and the line stays as it was',
   t,
   language,
 }) => {
-  const [product] = await plentyOf(page, language);
+  const [product, other] = await plentyOf(page, language);
   await putInCart(page, await loggedIn(page), [product, 2]);
   await openAlive(page, '/cart');
   const line = lineOf(page, product);
@@ -156,7 +156,7 @@ test('each change that fails is told in a dialog, and the line stays as it was',
     const dialog = page.getByRole('alertdialog', { name: t(title) });
     await expect(dialog).toContainText(t(why));
     await dialog.getByRole('button', { name: t('ui_ok') }).click();
-    await expect(line.getByRole('group')).toContainText('2');
+    await expect(dialog).toBeHidden();
   };
   await cut(page, '/api/cart/remove/*');
   await line.getByRole('button', { name: t('cart_remove', { title: product.title }) }).click();
@@ -167,19 +167,15 @@ test('each change that fails is told in a dialog, and the line stays as it was',
   await answer(page, '/api/cart/update', 200, { total: 3 });
   await line.getByRole('button', { name: t('ui_quantity_increase') }).click();
   await toldIn('cart_failed_update_cart_item', 'cart_invalid_server_response');
-});
+  await expect(line.getByRole('group')).toContainText('2');
 
-test('a product that cannot be added is told in a dialog', async ({ page, t, language }) => {
-  const [product] = await plentyOf(page, language);
-  await loggedIn(page);
   await answer(page, '/api/cart/add', 500, { success: false, message: 'No', code: 'internal_error' });
-  await openAlive(page, `/shop?product=${product._id}`);
+  await openAlive(page, `/shop?product=${other._id}`);
   await page
-    .getByRole('dialog', { name: product.title })
+    .getByRole('dialog', { name: other.title })
     .getByRole('button', { name: t('catalogue_add_to_cart') })
     .click();
-  const dialog = page.getByRole('alertdialog', { name: t('cart_failed_update_cart') });
-  await expect(dialog).toContainText(t('ui_error_internal_error'));
+  await toldIn('cart_failed_update_cart', 'ui_error_internal_error');
 });
 
 test('it says why it is not there, asks again, and is kept in sight without a network', async ({

@@ -35,20 +35,13 @@ function proceed(page: Page, t: Texts) {
 
 const field = (page: Page, t: Texts, name: string) => page.getByLabel(t(`checkout_${name}`), { exact: true });
 
-test('there is nothing to check out at first, which leads to the shop', async ({ page, t }) => {
-  await openAlive(page, '/checkout');
-  await expect(page.getByText(t('checkout_nothing'), { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: t('checkout_continue_shopping') }).click();
-  await expect(page).toHaveURL(/\/shop$/);
-});
-
 test.describe('before the page is alive', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('form and payment are loading', async ({ page, t }) => {
-    for (const path of ['/checkout', '/payment']) {
+  test('what is the visitor’s own is loading', async ({ page, t }) => {
+    for (const path of ['/cart', '/checkout', '/payment', '/order-history', '/profile']) {
       await page.goto(path);
-      await expect(page.getByRole('main').getByText(t('ui_loading'))).toBeVisible();
+      await expect(page.getByRole('main').getByText(t('ui_loading')).first()).toBeVisible();
     }
   });
 });

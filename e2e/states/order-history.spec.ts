@@ -53,33 +53,30 @@ test('a visitor is asked to log in', async ({ page, t }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a session that the server ended leads to the login', async ({ page, t }) => {
+test('a worn-out token is changed for a new one, or ends the session', async ({ page, t }) => {
   await loggedIn(page);
-  await store(page, { token: 'worn-out', refreshToken: 'worn-out' });
   expectErrors(page, /401/);
-  await openAlive(page, '/order-history');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('heading', { name: t('accounts_login_title') })).toBeVisible();
-  for (const key of ['token', 'refreshToken', 'user']) expect(await stored(page, key)).toBeNull();
-});
 
-test('a 401 without a refresh token asks for the login on the page', async ({ page, t }) => {
-  await loggedIn(page);
-  await store(page, { token: 'worn-out' });
-  await page.evaluate(() => localStorage.removeItem('refreshToken'));
-  expectErrors(page, /401/);
-  await openAlive(page, '/order-history');
-  await expect(page.getByRole('main').getByText(t('orders_login'))).toBeVisible();
-  await expect(page).toHaveURL(/\/order-history$/);
-});
+  await test.step('nobody notices while the refresh token is good', async () => {
+    await store(page, { token: 'worn-out' });
+    await openAlive(page, '/order-history');
+    await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
+    expect(await stored(page, 'token')).not.toBe('worn-out');
+  });
 
-test('a worn-out token is changed for a new one, and nobody notices', async ({ page, t }) => {
-  await loggedIn(page);
-  await store(page, { token: 'worn-out' });
-  expectErrors(page, /401/);
-  await openAlive(page, '/order-history');
-  await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
-  expect(await stored(page, 'token')).not.toBe('worn-out');
+  await test.step('the login is asked for when there is no refresh token', async () => {
+    await store(page, { token: 'worn-out' });
+    await page.evaluate(() => localStorage.removeItem('refreshToken'));
+    await openAlive(page, '/order-history');
+    await expect(page.getByRole('main').getByText(t('orders_login'))).toBeVisible();
+  });
+
+  await test.step('the login opens when the server refuses that too', async () => {
+    await store(page, { refreshToken: 'worn-out' });
+    await openAlive(page, '/order-history');
+    await expect(page).toHaveURL(/\/login$/);
+    for (const key of ['token', 'refreshToken', 'user']) expect(await stored(page, key)).toBeNull();
+  });
 });
 
 test('they are loading until the server answers, and there are none at first', async ({ page, t }) => {
@@ -125,38 +122,33 @@ test('they are counted, filtered by status, and shown in short and in detail', a
   await expect(page.getByRole('dialog').getByText(t('orders_updated_date'))).toBeVisible();
 });
 
-test('a filter that leaves none says which are missing', async ({ page, t }) => {
+test('the kept ones stay when the server fails or the network does, and come by themselves afterwards', async ({
+  page,
+  t,
+  language,
+}) => {
   await loggedIn(page);
-  await answer(page, ORDERS, 200, [order(3, 'Delivered')]);
+  const fault = await cut(page, ORDERS);
   await openAlive(page, '/order-history');
+  const failed = page.getByRole('alert').filter({ hasText: t('orders_load_failed') });
+  await expect(failed).toBeVisible();
+  await store(page, { cachedUserOrders: { data: [order(1, 'Delivered')], timestamp: 1, language } });
+  await page.reload();
+  await expect(cardOf(page, 'PH-1')).toBeVisible();
+  await expect(failed).toBeVisible();
+
   await page.getByRole('button', { name: t('orders_pending'), exact: true }).click();
   await expect(page.getByText(t('orders_none_pending'))).toBeVisible();
   await page.getByRole('button', { name: t('orders_on_delivery'), exact: true }).click();
   await expect(page.getByText(t('orders_none_shipped'))).toBeVisible();
-});
+  await page.getByRole('button', { name: t('orders_filter_all') }).click();
 
-test('the kept ones stay when the server fails, and are asked for again', async ({ page, t, language }) => {
-  await loggedIn(page);
-  const fault = await cut(page, ORDERS);
-  await openAlive(page, '/order-history');
-  const alert = page.getByRole('alert').filter({ hasText: t('orders_load_failed') });
-  await alert.waitFor();
-  await store(page, { cachedUserOrders: { data: [order(1, 'Pending')], timestamp: 1, language } });
-  await page.reload();
-  await expect(cardOf(page, 'PH-1')).toBeVisible();
-  await expect(alert).toBeVisible();
-  await fault.mend();
   await page.getByRole('button', { name: t('ui_retry') }).click();
-  await expect(alert).toBeHidden();
-  await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
-});
-
-test('they stay readable without a network, and come by themselves when it is back', async ({ page, t }) => {
-  await loggedIn(page);
-  const fault = await cut(page, ORDERS);
-  await openAlive(page, '/order-history');
-  await expect(page.getByText(t('orders_load_failed'))).toBeVisible();
-  await whileOffline(page, t('layout_offline'), () => fault.mend());
-  await expect(page.getByText(t('orders_load_failed'))).toBeHidden();
+  await expect(failed).toBeVisible();
+  await whileOffline(page, t('layout_offline'), async () => {
+    await expect(cardOf(page, 'PH-1')).toBeVisible();
+    await fault.mend();
+  });
+  await expect(failed).toBeHidden();
   await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
 });

@@ -52,11 +52,17 @@ async function ordersOf(page: Page, { token }: LoggedInPerson): Promise<unknown[
 /** Cheap enough to pay for the delivery. */
 const cheap = (product: WireProduct) => unitPrice(product) < 20;
 
-test('it leads to the form when that is not filled in', async ({ page, t }) => {
+test('it leads to the form when that is not filled in, and that to the shop when there is nothing to buy', async ({
+  page,
+  t,
+}) => {
   await openAlive(page, '/payment');
   await expect(page.getByText(t('checkout_missing_information'))).toBeVisible();
   await page.getByRole('link', { name: t('checkout_to_form') }).click();
   await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText(t('checkout_nothing'), { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: t('checkout_continue_shopping') }).click();
+  await expect(page).toHaveURL(/\/shop$/);
 });
 
 test('it shows the amount, and asks a visitor to log in', async ({ page, t, language }) => {
@@ -119,9 +125,21 @@ test('what stands in the way of an order is told', async ({ page, t, language })
   });
 });
 
-test('an order whose answer was lost is not made twice', async ({ page, t, language, telegram }) => {
+test('without a network nothing is ordered, and an order whose answer was lost is not made twice', async ({
+  page,
+  t,
+  language,
+  telegram,
+}) => {
   const [product] = await plentyOf(page, language, cheap);
   const person = await openPayment(page, paymentOf(product));
+  await whileOffline(page, t('layout_offline'), async () => {
+    await orderNow(page, t);
+    await expect(dialogNamed(page, t('checkout_unexpected_error'))).toContainText(t('ui_no_response'));
+    await close(page, t, t('checkout_unexpected_error'));
+  });
+  expect(await ordersOf(page, person)).toHaveLength(0);
+
   // It reaches the server; the answer does not reach the page.
   expectErrors(page, /Failed to load resource|net::ERR_/);
   await page.route(
@@ -147,24 +165,6 @@ test('an order whose answer was lost is not made twice', async ({ page, t, langu
   await expect(page).toHaveURL(/^https:\/\/t\.me\//);
   expect(telegram.links[0]?.searchParams.get('text')).toContain(usd(unitPrice(product) + 2));
   expect(await ordersOf(page, person)).toHaveLength(1);
-});
-
-test('without a network nothing is ordered, and the same press works when it is back', async ({
-  page,
-  t,
-  language,
-  telegram,
-}) => {
-  const [product] = await plentyOf(page, language);
-  await openPayment(page, paymentOf(product));
-  await whileOffline(page, t('layout_offline'), async () => {
-    await orderNow(page, t);
-    await expect(dialogNamed(page, t('checkout_unexpected_error'))).toContainText(t('ui_no_response'));
-    await close(page, t, t('checkout_unexpected_error'));
-  });
-  await orderNow(page, t);
-  await expect(page).toHaveURL(/^https:\/\/t\.me\//);
-  expect(telegram.links).toHaveLength(1);
 });
 
 test('more than there is is told by the server, and what there is can be taken', async ({

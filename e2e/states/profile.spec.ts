@@ -61,14 +61,3 @@ test('a browser that gives nothing out is told, with another try', async ({ page
   await reloaded;
   await expect(alert).toBeVisible();
 });
-
-test.describe('before the page is alive', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('profile and orders are loading', async ({ page, t }) => {
-    for (const path of ['/profile', '/order-history', '/cart']) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByText(t('ui_loading')).first()).toBeVisible();
-    }
-  });
-});

@@ -45,7 +45,7 @@ describe('a carousel', () => {
     function scrollable() {
       renderIn('en', <Carousel label="Offers" slides={slides} />);
       const track = screen.getByRole('list');
-      Object.defineProperty(track, 'clientWidth', { value: WIDTH });
+      Object.defineProperty(track, 'scrollWidth', { value: slides.length * WIDTH });
       return {
         track,
         scrollTo: (slide: number) => {

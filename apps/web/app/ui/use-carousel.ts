@@ -23,8 +23,7 @@ export function useCarousel(count: number): CarouselControl {
     const element = track.current;
     if (element === null) return;
     const follow = () => {
-      if (element.clientWidth === 0) return;
-      const place = element.scrollLeft / element.clientWidth;
+      const place = element.scrollLeft / widthOfSlide(element);
       const slide = Math.round(place);
       if (Math.abs(place - slide) > PLACE_TOLERANCE || slide !== (wanted.current ?? slide)) return;
       wanted.current = null;
@@ -47,10 +46,15 @@ export function useCarousel(count: number): CarouselControl {
     const element = track.current;
     if (element === null) return;
     wanted.current = next;
-    element.scrollTo({ left: next * element.clientWidth, behavior: 'smooth' });
+    element.scrollTo({ left: next * widthOfSlide(element), behavior: 'smooth' });
   }
 
   return { track, index, goTo };
+}
+
+/** In pixels, with its fraction: the width of the track alone is rounded, which adds up over many slides. */
+function widthOfSlide(track: HTMLElement): number {
+  return track.scrollWidth / track.children.length;
 }
 
 /** Calls `onTick` every `intervalMs` while running; starts over whenever `restartKey` changes. */
