@@ -1,7 +1,8 @@
 import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
 import type { Cents } from '@phsar/domain/money';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isAmong } from '../../platform/database/among.ts';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type {
@@ -74,7 +75,7 @@ export async function countProducts(executor: Executor, filter: ProductFilter): 
 function productConditions({ isPromotion, ids }: ProductFilter): SQL[] {
   const conditions: SQL[] = [];
   if (isPromotion) conditions.push(sql`${tables.products.discount} > 0`);
-  if (ids !== null) conditions.push(inArray(tables.products.id, [...ids]));
+  if (ids !== null) conditions.push(isAmong(tables.products.id, ids));
   return conditions;
 }
 
@@ -120,7 +121,7 @@ function selectBlogs(executor: Executor) {
 }
 
 function isOneOf({ ids }: BlogFilter): SQL | undefined {
-  return ids === null ? undefined : inArray(tables.blogs.id, [...ids]);
+  return ids === null ? undefined : isAmong(tables.blogs.id, ids);
 }
 
 /** What the search knows of the products, in the shop's order, from a place on; the last one's place beside it. */

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await catalogueWrites.writeProducts(
     db,
     demo.products.map((entry: object, position: number) => ({
+      linkUrl: '',
       ...entry,
       ...inCents(entry),
       position,

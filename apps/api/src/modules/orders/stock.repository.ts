@@ -1,4 +1,5 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import { products } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
@@ -12,7 +13,7 @@ export async function lockProducts(transaction: Transaction, ids: readonly numbe
   await transaction
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(isAmong(products.id, ids))
     .orderBy(asc(products.id))
     .for('update');
 }
@@ -28,9 +29,10 @@ export function giveBackStock(transaction: Transaction, changes: readonly StockC
 }
 
 async function changeStock(executor: Executor, changes: readonly StockChange[], sign: SQL): Promise<void> {
-  const rows = changes.map(({ productId, quantity }) => sql`(${productId}::integer, ${quantity}::integer)`);
+  const ids = sql.param(changes.map(({ productId }) => productId));
+  const quantities = sql.param(changes.map(({ quantity }) => quantity));
   await executor.execute(sql`
     UPDATE products SET stock = stock ${sign} change.quantity
-    FROM (VALUES ${sql.join(rows, sql`, `)}) AS change (product_id, quantity)
+    FROM unnest(${ids}::integer[], ${quantities}::integer[]) AS change (product_id, quantity)
     WHERE products.id = change.product_id`);
 }
