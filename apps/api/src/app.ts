@@ -18,6 +18,8 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { createOrdersService } from './modules/orders/orders.service.ts';
 import { pageRoutes } from './modules/pages/pages.routes.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
+import { photoSearchRoutes } from './modules/photo-search/photo-search.routes.ts';
+import { createPhotoSearch } from './modules/photo-search/photo-search.service.ts';
 import { forgetExpiredCalls } from './platform/call-counter.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { createHousekeeping } from './platform/housekeeping.ts';
@@ -70,7 +72,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   allowOrigins(app, config.allowedOrigins);
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const limits = createRateLimits(database, config.hasRateLimits);
-  const route = endpointRoutes(app, accessTokens.verify, limits);
+  const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, accessTokens.verify, limits);
+  const route = routesOf(app);
 
   const media = createMediaService({ database, dataDir: config.dataDir, log: deps.log });
   app.addHook('onClose', () => media.close());
@@ -85,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onCatalogueWrite() {
       catalogueWrites += 1;
       void media.fillGaps();
+      void photoSearch.refresh();
     },
   });
   app.addHook('onClose', () => catalogue.close());
@@ -97,6 +101,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // With origins that are allowed the answer depends on who asks.
   if (config.allowedOrigins.length === 0) door.add(ready.answer);
   catalogueRoutes(route, catalogue, ready);
+  const photoSearch = createPhotoSearch({ database, dataDir: config.dataDir, catalogue, log: deps.log });
+  app.addHook('onListen', () => void photoSearch.refresh());
+  app.addHook('onClose', () => photoSearch.close());
+  await photoSearchRoutes(app, routesOf, photoSearch);
   const cart = createCartService({ database, catalogue, sources });
   cartRoutes(route, cart);
   const orders = createOrdersService({ database, catalogue, cart, sources });

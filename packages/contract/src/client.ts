@@ -9,8 +9,8 @@ export interface TransportRequest {
   /** With `/api` and the query string. */
   url: string;
   headers: Record<string, string>;
-  /** JSON text. */
-  body?: string;
+  /** JSON text, or a form with a picture. */
+  body?: string | FormData;
   timeoutMs: number;
   signal?: AbortSignal;
 }
@@ -35,6 +35,8 @@ export interface Answer<T> {
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** What an endpoint that takes a picture gets. */
+  form?: FormData;
 }
 
 /** The server answered with a failure. `answer` is null when its body was not of the agreed shape. */
@@ -89,7 +91,8 @@ interface AnyInput {
 function requestOf(endpoint: Endpoint, input: AnyInput, options: CallOptions): TransportRequest {
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'content-type': 'application/json',
+    // A form brings a type of its own, with the mark that separates its parts.
+    ...(options.form === undefined ? { 'content-type': 'application/json' } : {}),
     ...options.headers,
   };
   return {
@@ -97,6 +100,7 @@ function requestOf(endpoint: Endpoint, input: AnyInput, options: CallOptions): T
     url: urlOf(endpoint, input),
     headers,
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(options.form === undefined ? {} : { body: options.form }),
     timeoutMs: endpoint.isCatalogue ? CATALOGUE_TIMEOUT_MS : CLIENT_TIMEOUT_MS,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };

@@ -13,6 +13,7 @@ export interface EndpointSchemas {
 export const endpointSchemas = {
   listBanners: { query: wire.languageQuery, answer: z.array(wire.banner) },
   listProducts: { query: wire.productQuery, answer: z.array(wire.product) },
+  searchByImage: { query: wire.languageQuery, answer: wire.foundProducts },
   listBlogs: { query: wire.pageQuery, answer: z.array(wire.blog) },
   getBlog: { params: wire.idParams, query: wire.languageQuery, answer: wire.blog },
   listDeliveryFreeLimits: { answer: z.array(wire.deliveryFreeLimit) },

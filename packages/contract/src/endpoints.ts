@@ -10,6 +10,8 @@ export interface Endpoint {
   access: 'anyone' | 'user';
   /** Catalogue calls answer the same for everybody and time out earlier. */
   isCatalogue?: true;
+  /** The body is multipart form data with a picture as `image`, in place of JSON. */
+  takesPicture?: true;
   /** One line for the API's page. */
   summary: string;
   /** The refusals beyond those every call can answer (bad input, too many, ours). */
@@ -36,6 +38,15 @@ export const endpoints = {
     isCatalogue: true,
     summary: 'Products; the whole catalogue, or a page of it with Link and X-Total-Count',
     errors: ['invalid_cursor'],
+    status: 200,
+  },
+  searchByImage: {
+    method: 'POST',
+    path: '/products/search-by-image',
+    access: 'anyone',
+    takesPicture: true,
+    summary: 'Products whose pictures look like a photo, best first',
+    errors: ['body_too_large', 'unsupported_media_type', 'request_timeout'],
     status: 200,
   },
   listBlogs: {

@@ -19,6 +19,10 @@ export const LIMITS = {
   /** Most products or blogs in one page. */
   pageSize: 100,
   idsInQuery: 100,
+  /** A photo that is searched by. */
+  photoBytes: 8 * 1024 * 1024,
+  /** Products that a search by photo finds. */
+  foundByPhoto: 24,
 } as const;
 
 /** The shared client waits this long; the catalogue calls a little less. */

@@ -47,6 +47,9 @@ export const product = z.object({
   category: z.nullable(z.enum(['dental', 'home_care', 'pet'])),
 });
 
+/** Best first. */
+export const foundProducts = z.object({ success, products: z.array(product) });
+
 export const blogSummary = z.object({
   _id: z.string(),
   title: z.string(),

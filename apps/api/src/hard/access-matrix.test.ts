@@ -10,6 +10,7 @@ import { orderBody, placeOrder } from '../testing/sample-order.ts';
 const RULES: Record<EndpointName, 'everybody' | 'own account only'> = {
   listBanners: 'everybody',
   listProducts: 'everybody',
+  searchByImage: 'everybody',
   listBlogs: 'everybody',
   getBlog: 'everybody',
   listDeliveryFreeLimits: 'everybody',

@@ -4,9 +4,15 @@ import * as schema from '../../platform/database/schema.ts';
 
 /**
  * Not kept: a session that was ended since, or a code that was used, must not come back to life. People log in
- * again after a restore.
+ * again after a restore. Descriptions of pictures are made again.
  */
-const PASSING = new Set(['refresh_tokens', 'verification_codes', 'login_failures', 'rate_limits']);
+const PASSING = new Set([
+  'refresh_tokens',
+  'verification_codes',
+  'login_failures',
+  'rate_limits',
+  'picture_descriptions',
+]);
 
 /** The tables a backup holds, each after those its rows refer to. */
 export function backupTables(): string[] {

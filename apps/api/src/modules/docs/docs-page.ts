@@ -34,6 +34,11 @@ code, pre { font: 14px/1.5 ui-monospace, monospace; }
 pre { overflow: auto; padding: .75rem; background: #8881; border-radius: .5rem; max-height: 24rem; }
 `;
 
+/** Of JSON, or of a form. */
+function bodySchema({ content }: NonNullable<Operation['requestBody']>): unknown {
+  return Object.values(content)[0]?.schema;
+}
+
 function operationSection(path: string, method: string, operation: Operation): string {
   const { requestBody, responses, parameters, security } = operation;
   const answers = Object.entries(responses).map(
@@ -44,7 +49,7 @@ function operationSection(path: string, method: string, operation: Operation): s
 <h2><code>${method.toUpperCase()} /api${escaped(path)}</code></h2>
 <p>${escaped(operation.summary)}.${security ? ' Needs an access token.' : ''}</p>
 ${parameters.length > 0 ? `<p>Parameters: ${parameters.map((one) => `<code>${escaped(one.name)}</code> (${one.in}${one.required ? ', required' : ''})`).join(', ')}</p>` : ''}
-${requestBody ? schemaBlock('Body', requestBody.content['application/json'].schema) : ''}
+${requestBody ? schemaBlock('Body', bodySchema(requestBody)) : ''}
 ${good ? schemaBlock('Answer', good.content['application/json'].schema) : ''}
 <ul>${answers.join('')}</ul>
 </section>`;

@@ -14,7 +14,7 @@ describe('the description of the API', () => {
   });
 
   it('gives the body of an order with its bounds', () => {
-    const body = api.paths['/orders/create']?.post?.requestBody?.content['application/json'].schema;
+    const body = api.paths['/orders/create']?.post?.requestBody?.content['application/json']?.schema;
     expect(body).toMatchObject({
       type: 'object',
       properties: { products: { type: 'array', minItems: 1, maxItems: 100 } },
@@ -22,7 +22,7 @@ describe('the description of the API', () => {
   });
 
   it('says what a reader cannot guess', () => {
-    const bodyOf = (path: string) => api.paths[path]?.post?.requestBody?.content['application/json'].schema;
+    const bodyOf = (path: string) => api.paths[path]?.post?.requestBody?.content['application/json']?.schema;
     expect(bodyOf('/orders/create')).toMatchObject({
       properties: {
         customerId: { description: expect.stringContaining("the token's user") },
@@ -38,6 +38,11 @@ describe('the description of the API', () => {
       /:\{\}/.test(JSON.stringify(operation.requestBody ?? null)),
     );
     expect(empty).toEqual([]);
+  });
+
+  it('says that a photo comes in a form', () => {
+    const body = api.paths['/products/search-by-image']?.post?.requestBody;
+    expect(body?.content['multipart/form-data']?.schema).toMatchObject({ required: ['image'] });
   });
 
   it('asks for a token exactly where the server does', () => {

@@ -10,7 +10,7 @@ export interface Operation {
   summary: string;
   security?: { bearer: string[] }[];
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[];
-  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } };
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { description: string; content: { 'application/json': { schema: JsonSchema } } }>;
 }
 
@@ -61,6 +61,19 @@ const ERROR_SCHEMA: JsonSchema = {
   },
 };
 
+const PICTURE_BODY = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['image'],
+        properties: { image: { type: 'string', contentMediaType: 'image/*' } },
+      },
+    },
+  },
+} as const;
+
 function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
   const schemas: EndpointSchemas = endpointSchemas[name];
   return {
@@ -75,6 +88,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
     ...(schemas.body === undefined
       ? {}
       : { requestBody: { required: true, ...jsonContent(jsonSchema(schemas.body, 'input')) } }),
+    ...(endpoint.takesPicture ? { requestBody: PICTURE_BODY } : {}),
     responses: {
       [endpoint.status]: { description: 'Done', ...jsonContent(jsonSchema(schemas.answer, 'output')) },
       ...failuresOf(endpoint),

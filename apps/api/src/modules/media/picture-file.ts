@@ -31,9 +31,17 @@ export interface PictureFacts {
   extension: string;
 }
 
+export type PictureFault = 'other_kind' | 'too_large' | 'damaged';
+
 /** Why a file is no picture the shop takes; the message is for the person who gave it. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
+  readonly fault: PictureFault;
+
+  constructor(message: string, fault: PictureFault = 'damaged') {
+    super(message);
+    this.fault = fault;
+  }
 }
 
 /** What a file is by its first bytes, whatever its name says. SVG is a document that can run scripts: refused. */
@@ -54,9 +62,11 @@ export function pictureId(bytes: Buffer): string {
  * @throws PictureError when it is none that the shop takes
  */
 export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
-  if (bytes.length > MAX_PICTURE_BYTES) throw new PictureError('is larger than 20 MB');
+  if (bytes.length > MAX_PICTURE_BYTES) throw new PictureError('is larger than 20 MB', 'too_large');
   const kind = bytes.length < 12 ? undefined : SIGNATURES.find(({ isOf }) => isOf(bytes));
-  if (kind === undefined) throw new PictureError('is no JPEG, PNG, WebP, AVIF or GIF picture');
+  if (kind === undefined) {
+    throw new PictureError('is no JPEG, PNG, WebP, AVIF or GIF picture', 'other_kind');
+  }
   try {
     const { autoOrient } = await decoder(bytes).metadata();
     return { id: pictureId(bytes), ...autoOrient, extension: kind.extension };
@@ -145,6 +155,33 @@ function jpeg(picture: Sharp): Sharp {
   return picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY, progressive: true });
 }
 
+/** Seconds in which a picture from a visitor is decoded. */
+const DECODE_LIMIT = 5;
+
+/**
+ * A picture's pixels, upright and small, on white where it is transparent.
+ * @returns RGB; the longer side has `side` pixels, or fewer where the picture has
+ * @throws PictureError
+ */
+export async function smallPixels(
+  bytes: Buffer,
+  side: number,
+): Promise<{ rgb: Uint8Array; width: number; height: number }> {
+  try {
+    const { data, info } = await decoder(bytes)
+      .timeout({ seconds: DECODE_LIMIT })
+      .autoOrient()
+      .resize(side, side, { fit: 'inside' })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { rgb: data, width: info.width, height: info.height };
+  } catch (error) {
+    throw asPictureError(error);
+  }
+}
+
 /** The first frame of an animation stands for it. */
 function decoder(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
@@ -152,7 +189,7 @@ function decoder(bytes: Buffer): Sharp {
 
 function asPictureError(error: unknown): PictureError {
   const reason = error instanceof Error ? error.message : '';
-  return new PictureError(
-    /pixel limit/i.test(reason) ? 'has more than 40 million pixels' : 'is damaged: it cannot be decoded',
-  );
+  return /pixel limit/i.test(reason)
+    ? new PictureError('has more than 40 million pixels', 'too_large')
+    : new PictureError('is damaged: it cannot be decoded');
 }

@@ -6,6 +6,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -28,6 +29,7 @@ const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => instant('created_at').notNull().defaultNow();
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const language = () => text('language', { enum: ['km', 'en'] }).notNull();
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
@@ -134,6 +136,20 @@ export const pictures = pgTable('pictures', {
   height: integer('height').notNull(),
   createdAt: createdAt(),
 });
+
+/** What a picture looks like, for the search by photo; made again when it is missing. */
+export const pictureDescriptions = pgTable(
+  'picture_descriptions',
+  {
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id, { onDelete: 'cascade' }),
+    /** Who described it: descriptions of different engines cannot be compared. */
+    engine: text('engine').notNull(),
+    description: bytes('description').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pictureId, table.engine] })],
+);
 
 export const products = pgTable(
   'products',

@@ -24,7 +24,7 @@ interface Limits {
   isShared: boolean;
 }
 
-type Group = 'login' | 'signUp' | 'refresh' | 'sendCode' | 'tryCode' | 'message' | 'write' | 'read';
+type Group = 'photo' | 'login' | 'signUp' | 'refresh' | 'sendCode' | 'tryCode' | 'message' | 'write' | 'read';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -41,6 +41,8 @@ const LIMITS: Record<Group, Limits> = {
   // Five wrong tries end a code; this is for one address that tries many numbers.
   tryCode: { address: { calls: 300, seconds: 10 * MINUTE }, isShared: true },
   message: { address: { calls: 30, seconds: 10 * MINUTE }, isShared: true },
+  // Each costs the processor as much as a few hundred other calls.
+  photo: { address: { calls: 30, seconds: MINUTE }, isShared: false },
   // A finger on the stepper's button makes a few in a second, for a short while.
   write: {
     address: { calls: 1200, seconds: MINUTE },
@@ -53,6 +55,7 @@ const LIMITS: Record<Group, Limits> = {
 const GROUP_OF: Record<EndpointName, Group | null> = {
   listBanners: 'read',
   listProducts: 'read',
+  searchByImage: 'photo',
   listBlogs: 'read',
   getBlog: 'read',
   listDeliveryFreeLimits: 'read',

@@ -1,0 +1,49 @@
+import { colourLayout, SPOT_COUNT } from './colour-layout.ts';
+import { CELL_COUNT, EDGES, edgeCells } from './edge-cells.ts';
+import { foreground } from './foreground.ts';
+import { type Frame, laidOut, type Pose } from './frame.ts';
+
+/** Parts of a description, bytes: edges of cells, colours of spots, how much of each spot is goods. */
+const EDGE_BYTES = CELL_COUNT * EDGES;
+const COLOUR_BYTES = SPOT_COUNT * 3;
+export const DESCRIPTION_BYTES = EDGE_BYTES + COLOUR_BYTES + SPOT_COUNT;
+
+/** Of one unit of an edge's strength, and of Oklab, in a signed byte. */
+export const EDGE_UNITS = 100;
+export const LAB_UNITS = [120, 300, 300] as const;
+const WEIGHT_UNITS = 255;
+
+export const AS_IT_IS: Pose = { turn: 0, scale: 1, left: 0, top: 0 };
+
+/** What a picture looks like, in 2,048 bytes that mean the same on every machine. */
+export function describe(picture: Frame): Uint8Array {
+  const frame = laidOut(picture, AS_IT_IS);
+  const description = new Uint8Array(DESCRIPTION_BYTES);
+  const { edges, colours, weights } = partsOf(description);
+  edges.set(signedBytes(edgeCells(frame).edges, [EDGE_UNITS]));
+  colours.set(signedBytes(colourLayout(frame).colours, LAB_UNITS));
+  weights.set(foreground(frame).map((weight) => Math.round(weight * WEIGHT_UNITS)));
+  return description;
+}
+
+/** The parts of a description, in place. */
+export function partsOf({ buffer, byteOffset }: Uint8Array): {
+  edges: Int8Array;
+  colours: Int8Array;
+  weights: Uint8Array;
+} {
+  return {
+    edges: new Int8Array(buffer, byteOffset, EDGE_BYTES),
+    colours: new Int8Array(buffer, byteOffset + EDGE_BYTES, COLOUR_BYTES),
+    weights: new Uint8Array(buffer, byteOffset + EDGE_BYTES + COLOUR_BYTES, SPOT_COUNT),
+  };
+}
+
+export function signedBytes(values: Float32Array, units: readonly number[]): Int8Array {
+  const bytes = new Int8Array(values.length);
+  for (let at = 0; at < values.length; at += 1) {
+    const value = Math.round((values[at] as number) * (units[at % units.length] as number));
+    bytes[at] = Math.max(-127, Math.min(127, value));
+  }
+  return bytes;
+}

@@ -1,0 +1,55 @@
+import { SPOT_COUNT, spotOf } from './colour-layout.ts';
+import { FRAME, type Frame } from './frame.ts';
+
+/** Pixels from the frame's edge that count as background. */
+const RING = 3;
+/** Every so many of them are looked at. */
+const RING_STEP = 7;
+/** Distance in Oklab from every colour of the ring at which a pixel surely belongs to the goods. */
+const SURE = 0.14;
+/** What plain background counts all the same: goods may have the colour of what is behind them. */
+const LEAST = 0.02;
+
+/** How much each spot belongs to the goods rather than to what is behind them, LEAST to 1; 0 beside the picture. */
+export function foreground({ lab, cover }: Frame): Float32Array {
+  const ring = ringColours(lab, cover);
+  const sums = new Float32Array(SPOT_COUNT);
+  const counts = new Float32Array(SPOT_COUNT);
+  for (let at = 0; at < FRAME * FRAME; at += 1) {
+    if (cover[at] === 0) continue;
+    const spot = spotOf(at);
+    sums[spot] = (sums[spot] as number) + distanceTo(ring, lab, at * 3) / SURE;
+    counts[spot] = (counts[spot] as number) + 1;
+  }
+  return sums.map((sum, spot) => {
+    const count = counts[spot] as number;
+    return count === 0 ? 0 : LEAST + (1 - LEAST) * Math.min(1, (1.5 * sum) / count);
+  });
+}
+
+/** SURE at most. Lightness counts half: shadows are background. */
+function distanceTo(ring: Float32Array, lab: Float32Array, at: number): number {
+  const l = lab[at] as number;
+  const a = lab[at + 1] as number;
+  const b = lab[at + 2] as number;
+  let least = SURE * SURE;
+  for (let n = 0; n < ring.length; n += 3) {
+    const dl = l - (ring[n] as number);
+    const da = a - (ring[n + 1] as number);
+    const db = b - (ring[n + 2] as number);
+    const distance = 0.5 * dl * dl + da * da + db * db;
+    if (distance < least) least = distance;
+  }
+  return Math.sqrt(least);
+}
+
+function ringColours(lab: Float32Array, cover: Uint8Array): Float32Array {
+  const colours: number[] = [];
+  for (let at = 0; at < FRAME * FRAME; at += 1) {
+    const [x, y] = [at % FRAME, Math.floor(at / FRAME)];
+    const depth = Math.min(x, y, FRAME - 1 - x, FRAME - 1 - y);
+    if (depth >= RING || (x + y * 3) % RING_STEP !== 0 || cover[at] === 0) continue;
+    colours.push(...lab.subarray(at * 3, at * 3 + 3));
+  }
+  return Float32Array.from(colours);
+}

@@ -1,0 +1,157 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { Product } from '@phsar/contract/wire';
+import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from '../../platform/database/database-error.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Language } from '../../platform/http/language.ts';
+import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
+import { presentProduct } from '../catalogue/catalogue.presenter.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { PictureError, readPictureFacts } from '../media/picture-file.ts';
+import { EngineThread } from './engine-thread.ts';
+import { ENGINE_NAME } from './engines.ts';
+import * as repository from './photo-search.repository.ts';
+import { describeMissing } from './picture-descriptions.ts';
+
+export interface PhotoSearchDeps {
+  database: Database;
+  dataDir: string;
+  catalogue: Pick<CatalogueService, 'findProducts'>;
+  log: FastifyBaseLogger;
+}
+
+export interface PhotoSearchService {
+  /**
+   * The products whose pictures look most like the photo, best first.
+   * @throws ShopError `invalid_input`, `unsupported_media_type`, `body_too_large`, `unavailable`
+   */
+  find(photo: Buffer, language: Language): Promise<Product[]>;
+  /** To be called at the start and when the catalogue may have been written: describes what is new. Never rejects. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One search takes about as long as a hundred other calls: who would wait longer is asked to come again. */
+const QUEUE = { running: 1, waiting: 20, waitMs: 5_000 };
+const BUSY_RETRY_SECONDS = 3;
+const DESCRIPTIONS_AT_ONCE = 1_000;
+
+export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
+  const { database, catalogue, log } = deps;
+  const { db } = database;
+  const thread = new EngineThread(ENGINE_NAME);
+  const queue = createWorkQueue(QUEUE);
+  let productsOf = new Map<string, number[]>();
+  /** The thread that holds the newest index; 0 when something has changed since. */
+  let indexedBy = 0;
+  let isClosed = false;
+
+  const loadIndex = async (): Promise<void> => {
+    if (indexedBy !== 0 && indexedBy === thread.generation) return;
+    // Before reading: what changes while it is read is read again next time.
+    indexedBy = -1;
+    productsOf = await readProductsOf(db);
+    const generation = await thread.index(await readDescriptions(db, productsOf));
+    if (indexedBy === -1) indexedBy = generation;
+  };
+
+  const search = async (photo: Buffer, language: Language): Promise<Product[]> => {
+    await loadIndex();
+    const found = await thread.find(photo);
+    const ids = [...new Set(found.flatMap(({ pictureId }) => productsOf.get(pictureId) ?? []))];
+    const shown = ids.slice(0, LIMITS.foundByPhoto);
+    const rows = await catalogue.findProducts(db, shown);
+    const place = new Map(shown.map((id, at) => [id, at]));
+    return rows
+      .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+      .map((row) => presentProduct(row, language));
+  };
+
+  let refreshing: Promise<void> | null = null;
+  let isAskedAgain = false;
+  const refreshUntilNothingNew = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      await describeMissing({ ...deps, thread, isClosed: () => isClosed });
+      indexedBy = 0;
+    } while (isAskedAgain && !isClosed);
+  };
+
+  return {
+    async find(photo, language) {
+      await checkPhoto(photo);
+      try {
+        return await queue.run(() => search(photo, language));
+      } catch (error) {
+        if (error instanceof PictureError) throw refusalOf(error);
+        if (error instanceof QueueFullError) {
+          throw new ShopError('unavailable', { retryAfter: BUSY_RETRY_SECONDS });
+        }
+        throw error;
+      }
+    },
+    refresh() {
+      isAskedAgain = true;
+      indexedBy = 0;
+      refreshing ??= refreshUntilNothingNew()
+        .catch((error: unknown) => {
+          if (!isClosed) log.warn({ reason: reasonOf(error) }, 'Not all pictures were described');
+        })
+        .finally(() => {
+          refreshing = null;
+        });
+      return refreshing;
+    },
+    async close() {
+      isClosed = true;
+      await thread.close();
+      await refreshing;
+    },
+  };
+}
+
+/** Looks at its head: what is no picture, or too large a one, is not handed on. */
+async function checkPhoto(photo: Buffer): Promise<void> {
+  try {
+    await readPictureFacts(photo);
+  } catch (error) {
+    if (error instanceof PictureError) throw refusalOf(error);
+    throw error;
+  }
+}
+
+function refusalOf({ fault }: PictureError): ShopError {
+  if (fault === 'other_kind') return new ShopError('unsupported_media_type');
+  if (fault === 'too_large') return new ShopError('body_too_large');
+  return invalidInput({ image: 'The picture is damaged' });
+}
+
+/** The products that show a picture. */
+async function readProductsOf(db: Database['db']): Promise<Map<string, number[]>> {
+  const products = new Map<string, number[]>();
+  for (const { pictureId, productId } of await repository.listShownPictures(db)) {
+    const known = products.get(pictureId);
+    if (known === undefined) products.set(pictureId, [productId]);
+    else known.push(productId);
+  }
+  return products;
+}
+
+/** Of the pictures that are shown. */
+async function readDescriptions(
+  db: Database['db'],
+  shown: ReadonlyMap<string, unknown>,
+): Promise<Map<string, Uint8Array>> {
+  const descriptions = new Map<string, Uint8Array>();
+  let after = '';
+  for (;;) {
+    const rows = await repository.listDescriptions(db, ENGINE_NAME, after, DESCRIPTIONS_AT_ONCE);
+    for (const { pictureId, description } of rows) {
+      if (shown.has(pictureId)) descriptions.set(pictureId, new Uint8Array(description));
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return descriptions;
+    after = last.pictureId;
+  }
+}

@@ -1,0 +1,209 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ERROR_MESSAGE } from '@phsar/contract/errors';
+import { foundProducts } from '@phsar/contract/schemas';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { paintedPack } from '../../testing/painted-pack.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { createCatalogueService } from '../catalogue/catalogue.service.ts';
+import { importCatalogue } from '../import/import.service.ts';
+import { createPhotoSearch } from './photo-search.service.ts';
+
+let shop: TestApp;
+let folder: string;
+
+const dataUrl = (picture: Buffer) => `data:image/png;base64,${picture.toString('base64')}`;
+const entryOf = async (key: string) => testEntry(key, { images: [dataUrl(await paintedPack(key))] });
+
+async function importEntries(...keys: string[]) {
+  const file = await writeCatalogueFile(folder, { products: await Promise.all(keys.map(entryOf)) });
+  await importCatalogue({ database: shop.database, dataDir: shop.config.dataDir }, file);
+}
+
+beforeAll(async () => {
+  shop = await openTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'phsar-test-'));
+  await importEntries('soap', 'brush', 'bowl', 'floss', 'litter');
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+let callers = 0;
+
+/** Another one each time: only the last test is about how often one may ask. */
+function anyAddress(): string {
+  callers += 1;
+  return `198.51.${callers >> 8}.${callers & 255}`;
+}
+
+/** What a form with these parts is answered. */
+async function send(parts: Record<string, Buffer | string>, { lang = 'en', address = anyAddress() } = {}) {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === 'string') form.append(name, part);
+    else form.append(name, new Blob([new Uint8Array(part)], { type: 'image/jpeg' }), 'photo.jpg');
+  }
+  const request = new Request('http://shop.test/', { method: 'POST', body: form });
+  return await shop.app.inject({
+    method: 'POST',
+    url: `/api/products/search-by-image?lang=${lang}`,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+    remoteAddress: address,
+  });
+}
+
+/** Titles found, once every picture was described: that goes on in the background. */
+async function titlesOf(photo: Buffer, count: number): Promise<string[]> {
+  const search = async () => foundProducts.parse((await send({ image: photo })).json());
+  await expect.poll(async () => (await search()).products.length, { timeout: 20_000 }).toBe(count);
+  return (await search()).products.map(({ title }) => title);
+}
+
+describe('a search by photo', () => {
+  test.each(['soap', 'brush', 'bowl', 'floss', 'litter'])(
+    'finds %s first after a recompression',
+    async (key) => {
+      const photo = await sharp(await paintedPack(key))
+        .resize(300)
+        .jpeg({ quality: 30 })
+        .toBuffer();
+      const titles = await titlesOf(photo, 5);
+      expect(titles[0]).toBe(`Product ${key}`);
+      expect(new Set(titles).size).toBe(5);
+    },
+  );
+
+  test('finds it in a photo that lies on its side, as its camera says', async () => {
+    const photo = await sharp(await paintedPack('brush'))
+      .rotate(90)
+      .withMetadata({ orientation: 8 })
+      .jpeg()
+      .toBuffer();
+    expect((await titlesOf(photo, 5))[0]).toBe('Product brush');
+  });
+
+  test('answers whole products in the language that is asked for', async () => {
+    const photo = await paintedPack('bowl');
+    await titlesOf(photo, 5);
+    const answer = await send({ image: photo }, { lang: 'km' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { success, products } = foundProducts.parse(answer.json());
+    expect(success).toBe(true);
+    expect(products[0]).toMatchObject({ title: 'ទំនិញ bowl', price: 12.5, Item: 7 });
+  });
+
+  test('finds what was imported since, once it was told', async () => {
+    const { database, config, sources } = shop;
+    const log = recordingLog();
+    const catalogue = createCatalogueService({ database, sources, log });
+    const search = createPhotoSearch({ database, dataDir: config.dataDir, catalogue, log });
+    await search.refresh();
+    const titles = async () => (await search.find(await paintedPack('new'), 'en')).map(({ title }) => title);
+    expect(await titles()).not.toContain('Product new');
+    await importEntries('new');
+    await search.refresh();
+    expect((await titles())[0]).toBe('Product new');
+    await search.close();
+    await catalogue.close();
+  });
+});
+
+describe('refused is', () => {
+  const refusal = async (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json().code];
+
+  test('a form without a photo', async () => {
+    const answer = await send({ name: 'Dara' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      success: false,
+      code: 'invalid_input',
+      message: 'Please choose a photo',
+      errors: { image: 'Please choose a photo' },
+    });
+    expect(await refusal(await send({ photo: await testPicture() }))).toEqual([400, 'invalid_input']);
+    expect(await refusal(await send({ image: Buffer.alloc(0) }))).toEqual([400, 'invalid_input']);
+  });
+
+  test.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
+    ['a page', Buffer.from('<!doctype html><title>x</title>')],
+    ['a program', Buffer.from('7f454c460201010000000000', 'hex')],
+    ['a text of one letter', Buffer.from('x')],
+  ])('%s, whatever it says it is', async (_, file) => {
+    const answer = await send({ image: file });
+    expect(await refusal(answer)).toEqual([415, 'unsupported_media_type']);
+    expect(answer.json().message).toBe(ERROR_MESSAGE.unsupported_media_type);
+  });
+
+  test('a picture that is cut off', async () => {
+    const whole = await sharp(await paintedPack('soap'))
+      .jpeg()
+      .toBuffer();
+    expect(await refusal(await send({ image: whole.subarray(0, whole.length / 2) }))).toEqual([
+      400,
+      'invalid_input',
+    ]);
+  });
+
+  test('a small file that unfolds into more than 40 million pixels', async () => {
+    const bomb = await testPicture({ width: 6500, height: 6500 });
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await refusal(await send({ image: bomb }))).toEqual([413, 'body_too_large']);
+  });
+
+  test('more than 8 MB, and more than one file', async () => {
+    expect(await refusal(await send({ image: Buffer.alloc(8 * 1024 * 1024 + 1, 0xff) }))).toEqual([
+      413,
+      'body_too_large',
+    ]);
+    const two = await send({ image: await testPicture(), more: await testPicture() });
+    expect(await refusal(two)).toEqual([413, 'body_too_large']);
+  });
+
+  test('what is no form, or a broken one', async () => {
+    const call = (type: string, payload: string) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/products/search-by-image',
+        headers: { 'content-type': type },
+        payload,
+        remoteAddress: '203.0.113.8',
+      });
+    expect(await refusal(await call('application/json', '{}'))).toEqual([415, 'unsupported_media_type']);
+    expect(await refusal(await call('multipart/form-data', 'x'))).toEqual([400, 'invalid_input']);
+    const broken = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc';
+    expect(await refusal(await call('multipart/form-data; boundary=b', broken))).toEqual([
+      400,
+      'invalid_input',
+    ]);
+  });
+
+  test('a form at any other call', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b--\r\n',
+    });
+    expect(await refusal(answer)).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test('who searches more than 30 times in a minute', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 31 }, () => send({ name: 'x' }, { address: '203.0.113.9' })),
+    );
+    const statuses = many.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
+  });
+});

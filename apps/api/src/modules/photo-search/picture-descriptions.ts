@@ -1,0 +1,59 @@
+import { keptWidths } from '@phsar/contract/pictures';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../platform/database/open-database.ts';
+import { mediaFolderOf } from '../media/media.service.ts';
+import { PictureError } from '../media/picture-file.ts';
+import type { EngineThread } from './engine-thread.ts';
+import { ENGINE_NAME } from './engines.ts';
+import { keepDescription, listUndescribed } from './photo-search.repository.ts';
+
+const AT_ONCE = 100;
+
+export interface DescribingDeps {
+  database: Pick<Database, 'db'>;
+  dataDir: string;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  thread: EngineThread;
+  /** Asked between two pictures. */
+  isClosed?: () => boolean;
+}
+
+/**
+ * Describes every picture of a product that has no description yet, one at a time.
+ * @returns how many were described
+ */
+export async function describeMissing(deps: DescribingDeps): Promise<number> {
+  const { database, isClosed = () => false } = deps;
+  let described = 0;
+  let after = '';
+  for (;;) {
+    const pictures = await listUndescribed(database.db, ENGINE_NAME, after, AT_ONCE);
+    for (const picture of pictures) {
+      if (isClosed()) return described;
+      if (await describeOne(deps, picture)) described += 1;
+    }
+    const last = pictures.at(-1);
+    if (last === undefined) return described;
+    after = last.id;
+  }
+}
+
+async function describeOne(
+  { database, dataDir, log, thread }: DescribingDeps,
+  { id, width }: { id: string; width: number },
+): Promise<boolean> {
+  const media = mediaFolderOf(dataDir);
+  // The smallest size is decoded ten times as fast, and looks the same this small.
+  const smallest = { id, width: Math.min(...keptWidths(width)), format: 'webp' } as const;
+  const bytes = (await media.readVariant(smallest)) ?? (await media.readOriginal(id));
+  if (bytes === null) return false;
+  try {
+    const description = Buffer.from(await thread.describe(bytes));
+    await keepDescription(database.db, { pictureId: id, engine: ENGINE_NAME, description });
+    return true;
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    log.warn({ picture: id, reason: error.message }, 'A picture was not described');
+    return false;
+  }
+}

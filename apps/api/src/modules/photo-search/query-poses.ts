@@ -1,0 +1,82 @@
+import { coarseOfQuery } from './coarse-vector.ts';
+import { type ColourLayout, colourLayout, mirroredSpot } from './colour-layout.ts';
+import { EDGE_UNITS, signedBytes } from './description.ts';
+import { CELL_COUNT, EDGES, type EdgeCells, edgeCells, mirroredEdges } from './edge-cells.ts';
+import { type Frame, laidOut, type Pose } from './frame.ts';
+
+/** A query as it would lie in the picture that is looked for. */
+export interface PosedQuery {
+  edges: Int8Array;
+  cover: Float32Array;
+  /** Sum of squares of each cell's edges. */
+  energy: Float32Array;
+  coarse: Int8Array;
+  /** Whether the coarser steps of a search look at it. */
+  isCoarse: boolean;
+  isMain: boolean;
+  /** A part of a picture is found a little too easily. */
+  trust: number;
+  colours(): ColourLayout;
+  /** Where a spot of the picture is found in the colours. */
+  spotOf(spot: number): number;
+}
+
+const DEGREE = Math.PI / 180;
+const TURNS = [-14, -7, 0, 7, 14];
+const COARSE_TURNS = new Set([-14, 0, 14]);
+/** A photo may show the whole picture, or a part of four fifths of its sides. */
+const PART = 0.8;
+const PART_TRUST = 0.96;
+const SHIFTS = [0, (1 - PART) / 2, 1 - PART];
+
+/** Every way in which a query is tried: turned, as a part, mirrored. */
+export function posesOf(query: Frame): PosedQuery[] {
+  return TURNS.flatMap((degrees) => {
+    const turn = degrees * DEGREE;
+    const parts = SHIFTS.flatMap((left) => SHIFTS.map((top) => ({ turn, scale: PART, left, top })));
+    return [{ turn, scale: 1, left: 0, top: 0 }, ...parts].flatMap((pose) => {
+      const isMain = pose.scale === 1 || (pose.left === SHIFTS[1] && pose.top === SHIFTS[1]);
+      return bothSides(query, pose, isMain, isMain && COARSE_TURNS.has(degrees));
+    });
+  });
+}
+
+function bothSides(query: Frame, pose: Pose, isMain: boolean, isCoarse: boolean): PosedQuery[] {
+  const frame = laidOut(query, pose);
+  const cells = edgeCells(frame);
+  let layout: ColourLayout | null = null;
+  const colours = () => {
+    layout ??= colourLayout(frame);
+    return layout;
+  };
+  const trust = pose.scale === 1 ? 1 : PART_TRUST;
+  const shared = { isMain, isCoarse, trust, colours };
+  return [
+    { ...shared, ...edgesOf(cells, isCoarse), spotOf: (spot) => spot },
+    { ...shared, ...edgesOf(mirroredEdges(cells), isCoarse), spotOf: mirroredSpot },
+  ];
+}
+
+function edgesOf(
+  { edges, cover }: EdgeCells,
+  isCoarse: boolean,
+): Pick<PosedQuery, 'edges' | 'cover' | 'energy' | 'coarse'> {
+  const bytes = signedBytes(edges, [EDGE_UNITS]);
+  return {
+    edges: bytes,
+    cover,
+    energy: energyOf(bytes),
+    coarse: isCoarse ? coarseOfQuery(bytes) : NO_COARSE,
+  };
+}
+
+const NO_COARSE = new Int8Array();
+
+export function energyOf(edges: Int8Array): Float32Array {
+  const energy = new Float32Array(CELL_COUNT);
+  for (let k = 0; k < CELL_COUNT * EDGES; k += 1) {
+    const cell = Math.floor(k / EDGES);
+    energy[cell] = (energy[cell] as number) + (edges[k] as number) ** 2;
+  }
+  return energy;
+}
