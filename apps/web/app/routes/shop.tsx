@@ -1,7 +1,18 @@
+import type { Product } from '@phsar/contract/wire';
+import { lazy, Suspense } from 'react';
+import { OpenProduct } from '../features/catalogue/open-product.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid.tsx';
 import { ProductListPage } from '../features/catalogue/product-list-page.tsx';
+import type { ShoppingActions } from '../features/catalogue/shopping-actions.ts';
+import { useChosenPhoto } from '../features/photo/chosen-photo.ts';
+import { loadPhotoResults } from '../features/photo/load-photo-results.ts';
+import { PhotoSearchButton } from '../features/photo/photo-search-button.tsx';
+import { m } from '../paraglide/messages.js';
 import type { Route } from './+types/shop.ts';
 import { loadProductListPage } from './list-loaders.ts';
 import { Shopping } from './shopping-actions.tsx';
+
+const PhotoResults = lazy(async () => ({ default: (await loadPhotoResults()).PhotoResults }));
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return loadProductListPage(context, request, 'all');
@@ -18,11 +29,37 @@ export function shouldRevalidate() {
 }
 
 export default function ShopRoute({ loaderData: { initial, initialProduct } }: Route.ComponentProps) {
+  const photo = useChosenPhoto();
   return (
     <Shopping>
-      {(shopping) => (
-        <ProductListPage kind="all" initial={initial} initialProduct={initialProduct} shopping={shopping} />
-      )}
+      {(shopping) =>
+        photo === null ? (
+          <ProductListPage
+            kind="all"
+            initial={initial}
+            initialProduct={initialProduct}
+            shopping={shopping}
+            searchAction={<PhotoSearchButton />}
+          />
+        ) : (
+          <Suspense fallback={<ProductGridSkeleton count={4} />}>
+            <PhotoResults
+              key={photo.id}
+              file={photo.file}
+              renderProducts={(products) => <FoundProducts products={products} shopping={shopping} />}
+            />
+          </Suspense>
+        )
+      }
     </Shopping>
+  );
+}
+
+function FoundProducts({ products, shopping }: { products: readonly Product[]; shopping: ShoppingActions }) {
+  return (
+    <>
+      <OpenProduct known={products} shopping={shopping} pageTitle={m.photo_title()} />
+      <ProductGrid label={m.photo_title()} products={products} shopping={shopping} />
+    </>
   );
 }

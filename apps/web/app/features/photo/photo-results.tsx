@@ -1,0 +1,140 @@
+import { ApiError } from '@phsar/contract/client';
+import type { Product } from '@phsar/contract/wire';
+import { type ReactNode, useEffect, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { ArrowLeftIcon, CameraIcon } from '../../ui/icons.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useLeavePhoto, useShowPhoto } from './chosen-photo.ts';
+import { PhotoInput } from './photo-input.tsx';
+import { UnreadablePhotoError } from './shrunken-photo.ts';
+import { type PhotoSearchState, usePhotoSearch } from './use-photo-search.ts';
+
+export interface PhotoResultsProps {
+  file: File;
+  /** The grid of products, which belongs to the catalogue. */
+  renderProducts: (products: readonly Product[]) => ReactNode;
+}
+
+/** What looks like a photo, best first, with the photo beside it. */
+export function PhotoResults({ file, renderProducts }: PhotoResultsProps) {
+  const { retry, ...search } = usePhotoSearch(file);
+  const leave = useLeavePhoto();
+  const isUnderWay = search.step !== 'found' && search.step !== 'failed';
+  return (
+    <div className="page-width pb-10">
+      <PageHeading title={m.photo_title()} />
+      <div className="gap-8 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <div className="mb-6 flex items-start gap-4 lg:sticky lg:top-24 lg:mb-0 lg:flex-col lg:self-start">
+          <Photo file={file} />
+          <div className="flex min-w-0 flex-1 flex-col items-start gap-2 lg:w-full">
+            <p role="status" className="text-ink-soft text-sm tabular-nums">
+              {stepText(search)}
+            </p>
+            {isUnderWay && <Progress search={search} />}
+            {isUnderWay ? (
+              <Button variant="secondary" size="sm" onClick={leave}>
+                {m.ui_cancel()}
+              </Button>
+            ) : (
+              <Ways onLeave={leave} />
+            )}
+          </div>
+        </div>
+        <div className="min-w-0">
+          {search.step === 'found' && search.products.length > 0 && renderProducts(search.products)}
+          {search.step === 'found' && search.products.length === 0 && (
+            <EmptyState
+              icon={<CameraIcon className="size-10" />}
+              message={m.photo_none()}
+              hint={m.photo_none_hint()}
+            />
+          )}
+          {search.step === 'failed' && <Failure error={search.error} onRetry={retry} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Photo({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  useEffect(() => {
+    const own = URL.createObjectURL(file);
+    setAddress(own);
+    setIsUnreadable(false);
+    return () => URL.revokeObjectURL(own);
+  }, [file]);
+  return (
+    <span className="grid size-28 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-ink-soft ring-1 ring-line lg:size-56">
+      {address === undefined || isUnreadable ? (
+        <CameraIcon className="size-10" />
+      ) : (
+        <img
+          src={address}
+          alt={m.photo_yours()}
+          width={224}
+          height={224}
+          className="size-full object-contain"
+          onError={() => setIsUnreadable(true)}
+        />
+      )}
+    </span>
+  );
+}
+
+function Ways({ onLeave }: { onLeave: () => void }) {
+  const showPhoto = useShowPhoto();
+  return (
+    <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
+      <PhotoInput onChoose={showPhoto}>
+        {(open) => (
+          <Button variant="secondary" size="sm" icon={<CameraIcon className="size-5" />} onClick={open}>
+            {m.photo_another()}
+          </Button>
+        )}
+      </PhotoInput>
+      <Button variant="quiet" size="sm" icon={<ArrowLeftIcon className="size-5" />} onClick={onLeave}>
+        {m.photo_back()}
+      </Button>
+    </div>
+  );
+}
+
+/** Without a value while nobody knows how long it takes. */
+function Progress({ search }: { search: PhotoSearchState }) {
+  return (
+    <progress
+      aria-label={stepText(search)}
+      className="h-2 w-full max-w-60 overflow-hidden rounded-full accent-primary"
+      max={1}
+      {...(search.step === 'sending' ? { value: search.part } : {})}
+    />
+  );
+}
+
+function stepText(search: PhotoSearchState): string {
+  if (search.step === 'preparing') return m.photo_preparing();
+  if (search.step === 'sending') return m.photo_sending({ percent: Math.round(search.part * 100) });
+  if (search.step === 'searching') return m.photo_searching();
+  if (search.step === 'failed' || search.products.length === 0) return '';
+  const count = search.products.length;
+  return count === 1 ? m.photo_count_one() : m.photo_count({ count });
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isUnreadable(error)) {
+    return <ErrorState message={m.photo_unreadable()} hint={m.photo_unreadable_hint()} />;
+  }
+  return <ErrorState message={errorText(error)} onRetry={onRetry} />;
+}
+
+/** The same whether the browser or the server could not open it. */
+function isUnreadable(error: unknown): boolean {
+  if (error instanceof UnreadablePhotoError) return true;
+  return error instanceof ApiError && [400, 413, 415].includes(error.status);
+}

@@ -1,0 +1,32 @@
+import { m } from '../../paraglide/messages.js';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CameraIcon } from '../../ui/icons.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useShowPhoto } from './chosen-photo.ts';
+import { loadPhotoResults } from './load-photo-results.ts';
+import { PhotoInput } from './photo-input.tsx';
+
+const NOT_OPENED_MS = 5_000;
+
+/** Stands at the end of the shop's search box. */
+export function PhotoSearchButton() {
+  const showPhoto = useShowPhoto();
+  async function choose(file: File) {
+    try {
+      await loadPhotoResults();
+    } catch {
+      showToast({ text: m.photo_not_opened(), tone: 'danger', durationMs: NOT_OPENED_MS });
+      return;
+    }
+    showPhoto(file);
+  }
+  return (
+    <PhotoInput onChoose={choose}>
+      {(open) => (
+        <IconButton label={m.photo_button()} onClick={open}>
+          <CameraIcon className="size-5" />
+        </IconButton>
+      )}
+    </PhotoInput>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Product } from '@phsar/contract/wire';
+import { useEffect, useState } from 'react';
+import { useLanguage } from '../../lib/language.ts';
+import { uploadClient } from '../../lib/upload-transport.ts';
+import { useBackOnline } from '../../lib/use-back-online.ts';
+import { shrunkenPhoto } from './shrunken-photo.ts';
+
+export type PhotoSearchState =
+  | { step: 'preparing' }
+  /** `part` that has left, 0 to 1. */
+  | { step: 'sending'; part: number }
+  | { step: 'searching' }
+  | { step: 'found'; products: readonly Product[] }
+  | { step: 'failed'; error: unknown };
+
+/** Shrinks a photo, sends it and waits for what looks like it; ends with the component that shows it. */
+export function usePhotoSearch(file: File): PhotoSearchState & { retry: () => void } {
+  const language = useLanguage();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<PhotoSearchState>({ step: 'preparing' });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (next: PhotoSearchState) => {
+      if (!signal.aborted) setState(next);
+    };
+    const search = async () => {
+      show({ step: 'preparing' });
+      const form = new FormData();
+      form.append('image', await shrunkenPhoto(file), 'photo.jpg');
+      if (signal.aborted) return;
+      show({ step: 'sending', part: 0 });
+      const client = uploadClient((part) =>
+        show(part < 1 ? { step: 'sending', part } : { step: 'searching' }),
+      );
+      const { data } = await client.call('searchByImage', { query: { lang: language } }, { form, signal });
+      show({ step: 'found', products: data.products });
+    };
+    search().catch((error: unknown) => show({ step: 'failed', error }));
+    return () => controller.abort(new DOMException('Left', 'AbortError'));
+  }, [file, language, attempt]);
+
+  const retry = () => setAttempt((count) => count + 1);
+  useBackOnline(state.step === 'failed', retry);
+  return { ...state, retry };
+}

@@ -1,0 +1,50 @@
+import {
+  createApiClient,
+  NoResponseError,
+  type TransportAnswer,
+  type TransportRequest,
+} from '@phsar/contract/client';
+import { getLocale } from '../paraglide/runtime.js';
+
+/** A client that tells how much of a request has left, 0 to 1: `fetch` does not. */
+export function uploadClient(onProgress: (part: number) => void) {
+  return createApiClient((request) => sendByUpload(request, onProgress));
+}
+
+function sendByUpload(
+  request: TransportRequest,
+  onProgress: (part: number) => void,
+): Promise<TransportAnswer> {
+  const { signal } = request;
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const noResponse = () => reject(new NoResponseError(`No answer from ${request.endpoint.path}`));
+    call.open(request.endpoint.method, request.url);
+    call.timeout = request.timeoutMs;
+    for (const [name, value] of Object.entries({ 'accept-language': getLocale(), ...request.headers })) {
+      call.setRequestHeader(name, value);
+    }
+    call.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    call.upload.addEventListener('load', () => onProgress(1));
+    call.addEventListener('error', noResponse);
+    call.addEventListener('timeout', noResponse);
+    call.addEventListener('abort', () => reject(signal?.reason));
+    call.addEventListener('load', () => {
+      const header = (name: string) => call.getResponseHeader(name);
+      resolve({ status: call.status, header, body: parsedJson(call.responseText) });
+    });
+    signal?.addEventListener('abort', () => call.abort());
+    if (signal?.aborted) reject(signal.reason);
+    else call.send(request.body ?? null);
+  });
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
