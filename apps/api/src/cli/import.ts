@@ -1,4 +1,6 @@
 import { checkCatalogue, importChecked } from '../modules/import/import.service.ts';
+import { describeNow } from '../modules/photo-search/picture-descriptions.ts';
+import { createLog } from '../platform/log.ts';
 import { type Command, fileArgument } from './command.ts';
 import { counted } from './counted.ts';
 import { withDatabase } from './with-database.ts';
@@ -17,6 +19,8 @@ export const importCommand: Command = {
         terminal.progress(`Importing ${what}`, done, all);
       const { banners, products, blogs, pictures } = await importChecked({ ...shop, onProgress }, checked);
       terminal.print(`Imported ${counted({ banners, products, blogs, pictures })}`);
+      // For the search by photo; a server that runs on the same database is already at it.
+      await describeNow({ ...shop, log: createLog('silent') });
     });
   },
 };

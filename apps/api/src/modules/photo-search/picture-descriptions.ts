@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
 import { mediaFolderOf } from '../media/media.service.ts';
 import { PictureError } from '../media/picture-file.ts';
-import type { EngineThread } from './engine-thread.ts';
+import { EngineThread } from './engine-thread.ts';
 import { ENGINE_NAME } from './engines.ts';
 import { keepDescription, listUndescribed } from './photo-search.repository.ts';
 
@@ -35,6 +35,16 @@ export async function describeMissing(deps: DescribingDeps): Promise<number> {
     const last = pictures.at(-1);
     if (last === undefined) return described;
     after = last.id;
+  }
+}
+
+/** The same in a thread of its own, for a command. */
+export async function describeNow(deps: Omit<DescribingDeps, 'thread' | 'isClosed'>): Promise<number> {
+  const thread = new EngineThread(ENGINE_NAME);
+  try {
+    return await describeMissing({ ...deps, thread });
+  } finally {
+    await thread.close();
   }
 }
 

@@ -22,7 +22,7 @@ const COLOUR_POSES = 5;
 /** How the two lengths share in the measure of edges: a query has a background of its own, so it counts less. */
 const QUERY_SHARE = 0.2;
 /** What a difference of colour takes off, and a difference that all of the goods share: another light. */
-const COLOUR_PRICE = 6;
+const COLOUR_PRICE = 4;
 const CAST_PRICE = 0.3;
 /** Larger differences count as this: something lies before it, or the background was taken for goods. Oklab. */
 const MOST_DIFFERENT = 0.15;

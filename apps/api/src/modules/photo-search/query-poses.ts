@@ -24,21 +24,38 @@ export interface PosedQuery {
 const DEGREE = Math.PI / 180;
 const TURNS = [-14, -7, 0, 7, 14];
 const COARSE_TURNS = new Set([-14, 0, 14]);
-/** A photo may show the whole picture, or a part of four fifths of its sides. */
+/** A photo may show a part of the picture, four fifths of its sides … */
 const PART = 0.8;
+/** … or more than it. */
+const WIDE = 1.2;
+/** Of what is not the whole: there are more ways to be like it by accident. */
 const PART_TRUST = 0.96;
 const SHIFTS = [0, (1 - PART) / 2, 1 - PART];
+const MIDDLE = 1;
 
-/** Every way in which a query is tried: turned, as a part, mirrored. */
+interface Placing {
+  pose: Omit<Pose, 'turn'>;
+  isMain: boolean;
+}
+
+const PLACINGS: readonly Placing[] = [
+  { pose: { scale: 1, left: 0, top: 0 }, isMain: true },
+  { pose: { scale: WIDE, left: (1 - WIDE) / 2, top: (1 - WIDE) / 2 }, isMain: true },
+  ...SHIFTS.flatMap((left, column) =>
+    SHIFTS.map((top, row) => ({
+      pose: { scale: PART, left, top },
+      isMain: column === MIDDLE && row === MIDDLE,
+    })),
+  ),
+];
+
+/** Every way in which a query is tried: turned, as a part, from farther away, mirrored. */
 export function posesOf(query: Frame): PosedQuery[] {
-  return TURNS.flatMap((degrees) => {
-    const turn = degrees * DEGREE;
-    const parts = SHIFTS.flatMap((left) => SHIFTS.map((top) => ({ turn, scale: PART, left, top })));
-    return [{ turn, scale: 1, left: 0, top: 0 }, ...parts].flatMap((pose) => {
-      const isMain = pose.scale === 1 || (pose.left === SHIFTS[1] && pose.top === SHIFTS[1]);
-      return bothSides(query, pose, isMain, isMain && COARSE_TURNS.has(degrees));
-    });
-  });
+  return TURNS.flatMap((degrees) =>
+    PLACINGS.flatMap(({ pose, isMain }) =>
+      bothSides(query, { ...pose, turn: degrees * DEGREE }, isMain, isMain && COARSE_TURNS.has(degrees)),
+    ),
+  );
 }
 
 function bothSides(query: Frame, pose: Pose, isMain: boolean, isCoarse: boolean): PosedQuery[] {
