@@ -1,12 +1,71 @@
+import { folded, isSymbol, orderedText, tokensOf } from '@phsar/domain/search/text';
+
 /** Spaces and marks that nobody sees: Khmer is typed with and without them. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** Khmer spaces are no gaps between words: they come and go. */
+const KHMER_GAPS = /(?<=[\u1780-\u17dd])\s+(?=[\u1780-\u17dd])/g;
+/** What is marked as a whole: a Khmer syllable with all that is written around it, or a letter with its accents. */
+const SYLLABLES =
+  /[\u1780-\u17b3](?:[\u200b-\u200d\u2060]*(?:\u17d2[\u1780-\u17b3]|[\u17b6-\u17d1\u17d3\u17dd]))*|\P{M}\p{M}*/gu;
 
 /** What was typed, as it is searched for; empty when nothing is left of it. */
 export function tidySearch(typed: string): string {
   return typed.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a title contains what was typed, whatever its case. The server compares in the same way. */
+/**
+ * Whether a title contains what was typed, or every word of it, whatever the spelling. The server finds more: by the
+ * other language, by the words of Khmer typed without spaces, and despite typing slips.
+ */
 export function titleContains(title: string, typed: string): boolean {
-  return tidySearch(title).toLowerCase().includes(tidySearch(typed).toLowerCase());
+  const words = searchedWords(typed);
+  if (words.length === 0) return title.includes(tidySearch(typed));
+  const text = comparable(title);
+  return text.includes(comparable(typed)) || words.every((word) => text.includes(word));
+}
+
+export interface TitlePart {
+  text: string;
+  isMarked: boolean;
+}
+
+/** A title in parts: what was typed stands out, by whole syllables, as a phrase or else word by word. */
+export function markedParts(title: string, typed: string): TitlePart[] {
+  const words = searchedWords(typed);
+  if (words.length === 0) return [{ text: title, isMarked: false }];
+  const syllables = title.match(SYLLABLES) ?? [];
+  const foldedSyllables = syllables.map((syllable) => folded(orderedText(syllable)));
+  const text = foldedSyllables.join('');
+  const phrase = matchesOf(text, words.join('[^\\p{L}\\p{M}\\p{N}]*'));
+  const longWords = words.filter((word) => word.length > 1);
+  const matches = phrase.length > 0 ? phrase : longWords.flatMap((word) => matchesOf(text, word));
+  const parts: TitlePart[] = [];
+  let at = 0;
+  foldedSyllables.forEach((syllable, place) => {
+    const end = at + syllable.length;
+    const isMarked = matches.some(([from, to]) => from < end && to > at);
+    at = end;
+    const last = parts.at(-1);
+    const part = syllables[place] ?? '';
+    if (last?.isMarked === isMarked) last.text += part;
+    else parts.push({ text: part, isMarked });
+  });
+  return parts;
+}
+
+function comparable(text: string): string {
+  return searchedWords(text).join(' ').replace(KHMER_GAPS, '');
+}
+
+function searchedWords(text: string): string[] {
+  const tokens = tokensOf(orderedText(text)).filter((token) => !isSymbol(token));
+  return tokens.map(folded).filter((word) => word !== '');
+}
+
+/** @param pattern of words, which hold letters and digits alone */
+function matchesOf(text: string, pattern: string): [from: number, to: number][] {
+  return [...text.matchAll(new RegExp(pattern, 'gu'))].map(({ index, 0: found }) => [
+    index,
+    index + found.length,
+  ]);
 }

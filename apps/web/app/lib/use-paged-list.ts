@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useBackOnline } from './use-back-online.ts';
 import { useFreshList } from './use-fresh-list.ts';
 
@@ -47,23 +48,37 @@ interface Further<T> {
   status: PagedList<T>['moreStatus'];
 }
 
+/** The lists left last, by their place in the browser's history and as far as they were read: for a step back. */
+const leftLists = new Map<string, ListPage<{ _id: string }>>();
+const MOST_LEFT = 4;
+
 /** A list in pages: the first at once from the server, the cache or an answer, the others on demand. */
 export function usePagedList<T extends { _id: string }>(source: PagedSource<T>): PagedList<T> {
   const { name } = source;
+  const place = `${useLocation().key} ${name}`;
+  const [state, setState] = useState(() => readBefore<T>(name, place));
+  const further = state.name === name ? state : nothingFurther<T>(name);
   const first = useFreshList<ListPage<T>>({
     name,
     initial: source.initial,
-    readCache: () => cachedPage(source),
+    readCache: () => (further.entries.length > 0 ? null : cachedPage(source)),
     load: (signal) => source.loadPage({ limit: firstLimit(source) }, signal),
     keep: (page) => source.keep?.(page),
   });
-  const [state, setState] = useState(() => nothingFurther<T>(name));
-  const further = state.name === name ? state : nothingFurther<T>(name);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), [name]);
 
-  const nextCursor = further.nextCursor === undefined ? (first.data?.nextCursor ?? null) : further.nextCursor;
-  const known = joined(first.data, further, nextCursor);
+  const isFirstAll = first.data?.nextCursor === null;
+  const nextCursor =
+    further.nextCursor === undefined || isFirstAll ? (first.data?.nextCursor ?? null) : further.nextCursor;
+  // The same array until something is known anew: who shows it may depend on it.
+  const known = useMemo(
+    () => joined(first.data, further.entries, nextCursor),
+    [first.data, further.entries, nextCursor],
+  );
+  useEffect(() => {
+    if (further.entries.length > 0 && known !== undefined) rememberLeft(place, known);
+  });
 
   async function loadMore() {
     if (nextCursor === null || further.status === 'loading') return;
@@ -75,7 +90,7 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
       if (abort.signal.aborted) return;
       const entries = [...further.entries, ...page.entries];
       setState({ name, entries, nextCursor: page.nextCursor, status: 'idle' });
-      source.keep?.(joined(first.data, { entries }, page.nextCursor) ?? page);
+      source.keep?.(joined(first.data, entries, page.nextCursor) ?? page);
     } catch {
       if (!abort.signal.aborted) setState({ ...further, status: 'failed' });
     }
@@ -96,8 +111,28 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
   };
 }
 
+const NONE: readonly never[] = [];
+
 function nothingFurther<T>(name: string): Further<T> {
-  return { name, entries: [], nextCursor: undefined, status: 'idle' };
+  return { name, entries: NONE, nextCursor: undefined, status: 'idle' };
+}
+
+/** What was read behind the first page before the list was left. */
+function readBefore<T extends { _id: string }>(name: string, place: string): Further<T> {
+  // The place names the list, and with it what its entries are.
+  const left = leftLists.get(place) as ListPage<T> | undefined;
+  return left === undefined
+    ? nothingFurther(name)
+    : { name, entries: left.entries, nextCursor: left.nextCursor, status: 'idle' };
+}
+
+function rememberLeft(place: string, known: ListPage<{ _id: string }>): void {
+  leftLists.delete(place);
+  leftLists.set(place, known);
+  for (const oldest of leftLists.keys()) {
+    if (leftLists.size <= MOST_LEFT) return;
+    leftLists.delete(oldest);
+  }
 }
 
 function cachedPage<T>({ readCache }: PagedSource<T>): ListPage<T> | null {
@@ -117,12 +152,16 @@ function firstLimit<T>(source: PagedSource<T>): number {
 /** An entry may stand in two pages when the list changed between them: it is shown once. */
 function joined<T extends { _id: string }>(
   first: ListPage<T> | undefined,
-  further: Pick<Further<T>, 'entries'>,
+  further: readonly T[],
   nextCursor: string | null,
 ): ListPage<T> | undefined {
-  if (first === undefined) return undefined;
+  if (first === undefined) {
+    return further.length === 0 ? undefined : { entries: further, total: further.length, nextCursor };
+  }
+  // A list that ends with its first page has lost what was behind it.
+  if (first.nextCursor === null) return first;
   const ids = new Set(first.entries.map(({ _id }) => _id));
-  const others = further.entries.filter(({ _id }) => !ids.has(_id));
+  const others = further.filter(({ _id }) => !ids.has(_id));
   const entries = others.length === 0 ? first.entries : [...first.entries, ...others];
   return { entries, total: Math.max(first.total, entries.length), nextCursor };
 }

@@ -5,7 +5,7 @@ import { tidySearch } from './title-search.ts';
 /** The search in an address. */
 export const SEARCH_PARAMETER = 'q';
 
-const TYPING_PAUSE_MS = 300;
+const TYPING_PAUSE_MS = 200;
 
 export interface SearchQuery {
   /** What stands in the search box. */
@@ -13,6 +13,8 @@ export interface SearchQuery {
   setText: (text: string) => void;
   /** What is searched for: the text once the person paused, as the address says. */
   query: string;
+  /** While letters are being put together (an input method), nothing is searched for. */
+  setComposing: (isComposing: boolean) => void;
   /** Searches at once. */
   submit: () => void;
 }
@@ -22,6 +24,7 @@ export function useSearchQuery(): SearchQuery {
   const [parameters, setParameters] = useSearchParams();
   const query = tidySearch(parameters.get(SEARCH_PARAMETER) ?? '');
   const [text, setText] = useState(query);
+  const [isComposing, setComposing] = useState(false);
   const navigationType = useNavigationType();
 
   const followAddress = useEffectEvent(() => {
@@ -32,10 +35,10 @@ export function useSearchQuery(): SearchQuery {
 
   const send = useEffectEvent(() => search(text));
   useEffect(() => {
-    if (tidySearch(text) === query) return;
+    if (isComposing || tidySearch(text) === query) return;
     const timer = setTimeout(() => send(), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, query]);
+  }, [text, query, isComposing]);
 
   function search(wanted: string) {
     const tidied = tidySearch(wanted);
@@ -51,5 +54,5 @@ export function useSearchQuery(): SearchQuery {
     );
   }
 
-  return { text, setText, query, submit: () => search(text) };
+  return { text, setText, query, setComposing, submit: () => search(text) };
 }

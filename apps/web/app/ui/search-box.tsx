@@ -10,13 +10,23 @@ export interface SearchBoxProps {
   onChange: (text: string) => void;
   /** Enter, or the phone keyboard's search key. */
   onSubmit?: () => void;
+  /** Called when letters begin and end to be put together, as some keyboards do: meanwhile the text is not the person's. */
+  onComposing?: (isComposing: boolean) => void;
   /** Name in the address when sent without JavaScript. */
   name?: string;
   /** An IconButton at the end: search by picture. */
   action?: ReactNode;
 }
 
-export function SearchBox({ label, value, onChange, onSubmit, name = 'q', action }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  onComposing,
+  name = 'q',
+  action,
+}: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -44,6 +54,8 @@ export function SearchBox({ label, value, onChange, onSubmit, name = 'q', action
         enterKeyHint="search"
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
+        onCompositionStart={() => onComposing?.(true)}
+        onCompositionEnd={() => onComposing?.(false)}
         className="min-h-12 w-full appearance-none rounded-full bg-surface py-2 ps-12 pe-26 ring-1 ring-line-strong ring-inset placeholder:text-ink-soft focus-visible:outline-2 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
       />
       <span className="absolute inset-y-0 end-1 flex items-center">

@@ -27,6 +27,17 @@ export async function loadBlogs(
   return { entries, total: page?.total ?? entries.length, nextCursor: page?.nextCursor ?? null };
 }
 
+/** The few posts that come nearest to a search that finds nothing. @throws ApiError, NoResponseError */
+export async function loadNearestBlogs(
+  client: ApiClient,
+  search: string,
+  language: Language,
+  signal: AbortSignal,
+): Promise<readonly BlogSummary[]> {
+  const query = { lang: language, q: search, nearest: 'true', limit: 3 };
+  return (await client.call('listBlogs', { query }, { signal })).data;
+}
+
 /** @throws ApiError (`blog_not_found`), NoResponseError */
 export async function loadBlog(
   client: ApiClient,

@@ -1,4 +1,5 @@
 import type { BlogSummary } from '@phsar/contract/wire';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
@@ -8,10 +9,16 @@ import { BlogDate } from './blog-date.tsx';
 export interface BlogCardProps {
   blog: BlogSummary;
   priority?: PictureProps['priority'];
+  /** The title as a search shows it. */
+  shownTitle?: ReactNode;
 }
 
 /** A post in a grid or a row; the whole card leads to it. */
-export function BlogCard({ blog: { _id, title, image, date }, priority = 'lazy' }: BlogCardProps) {
+export function BlogCard({
+  blog: { _id, title, image, date },
+  priority = 'lazy',
+  shownTitle = title,
+}: BlogCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
       <div className="overflow-hidden bg-sunken">
@@ -30,7 +37,7 @@ export function BlogCard({ blog: { _id, title, image, date }, priority = 'lazy' 
           <BlogDate date={date} />
           <span className="font-semibold text-accent">{m.blogs_tip_by()}</span>
         </p>
-        <h3 className="mt-1.5 mb-2 line-clamp-3 pb-0.5 text-base">{title}</h3>
+        <h3 className="mt-1.5 mb-2 line-clamp-3 pb-0.5 text-base">{shownTitle}</h3>
         <Link
           to={`/blog/${encodeURIComponent(_id)}`}
           viewTransition

@@ -1,7 +1,12 @@
 import type { BlogSummary } from '@phsar/contract/wire';
-import { tidySearch, titleContains } from '../../lib/title-search.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { titleContains } from '../../lib/title-search.ts';
+import { useNearest } from '../../lib/use-nearest.ts';
 import type { ListPage, PagedList } from '../../lib/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/use-search-query.ts';
+import { type SearchResults, useSearchResults } from '../../lib/use-search-results.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,12 +14,14 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { BookIcon, SearchIcon } from '../../ui/icons.tsx';
 import { LoadingArea } from '../../ui/loading-area.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { loadNearestBlogs } from './api.ts';
 import { BlogCard } from './blog-card.tsx';
 import { useBlogList } from './use-blog-list.ts';
 
@@ -34,11 +41,9 @@ export function BlogsPage({ initial }: BlogsPageProps) {
     search: search.query,
     initial: initial?.search === search.query ? initial.page : undefined,
   });
-  // While the person types, what is there is searched at once; the server's answer follows.
-  const isTyping = tidySearch(search.text) !== search.query;
-  const shown = isTyping
-    ? list.entries?.filter(({ title }) => titleContains(title, search.text))
-    : list.entries;
+  const results = useSearchResults(useLanguage(), list, search, ({ title }, typed) =>
+    titleContains(title, typed),
+  );
 
   return (
     <div className="page-width pb-10">
@@ -51,39 +56,79 @@ export function BlogsPage({ initial }: BlogsPageProps) {
             value={search.text}
             onChange={search.setText}
             onSubmit={search.submit}
+            onComposing={search.setComposing}
           />
         </div>
       </div>
-      <Results list={list} shown={shown} search={search} isTyping={isTyping} />
+      <p role="status" className="sr-only">
+        {search.query !== '' && statusText(results, list)}
+      </p>
+      <Results list={list} results={results} search={search} />
     </div>
   );
 }
 
-interface ResultsProps {
-  list: PagedList<BlogSummary>;
-  shown: readonly BlogSummary[] | undefined;
-  search: SearchQuery;
-  isTyping: boolean;
+/** What is announced: how many were found, once that is known. */
+function statusText(
+  { shown, origin, isWaiting }: SearchResults<BlogSummary>,
+  list: PagedList<BlogSummary>,
+): string {
+  if (shown === undefined) return '';
+  if (origin === 'former') return isWaiting ? m.ui_searching() : '';
+  const count = origin === 'server' ? list.total : shown.length;
+  return count === 1 ? m.blogs_count_one() : m.blogs_count({ count });
 }
 
-function Results({ list, shown, search, isTyping }: ResultsProps) {
+interface ResultsProps {
+  list: PagedList<BlogSummary>;
+  results: SearchResults<BlogSummary>;
+  search: SearchQuery;
+}
+
+function Results({ list, results: { shown, origin }, search }: ResultsProps) {
   if (shown === undefined && list.status === 'failed') {
     return <ErrorState message={errorText(list.error)} onRetry={list.reload} />;
   }
-  if (shown === undefined || (shown.length === 0 && isTyping)) return <BlogsSkeleton />;
+  if (shown === undefined) return <BlogsSkeleton />;
   return (
     <>
       {list.status === 'failed' && <StaleNotice message={errorText(list.error)} onRetry={list.reload} />}
-      {shown.length === 0 && <NothingFound search={search} />}
-      <ul aria-label={m.blogs_title()} className={GRID}>
-        {shown.map((blog, position) => (
-          <li key={blog._id} className="min-w-0">
-            <BlogCard blog={blog} priority={position < FIRST_VIEW ? 'eager' : 'lazy'} />
-          </li>
-        ))}
-      </ul>
-      {list.hasMore && !isTyping && <MoreButton status={list.moreStatus} onMore={list.loadMore} />}
+      {shown.length === 0 ? (
+        <NothingFound search={search} />
+      ) : (
+        <BlogGrid label={m.blogs_title()} blogs={shown} search={search.text} isFormer={origin === 'former'} />
+      )}
+      {list.hasMore && origin === 'server' && <MoreButton status={list.moreStatus} onMore={list.loadMore} />}
     </>
+  );
+}
+
+interface BlogGridProps {
+  label: string;
+  blogs: readonly BlogSummary[];
+  /** What stands out in the titles. */
+  search: string;
+  /** The posts of a former search, while the server looks. */
+  isFormer?: boolean;
+}
+
+function BlogGrid({ label, blogs, search, isFormer = false }: BlogGridProps) {
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={isFormer}
+      className={classNames(GRID, 'transition-opacity', isFormer && 'opacity-50')}
+    >
+      {blogs.map((blog, position) => (
+        <li key={blog._id} className="min-w-0">
+          <BlogCard
+            blog={blog}
+            priority={position < FIRST_VIEW ? 'eager' : 'lazy'}
+            shownTitle={<MarkedText text={blog.title} search={search} />}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -98,17 +143,27 @@ function BlogsSkeleton() {
 }
 
 function NothingFound({ search }: { search: SearchQuery }) {
+  const language = useLanguage();
+  const nearest = useNearest(search.query, (signal) => loadNearestBlogs(api, search.query, language, signal));
   if (search.query === '')
     return <EmptyState icon={<BookIcon className="size-10" />} message={m.blogs_none()} />;
   return (
-    <EmptyState
-      icon={<SearchIcon className="size-10" />}
-      message={m.blogs_not_found_for({ search: search.query })}
-      action={
-        <Button variant="secondary" onClick={() => search.setText('')}>
-          {m.blogs_show_all()}
-        </Button>
-      }
-    />
+    <>
+      <EmptyState
+        icon={<SearchIcon className="size-10" />}
+        message={m.blogs_not_found_for({ search: search.query })}
+        action={
+          <Button variant="secondary" onClick={() => search.setText('')}>
+            {m.blogs_show_all()}
+          </Button>
+        }
+      />
+      {nearest.length > 0 && (
+        <section>
+          <h2 className="mb-4 text-xl">{m.blogs_nearest()}</h2>
+          <BlogGrid label={m.blogs_nearest()} blogs={nearest} search={search.query} />
+        </section>
+      )}
+    </>
   );
 }

@@ -31,6 +31,22 @@ export async function loadProducts(
   return { entries: data, total: page?.total ?? data.length, nextCursor: page?.nextCursor ?? null };
 }
 
+/** The few products that come nearest to a search that finds nothing. @throws ApiError, NoResponseError */
+export async function loadNearestProducts(
+  client: ApiClient,
+  { language, kind, search }: Pick<ProductListQuery, 'language' | 'kind' | 'search'>,
+  signal: AbortSignal,
+): Promise<readonly Product[]> {
+  const query = {
+    lang: language,
+    q: search,
+    nearest: 'true',
+    limit: 8,
+    ...(kind === 'promotion' ? { promotion: 'true' } : {}),
+  };
+  return (await client.call('listProducts', { query }, { signal })).data;
+}
+
 /** One product; null when it is not sold (any more). @throws ApiError, NoResponseError */
 export async function loadProduct(
   client: ApiClient,

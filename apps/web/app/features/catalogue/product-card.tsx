@@ -1,4 +1,5 @@
 import type { Product } from '@phsar/contract/wire';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pricesOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
@@ -15,12 +16,14 @@ export interface ProductCardProps {
   product: Product;
   shopping: ShoppingActions;
   priority?: PictureProps['priority'];
+  /** The title as a search shows it. */
+  shownTitle?: ReactNode;
 }
 
 const SIZES = '(min-width: 1280px) 280px, (min-width: 577px) 24vw, 46vw';
 
 /** A product in a grid or a row; a press anywhere but on its buttons opens its details. */
-export function ProductCard({ product, shopping, priority = 'lazy' }: ProductCardProps) {
+export function ProductCard({ product, shopping, priority = 'lazy', shownTitle }: ProductCardProps) {
   const isSoldOut = cartStateOf(product, shopping) === 'sold-out';
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
@@ -42,7 +45,7 @@ export function ProductCard({ product, shopping, priority = 'lazy' }: ProductCar
       </div>
       <div className="flex grow flex-col p-3 sm:p-4">
         <h3 className="line-clamp-2 min-h-[calc(2lh+0.125rem)] pb-0.5 font-normal text-sm sm:text-base">
-          <ProductLink product={product} />
+          <ProductLink product={product} shownTitle={shownTitle} />
         </h3>
         <div className="mt-1.5 mb-3 flex grow items-end">
           <Price {...pricesOf(product)} size="md" />
@@ -54,7 +57,10 @@ export function ProductCard({ product, shopping, priority = 'lazy' }: ProductCar
 }
 
 /** Covers the whole card, so that the details open by a press on the picture too. */
-function ProductLink({ product: { _id, title } }: { product: Product }) {
+function ProductLink({
+  product: { _id, title },
+  shownTitle = title,
+}: Pick<ProductCardProps, 'product' | 'shownTitle'>) {
   const address = useProductAddress(_id);
   return (
     <Link
@@ -63,7 +69,7 @@ function ProductLink({ product: { _id, title } }: { product: Product }) {
       preventScrollReset
       className="outline-none after:absolute after:inset-0 group-hover:text-primary"
     >
-      {title}
+      {shownTitle}
     </Link>
   );
 }

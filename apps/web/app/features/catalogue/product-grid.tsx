@@ -1,5 +1,8 @@
 import type { Product } from '@phsar/contract/wire';
+import { classNames } from '../../lib/class-names.ts';
+import { LIST_PAGE_SIZE } from '../../lib/use-paged-list.ts';
 import { LoadingArea } from '../../ui/loading-area.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
@@ -13,17 +16,29 @@ export interface ProductGridProps {
   label: string;
   products: readonly Product[];
   shopping: ShoppingActions;
+  /** What stands out in the titles. */
+  search?: string;
+  /** The products of a former search, while the server looks. */
+  isFormer?: boolean;
 }
 
-export function ProductGrid({ label, products, shopping }: ProductGridProps) {
+export function ProductGrid({ label, products, shopping, search = '', isFormer = false }: ProductGridProps) {
   return (
-    <ul aria-label={label} className={GRID}>
+    <ul
+      aria-label={label}
+      aria-busy={isFormer}
+      className={classNames(GRID, 'transition-opacity', isFormer && 'opacity-50')}
+    >
       {products.map((product, position) => (
-        <li key={product._id} className="min-w-0">
+        <li
+          key={product._id}
+          className={classNames('min-w-0', position >= LIST_PAGE_SIZE && 'drawn-when-near')}
+        >
           <ProductCard
             product={product}
             shopping={shopping}
             priority={position < FIRST_VIEW ? 'eager' : 'lazy'}
+            shownTitle={<MarkedText text={product.title} search={search} />}
           />
         </li>
       ))}

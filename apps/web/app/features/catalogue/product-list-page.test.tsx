@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage.ts';
@@ -168,6 +168,49 @@ describe('the search of the shop', () => {
     await slow.answer;
     await Promise.resolve();
     expect(titles()).toEqual(['Mint paste']);
+  });
+
+  it('marks what was typed in the titles, and says how many there are', async () => {
+    fakeApi({ [PRODUCTS]: (url) => listPage(url.searchParams.has('q') ? [brush] : [brush, paste]) });
+    open({ path: '/shop?q=BRUSH' });
+    await card('Soft brush');
+    expect(screen.getByText('brush', { selector: 'mark' })).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 product'));
+  });
+
+  it('keeps the result before while the server looks for what is not here', async () => {
+    const slow = later();
+    fakeApi({ [PRODUCTS]: (url) => (url.searchParams.has('q') ? slow.answer : listPage([brush, paste])) });
+    open();
+    await card('Soft brush');
+    await userEvent.type(searchBox(), 'floss');
+    await screen.findByText('Searching...');
+    expect(titles()).toEqual(['Soft brush', 'Mint paste']);
+    slow.come(listPage([sampleProduct({ _id: '3', title: 'Mint floss' })]));
+    await card('Mint floss');
+    expect(titles()).toEqual(['Mint floss']);
+    expect(screen.queryByText('Searching...')).toBeNull();
+  });
+
+  it('waits while letters are being put together', async () => {
+    const api = fakeApi({ [PRODUCTS]: () => listPage([brush]) });
+    open();
+    await card('Soft brush');
+    fireEvent.compositionStart(searchBox());
+    fireEvent.change(searchBox(), { target: { value: 'bru' } });
+    fireEvent.compositionEnd(searchBox());
+    expect(api.calls.filter((call) => call.includes('q=')).length).toBe(0);
+    await waitFor(() => expect(api.calls.at(-1)).toContain('q=bru'));
+  });
+
+  it('shows the nearest ones where nothing is found', async () => {
+    fakeApi({
+      [PRODUCTS]: (url) => listPage(url.searchParams.has('nearest') || !url.searchParams.has('q') ? [brush] : []),
+    });
+    open({ path: '/shop?q=cheap+brush' });
+    await screen.findByText('Nothing found for “cheap brush”');
+    await screen.findByRole('heading', { level: 2, name: 'Perhaps you are looking for these' });
+    expect(titles()).toEqual(['Soft brush']);
   });
 
   it('stands in the address, and is emptied by one press when nothing is found', async () => {

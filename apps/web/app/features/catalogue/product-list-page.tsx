@@ -1,8 +1,11 @@
 import type { Product } from '@phsar/contract/wire';
 import type { ReactNode } from 'react';
-import { tidySearch } from '../../lib/title-search.ts';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useNearest } from '../../lib/use-nearest.ts';
 import type { ListPage, PagedList } from '../../lib/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/use-search-query.ts';
+import { type SearchResults, useSearchResults } from '../../lib/use-search-results.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +16,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import type { ProductListKind } from './api.ts';
+import { loadNearestProducts, type ProductListKind } from './api.ts';
 import { OpenProduct } from './open-product.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { isFound } from './product-search.ts';
@@ -55,11 +58,9 @@ export function ProductListPage({
     initial: initial?.search === search.query ? initial.page : undefined,
   });
   const texts = TEXTS[kind];
-  // While the person types, what is there is searched at once; the server's answer follows.
-  const isTyping = tidySearch(search.text) !== search.query;
-  const shown = isTyping
-    ? list.entries?.filter((product) => isFound(product, search.text, kind))
-    : list.entries;
+  const results = useSearchResults(`${kind} ${useLanguage()}`, list, search, (product, typed) =>
+    isFound(product, typed, kind),
+  );
   const known =
     initialProduct === undefined ? (list.entries ?? []) : [...(list.entries ?? []), initialProduct];
 
@@ -74,66 +75,98 @@ export function ProductListPage({
             value={search.text}
             onChange={search.setText}
             onSubmit={search.submit}
+            onComposing={search.setComposing}
             action={searchAction}
           />
         </div>
       </div>
       <p role="status" className="min-h-7 pb-3 text-ink-soft text-sm tabular-nums">
-        {shown !== undefined && shown.length > 0 && countText(isTyping ? shown.length : list.total)}
+        {statusText(results, list)}
       </p>
-      <Results
-        {...{ list, shown, search, isTyping, shopping }}
-        label={texts.title()}
-        noneText={texts.none()}
-      />
+      <Results {...{ kind, list, results, search, shopping }} label={texts.title()} noneText={texts.none()} />
     </div>
   );
 }
 
-function countText(count: number): string {
+/** What is announced: how many there are, once that is known. */
+function statusText({ shown, origin, isWaiting }: SearchResults<Product>, list: PagedList<Product>): string {
+  if (shown === undefined) return '';
+  if (origin === 'former') return isWaiting ? m.ui_searching() : '';
+  const count = origin === 'server' ? list.total : shown.length;
   return count === 1 ? m.catalogue_count_one() : m.catalogue_count({ count });
 }
 
 interface ResultsProps {
+  kind: ProductListKind;
   list: PagedList<Product>;
-  shown: readonly Product[] | undefined;
+  results: SearchResults<Product>;
   search: SearchQuery;
-  isTyping: boolean;
   shopping: ShoppingActions;
   label: string;
   noneText: string;
 }
 
-function Results({ list, shown, search, isTyping, shopping, label, noneText }: ResultsProps) {
+function Results({ kind, list, results, search, shopping, label, noneText }: ResultsProps) {
+  const { shown, origin } = results;
   if (shown === undefined && list.status === 'failed') {
     return <ErrorState message={errorText(list.error)} onRetry={list.reload} />;
   }
-  if (shown === undefined || (shown.length === 0 && isTyping)) return <ProductGridSkeleton count={8} />;
+  if (shown === undefined) return <ProductGridSkeleton count={8} />;
   return (
     <>
       {list.status === 'failed' && <StaleNotice message={errorText(list.error)} onRetry={list.reload} />}
       {shown.length === 0 ? (
-        <NothingFound search={search} noneText={noneText} />
+        <NothingFound {...{ kind, search, shopping, noneText }} />
       ) : (
-        <ProductGrid label={label} products={shown} shopping={shopping} />
+        <ProductGrid
+          label={label}
+          products={shown}
+          shopping={shopping}
+          search={search.text}
+          isFormer={origin === 'former'}
+        />
       )}
-      {list.hasMore && !isTyping && <MoreButton status={list.moreStatus} onMore={list.loadMore} />}
+      {list.hasMore && origin === 'server' && <MoreButton status={list.moreStatus} onMore={list.loadMore} />}
     </>
   );
 }
 
-function NothingFound({ search, noneText }: { search: SearchQuery; noneText: string }) {
+interface NothingFoundProps {
+  kind: ProductListKind;
+  search: SearchQuery;
+  shopping: ShoppingActions;
+  noneText: string;
+}
+
+function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
+  const language = useLanguage();
+  const nearest = useNearest(search.query, (signal) =>
+    loadNearestProducts(api, { language, kind, search: search.query }, signal),
+  );
   if (search.query === '') return <EmptyState message={noneText} />;
   return (
-    <EmptyState
-      icon={<SearchIcon className="size-10" />}
-      message={m.catalogue_not_found({ search: search.query })}
-      hint={m.catalogue_not_found_hint()}
-      action={
-        <Button variant="secondary" onClick={() => search.setText('')}>
-          {m.catalogue_show_all()}
-        </Button>
-      }
-    />
+    <>
+      <EmptyState
+        icon={<SearchIcon className="size-10" />}
+        message={m.catalogue_not_found({ search: search.query })}
+        hint={m.catalogue_not_found_hint()}
+        action={
+          <Button variant="secondary" onClick={() => search.setText('')}>
+            {m.catalogue_show_all()}
+          </Button>
+        }
+      />
+      {nearest.length > 0 && (
+        <section>
+          <h2 className="mb-4 text-xl">{m.catalogue_nearest()}</h2>
+          <ProductGrid
+            label={m.catalogue_nearest()}
+            products={nearest}
+            shopping={shopping}
+            search={search.query}
+          />
+        </section>
+      )}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { Product } from '@phsar/contract/wire';
+import { folded } from '@phsar/domain/search/text';
 import { titleContains } from '../../lib/title-search.ts';
 import type { ProductListKind } from './api.ts';
 
 /** Whether a product answers a search: by its title, among the promotions also by its percentage ('20', '12.5%'). */
 export function isFound(product: Product, search: string, kind: ProductListKind): boolean {
   if (titleContains(product.title, search)) return true;
-  const percent = search.trim().replace(/\s*%$/, '');
+  const percent = folded(search).trim().replace(/\s*%$/, '');
   return kind === 'promotion' && /^[\d.]+$/.test(percent) && String(product.discount).includes(percent);
 }

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { tidySearch } from './title-search.ts';
+import type { PagedList } from './use-paged-list.ts';
+import type { SearchQuery } from './use-search-query.ts';
+
+/** Most entries remembered for the next search. */
+const MOST_REMEMBERED = 300;
+
+export interface SearchResults<T> {
+  /** Undefined until there is something to show. */
+  shown: readonly T[] | undefined;
+  /** `here`: found among what is loaded; `former`: of the search before, while nothing better is known. */
+  origin: 'server' | 'here' | 'former';
+  /** The server is still looking, or the person still typing. */
+  isWaiting: boolean;
+}
+
+interface Remembered<T> {
+  list: string;
+  /** What came so far, each entry once. */
+  seen: readonly T[];
+  /** The last answer. */
+  last: readonly T[];
+}
+
+/**
+ * What to show of a list that is searched: the server's answer; until it comes, what is found among everything that
+ * was loaded; and while there is none of that, the result before.
+ * @param name of the list, without the search: another name forgets what was loaded
+ */
+export function useSearchResults<T extends { _id: string }>(
+  name: string,
+  list: PagedList<T>,
+  search: SearchQuery,
+  isFound: (entry: T, search: string) => boolean,
+): SearchResults<T> {
+  const [remembered, setRemembered] = useState<Remembered<T>>({ list: name, seen: [], last: [] });
+  const { entries, status } = list;
+  useEffect(() => {
+    if (entries === undefined || status !== 'ready') return;
+    setRemembered((before) => {
+      const seen = before.list === name ? before.seen : [];
+      const ids = new Set(entries.map(({ _id }) => _id));
+      const others = seen.filter(({ _id }) => !ids.has(_id));
+      return { list: name, seen: [...entries, ...others].slice(0, MOST_REMEMBERED), last: entries };
+    });
+  }, [name, entries, status]);
+
+  const wanted = tidySearch(search.text);
+  const isTyping = wanted !== search.query;
+  if (!isTyping && entries !== undefined) return { shown: entries, origin: 'server', isWaiting: false };
+  const isWaiting = isTyping || status === 'loading';
+  const { seen, last } = remembered.list === name ? remembered : { seen: [], last: [] };
+  const here = (seen.length > 0 ? seen : (entries ?? [])).filter((entry) => isFound(entry, wanted));
+  if (here.length > 0) return { shown: here, origin: 'here', isWaiting };
+  const former = entries ?? (last.length > 0 ? last : undefined);
+  return { shown: isWaiting ? former : undefined, origin: 'former', isWaiting };
+}

@@ -1,0 +1,15 @@
+import { markedParts } from '../lib/title-search.ts';
+
+/** A title in which what was searched for stands out; with no search, the title. */
+export function MarkedText({ text, search }: { text: string; search: string }) {
+  if (search === '') return text;
+  return markedParts(text, search).map((part, place) =>
+    part.isMarked ? (
+      <mark key={place} className="rounded-sm bg-warning-soft text-ink">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
+}
