@@ -1,5 +1,5 @@
-import { measureTextSearch } from './support/find-text.ts';
 import type { Figure } from './support/figure.ts';
+import { measureTextSearch } from './support/find-text.ts';
 
 /** Finding things: by what was typed. */
 export async function measure(): Promise<Figure[]> {

@@ -110,6 +110,7 @@ const HOT_CALLS: HotCall[] = [
       return await read('/products?limit=24&q=product-1234')();
     },
   },
+  { name: 'a search for what all of them have', statements: 1, call: read('/products?limit=24&q=product') },
   { name: 'products by id', statements: 2, call: read('/products?ids=1,2,3') },
   { name: 'a page of blogs', statements: 2, call: read('/blogs?limit=12') },
   { name: 'a blog', statements: 1, call: read('/blogs/12') },

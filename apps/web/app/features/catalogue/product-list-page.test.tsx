@@ -205,7 +205,8 @@ describe('the search of the shop', () => {
 
   it('shows the nearest ones where nothing is found', async () => {
     fakeApi({
-      [PRODUCTS]: (url) => listPage(url.searchParams.has('nearest') || !url.searchParams.has('q') ? [brush] : []),
+      [PRODUCTS]: (url) =>
+        listPage(url.searchParams.has('nearest') || !url.searchParams.has('q') ? [brush] : []),
     });
     open({ path: '/shop?q=cheap+brush' });
     await screen.findByText('Nothing found for “cheap brush”');
