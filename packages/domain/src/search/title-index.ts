@@ -155,7 +155,7 @@ export class TitleIndex {
     if (words.length < 2) return;
     const each = this.#everyFit(
       words.map((word) => this.#vocabulary.holdingWord(word)),
-      Math.max,
+      'worst',
     );
     const asOne = this.#bestFits(this.#vocabulary.holding(words.join('')));
     for (const fits of [each, asOne]) {
@@ -169,7 +169,7 @@ export class TitleIndex {
   #findSlips(tokens: readonly Piece[], ranks: Uint8Array): void {
     const fits = this.#everyFit(
       tokens.flatMap((token) => this.#guesses(token)),
-      (slips, more) => slips + more,
+      'sum',
     );
     for (let entry = 0; entry < fits.length; entry += 1) {
       const slips = fits[entry] ?? RANK.none;
@@ -200,7 +200,7 @@ export class TitleIndex {
   }
 
   /** For each entry that has all of them: the best fit of each, joined. */
-  #everyFit(wanted: readonly Fitting[][], join: (fit: number, other: number) => number): Uint8Array {
+  #everyFit(wanted: readonly Fitting[][], join: 'worst' | 'sum'): Uint8Array {
     const [first = [], ...others] = wanted;
     if (wanted.some((fittings) => fittings.length === 0)) return this.#bestFits([]);
     const joined = this.#bestFits(first);
@@ -209,7 +209,10 @@ export class TitleIndex {
       for (let entry = 0; entry < joined.length; entry += 1) {
         const fit = joined[entry] ?? RANK.none;
         const other = fits[entry] ?? RANK.none;
-        joined[entry] = fit === RANK.none || other === RANK.none ? RANK.none : join(fit, other);
+        if (fit === RANK.none) continue;
+        if (other === RANK.none) joined[entry] = RANK.none;
+        else if (join === 'sum') joined[entry] = fit + other;
+        else if (other > fit) joined[entry] = other;
       }
     }
     return joined;
@@ -225,7 +228,7 @@ export class TitleIndex {
 }
 
 function entryOf(title: number): number {
-  return Math.floor(title / TITLES_PER_ENTRY);
+  return (title / TITLES_PER_ENTRY) | 0;
 }
 
 function atBeginning(isPrefix: boolean, isExact: boolean): number | null {
@@ -238,7 +241,7 @@ function improve(ranks: Uint8Array, entry: number, rank: number): void {
 }
 
 function hasAtMost(ranks: Uint8Array, worst: number): boolean {
-  for (const rank of ranks) if (rank <= worst) return true;
+  for (let entry = 0; entry < ranks.length; entry += 1) if ((ranks[entry] ?? 0) <= worst) return true;
   return false;
 }
 

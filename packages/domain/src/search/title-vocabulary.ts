@@ -21,8 +21,9 @@ const LEAST_BEGUN_WITH_SLIP = 5;
 export class TitleVocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #pieces: Piece[] = [];
-  /** Which letters a piece has, in 32 classes: most pieces are ruled out at a glance. */
-  #letters = new Int32Array(1024);
+  /** Numbers are as many as products, words are few: they are looked through apart. */
+  readonly #words = new Shelf();
+  readonly #figures = new Shelf();
 
   get size(): number {
     return this.#pieces.length;
@@ -33,12 +34,7 @@ export class TitleVocabulary {
     if (known !== undefined) return known;
     const number = this.#pieces.push({ text, starts }) - 1;
     this.#numbers.set(text, number);
-    if (number === this.#letters.length) {
-      const longer = new Int32Array(number * 2);
-      longer.set(this.#letters);
-      this.#letters = longer;
-    }
-    this.#letters[number] = lettersOf(text);
+    this.#shelfFor(text).put(number, text);
     return number;
   }
 
@@ -93,18 +89,45 @@ export class TitleVocabulary {
   }
 
   #fittings(typed: string, mayLack: number, fitOf: (piece: Piece) => number): Fitting[] {
-    const wanted = lettersOf(typed);
     const found: Fitting[] = [];
-    for (let number = 0; number < this.#pieces.length; number += 1) {
-      const lacking = wanted & ~(this.#letters[number] ?? 0);
-      if (lacking !== 0 && bitsOf(lacking) > mayLack) continue;
+    for (const number of this.#shelfFor(typed).having(typed, mayLack)) {
       const piece = this.#pieces[number];
-      if (piece === undefined) continue;
-      const fit = fitOf(piece);
+      const fit = piece === undefined ? NO_FIT : fitOf(piece);
       if (fit !== NO_FIT) found.push({ piece: number, fit });
     }
     return found;
   }
+
+  #shelfFor(text: string): Shelf {
+    return isFigure(text) ? this.#figures : this.#words;
+  }
+}
+
+/** Pieces by the letters they have, in 32 classes: most are ruled out at a glance. */
+class Shelf {
+  readonly #numbers: number[] = [];
+  readonly #letters: number[] = [];
+
+  put(number: number, text: string): void {
+    this.#numbers.push(number);
+    this.#letters.push(lettersOf(text));
+  }
+
+  /** Those that lack so many of the typed letters at most. */
+  having(typed: string, mayLack: number): number[] {
+    const wanted = lettersOf(typed);
+    const found: number[] = [];
+    for (let place = 0; place < this.#letters.length; place += 1) {
+      const lacking = wanted & ~(this.#letters[place] ?? 0);
+      if (lacking === 0 || bitsOf(lacking) <= mayLack) found.push(this.#numbers[place] ?? 0);
+    }
+    return found;
+  }
+}
+
+/** A piece is of one kind: letters or digits. */
+function isFigure(text: string): boolean {
+  return /^\p{N}/u.test(text);
 }
 
 function bestFit(piece: Piece, typed: string): number {
