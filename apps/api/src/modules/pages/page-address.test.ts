@@ -30,10 +30,15 @@ describe('the address of a page', () => {
     }
   });
 
-  it('keeps no page under another spelling of its path, and none that is not there', () => {
+  it('keeps no page under another spelling of its path', () => {
     expect(addressOf('/Shop').key).toBeNull();
     expect(addressOf('/shop/').key).toBeNull();
-    expect(addressOf('/nowhere').key).toBeNull();
+  });
+
+  it('shows one page for all that are not there', () => {
+    for (const asked of ['/nowhere', '/nowhere?product=3', '/nowhere?q=soap']) {
+      expect(addressOf(asked)).toEqual({ rendered: '/404', key: '/404' });
+    }
   });
 
   it("passes the router's own calls on as they are", () => {

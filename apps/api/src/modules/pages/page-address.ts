@@ -14,19 +14,24 @@ const PRODUCT_ID = /^[1-9]\d{0,9}$/;
 /** Somebody's search: anything at all, so such a page is never kept. */
 const SEARCH = 'q';
 
+/** Stands for every address that is no page: whoever tries out addresses is shown the same one. */
+export const MISSING_PAGE = '/404';
+
 /**
  * Everything else in the query is for somebody's statistics, and dropped. What React Router's own calls for
  * data (`….data`) carry is theirs: passed on, never kept.
  */
 export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath'>): PageAddress {
   if (asked.pathname.endsWith('.data')) return { url: asked, key: null };
+  const path = web.pagePath(asked.pathname);
+  if (path === null) return { url: new URL(asked.origin + MISSING_PAGE), key: MISSING_PAGE };
   const url = new URL(asked.origin + asked.pathname);
   const product = asked.searchParams.get(PRODUCT) ?? '';
   const search = asked.searchParams.get(SEARCH) ?? '';
   if (product !== '') url.searchParams.set(PRODUCT, product);
   if (search !== '') url.searchParams.set(SEARCH, search);
   // Other spellings of a path (case, escapes, a slash at its end) show the page, but are not further pages to keep.
-  const isOnePage = web.pagePath(url.pathname) === url.pathname;
+  const isOnePage = path === url.pathname;
   const isKept = isOnePage && search === '' && (product === '' || PRODUCT_ID.test(product));
   return { url, key: isKept ? url.pathname + url.search : null };
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../platform/http/language.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createInProcessClient, type PageSource } from './in-process-client.ts';
-import type { PageAddress } from './page-address.ts';
+import { MISSING_PAGE, type PageAddress } from './page-address.ts';
 import type { Rendering } from './page-cache.ts';
 import { RenderedPage } from './rendered-page.ts';
 import type { WebBuild } from './web-build.ts';
@@ -33,12 +33,13 @@ export function createPageRenderer(app: FastifyInstance, web: WebBuild, shop: Sh
     });
     const html = await response.text();
     const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
-    const isWhole = response.status === 200 && !hasFailed && sources.every(({ status }) => status < 400);
+    const isExpected = response.status === (key === MISSING_PAGE ? 404 : 200);
+    const isWhole = isExpected && !hasFailed && sources.every(({ status }) => status < 400);
     const headers = {
       ...common,
       ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(html, shop.mapEmbedUrl) } : {}),
       ...Object.fromEntries(response.headers),
-      'cache-control': isWhole && key !== null ? KEPT : NOT_KEPT,
+      'cache-control': isWhole && response.status === 200 && key !== null ? KEPT : NOT_KEPT,
       'content-language': language,
       vary: 'Cookie, Accept-Encoding',
     };

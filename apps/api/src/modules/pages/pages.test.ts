@@ -22,12 +22,12 @@ function webBuild(clientDir: string): WebBuild {
   return {
     clientDir,
     serviceWorker: 'keep()',
-    pagePath: (path) => (path === '/missing' ? null : path),
+    pagePath: (path) => (path.startsWith('/missing') || path === '/404' ? null : path),
     async render(request, { language, api, reportError }: PageParts) {
       const { pathname } = new URL(request.url);
       renders.push(pathname);
       if (pathname === '/failing') reportError(new Error('no list'));
-      if (pathname === '/missing') return new Response('gone', { status: 404 });
+      if (pathname === '/404') return new Response('gone', { status: 404 });
       const { data } = await api.call('health');
       const body = `<html lang="${language}"><script>${INLINE}</script><script src="/a.js"></script>
         <script type="application/ld+json">{}</script><p>${pathname} ${data.status}</p></html>`;
@@ -156,10 +156,23 @@ describe('a kept page', () => {
     expect((await get('/d', { cookie: 'language=en' })).headers['set-cookie']).toBeUndefined();
   });
 
-  it('does not come from a search, from what failed or from what is not there', async () => {
-    for (const url of ['/e?q=soap', '/failing', '/missing']) {
+  it('does not come from a search or from what failed', async () => {
+    for (const url of ['/e?q=soap', '/failing']) {
       expect(await rendersOf(() => get(url).then(() => get(url)))).toHaveLength(2);
       expect((await get(url)).headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('is shown for every address that is no page, and is kept by nobody else', async () => {
+    const headers = { cookie: 'language=en' };
+    expect(await rendersOf(() => get('/missing-1?q=a', headers))).toEqual(['/404']);
+    for (const url of ['/missing-2', '/missing-3?product=1', '/404']) {
+      const renders = await rendersOf(async () => {
+        const page = await get(url, headers);
+        expect(page.statusCode).toBe(404);
+        expect(page.headers['cache-control']).toBe('no-cache');
+      });
+      expect(renders).toEqual([]);
     }
   });
 
