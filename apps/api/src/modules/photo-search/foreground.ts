@@ -6,7 +6,7 @@ const RING = 3;
 /** Every so many of them are looked at. */
 const RING_STEP = 7;
 /** Distance in Oklab from every colour of the ring at which a pixel surely belongs to the goods. */
-const SURE = 0.14;
+const SURE = 0.1;
 /** What plain background counts all the same: goods may have the colour of what is behind them. */
 const LEAST = 0.02;
 

@@ -22,37 +22,45 @@ export interface PosedQuery {
 }
 
 const DEGREE = Math.PI / 180;
-const TURNS = [-14, -7, 0, 7, 14];
-const COARSE_TURNS = new Set([-14, 0, 14]);
+const TURNS = [-12, -6, 0, 6, 12];
+const COARSE_TURNS = new Set([-12, 0, 12]);
 /** A photo may show a part of the picture, four fifths of its sides … */
 const PART = 0.8;
 /** … or more than it. */
 const WIDE = 1.2;
 /** Of what is not the whole: there are more ways to be like it by accident. */
 const PART_TRUST = 0.96;
-const SHIFTS = [0, (1 - PART) / 2, 1 - PART];
-const MIDDLE = 1;
+/** Where a part may begin: finer while it is not turned, for most photos are not. */
+const COARSE_SHIFTS = [0, 0.1, 0.2];
+const FINE_SHIFTS = [0, 0.05, 0.1, 0.15, 0.2];
+const MIDDLE = 0.1;
 
 interface Placing {
   pose: Omit<Pose, 'turn'>;
   isMain: boolean;
 }
 
-const PLACINGS: readonly Placing[] = [
-  { pose: { scale: 1, left: 0, top: 0 }, isMain: true },
-  { pose: { scale: WIDE, left: (1 - WIDE) / 2, top: (1 - WIDE) / 2 }, isMain: true },
-  ...SHIFTS.flatMap((left, column) =>
-    SHIFTS.map((top, row) => ({
+function placings(shifts: readonly number[]): Placing[] {
+  const parts = shifts.flatMap((left) =>
+    shifts.map((top) => ({
       pose: { scale: PART, left, top },
-      isMain: column === MIDDLE && row === MIDDLE,
+      isMain: left === MIDDLE && top === MIDDLE,
     })),
-  ),
-];
+  );
+  return [
+    { pose: { scale: 1, left: 0, top: 0 }, isMain: true },
+    { pose: { scale: WIDE, left: (1 - WIDE) / 2, top: (1 - WIDE) / 2 }, isMain: true },
+    ...parts,
+  ];
+}
+
+const UPRIGHT = placings(FINE_SHIFTS);
+const TURNED = placings(COARSE_SHIFTS);
 
 /** Every way in which a query is tried: turned, as a part, from farther away, mirrored. */
 export function posesOf(query: Frame): PosedQuery[] {
   return TURNS.flatMap((degrees) =>
-    PLACINGS.flatMap(({ pose, isMain }) =>
+    (degrees === 0 ? UPRIGHT : TURNED).flatMap(({ pose, isMain }) =>
       bothSides(query, { ...pose, turn: degrees * DEGREE }, isMain, isMain && COARSE_TURNS.has(degrees)),
     ),
   );
