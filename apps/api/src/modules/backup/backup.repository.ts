@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
 /** A row as PostgreSQL writes it in JSON, and reads it again. */
 export type TableRow = Record<string, unknown>;
@@ -21,18 +21,27 @@ export async function findSchemaVersion(transaction: Transaction): Promise<numbe
   return rows[0]?.version ?? 0;
 }
 
+/** A table as of the moment of the transaction; lives on in the session when the transaction has ended. */
+export async function holdRows(transaction: Transaction, table: string, cursor: string): Promise<void> {
+  await transaction.execute(
+    sql`DECLARE ${sql.identifier(cursor)} NO SCROLL CURSOR WITH HOLD FOR
+      SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} AS t`,
+  );
+}
+
 /** Some at a time, whatever the size of the table. */
-export async function* readRows(transaction: Transaction, table: string): AsyncGenerator<TableRow> {
-  const name = sql.identifier(table);
-  await transaction.execute(sql`DECLARE backup_rows CURSOR FOR SELECT to_jsonb(t) AS row FROM ${name} AS t`);
+export async function* readHeldRows(session: Executor, cursor: string): AsyncGenerator<TableRow> {
   for (;;) {
-    const { rows } = await transaction.execute<{ row: TableRow }>(
-      sql`FETCH ${sql.raw(String(ROWS_AT_ONCE))} FROM backup_rows`,
+    const { rows } = await session.execute<{ row: TableRow }>(
+      sql`FETCH ${sql.raw(String(ROWS_AT_ONCE))} FROM ${sql.identifier(cursor)}`,
     );
-    if (rows.length === 0) break;
+    if (rows.length === 0) return;
     for (const { row } of rows) yield row;
   }
-  await transaction.execute(sql`CLOSE backup_rows`);
+}
+
+export async function letGo(session: Executor, cursor: string): Promise<void> {
+  await session.execute(sql`CLOSE ${sql.identifier(cursor)}`);
 }
 
 export async function isInUse(transaction: Transaction): Promise<boolean> {

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/open-database.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import {
+  type Begin,
+  inSession,
+  inTransaction,
+  type Session,
+  type Transaction,
+} from '../../platform/database/transaction.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue-changes.ts';
@@ -34,32 +41,50 @@ export async function backUp(
   const media = mediaFolderOf(dataDir);
   const counts = { rows: 0, pictures: 0, missing: 0 };
   await writeBackupFile(path, async (write) => {
-    // The rows alone: no connection waits for the pictures, and on the embedded database no shopper.
-    const pictures = await inTransaction(database.db, async (transaction) => {
-      await repository.freezeForReading(transaction);
-      const schemaVersion = await repository.findSchemaVersion(transaction);
-      await write({ phsarBackup: 1, schemaVersion, madeAt: sources.now().toISOString() });
-      return await writeRows(transaction, counts, write);
-    });
+    const pictures = await inSession(database, (session, begin) =>
+      writeRows(session, begin, { counts, write, sources }),
+    );
     await writePictures(media, pictures, counts, write);
     await write({ end: { rows: counts.rows, pictures: counts.pictures } });
   });
   return counts;
 }
 
-/** @returns the pictures that the rows name */
+interface RowWriting {
+  counts: { rows: number };
+  write: WriteLine;
+  sources: Pick<Sources, 'now'>;
+}
+
+/**
+ * The rows as of one moment: held in a short transaction, read after it, so that nobody waits for the reading.
+ * @returns the pictures that they name
+ */
 async function writeRows(
-  transaction: Transaction,
-  counts: { rows: number },
-  write: WriteLine,
+  session: Session,
+  begin: Begin,
+  { counts, write, sources }: RowWriting,
 ): Promise<string[]> {
+  const run = randomUUID();
+  const held = backupTables().map((table, place) => ({ table, cursor: `backup ${run} ${place}` }));
   const pictures: string[] = [];
-  for (const table of backupTables()) {
-    for await (const row of repository.readRows(transaction, table)) {
-      if (table === 'pictures') pictures.push(String(row.id));
-      counts.rows += 1;
-      await write({ table, row });
+  try {
+    const schemaVersion = await begin(async (transaction) => {
+      await repository.freezeForReading(transaction);
+      for (const { table, cursor } of held) await repository.holdRows(transaction, table, cursor);
+      return await repository.findSchemaVersion(transaction);
+    });
+    await write({ phsarBackup: 1, schemaVersion, madeAt: sources.now().toISOString() });
+    for (const { table, cursor } of held) {
+      for await (const row of repository.readHeldRows(session, cursor)) {
+        if (table === 'pictures') pictures.push(String(row.id));
+        counts.rows += 1;
+        await write({ table, row });
+      }
     }
+  } finally {
+    // One that is not there was never held, or is gone with its session.
+    for (const { cursor } of held) await repository.letGo(session, cursor).catch(() => {});
   }
   return pictures;
 }

@@ -6,6 +6,10 @@ import * as schema from './schema.ts';
 /** Runs statements on any free connection. */
 export type QueryRunner = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 type SessionRunner = NodePgDatabase<typeof schema> & { $client: pg.PoolClient };
+/** Runs statements in one session. */
+export type Session = NodePgDatabase<typeof schema>;
+/** Runs a transaction in the session. */
+export type Begin = <T>(steps: (transaction: Transaction) => Promise<T>) => Promise<T>;
 export type Transaction = Parameters<Parameters<SessionRunner['transaction']>[0]>[0];
 /** What a repository takes: it works inside a transaction and outside alike. */
 export type Executor = NodePgDatabase<typeof schema> | Transaction;
@@ -41,6 +45,25 @@ export async function inTransaction<T>(
     } catch (error) {
       if (retries === MAX_RETRIES || !isPassing(error)) throw error;
     }
+  }
+}
+
+/**
+ * What lives in a session, such as a cursor, is there for all of `work`. PostgreSQL gives it a connection for
+ * itself, which is closed afterwards; the embedded database has one session for everybody, and others get
+ * their turn between the statements.
+ */
+export async function inSession<T>(
+  { db, kind }: { db: QueryRunner; kind: 'embedded' | 'postgres' },
+  work: (session: Session, begin: Begin) => Promise<T>,
+): Promise<T> {
+  if (kind === 'embedded') return await work(db, (steps) => inTransaction(db, steps));
+  const client = await db.$client.connect();
+  try {
+    const session = sessionOn(client);
+    return await work(session, (steps) => session.transaction(steps));
+  } finally {
+    client.release(true);
   }
 }
 
