@@ -73,8 +73,9 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   const refreshUntilNothingNew = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      await describeMissing({ ...deps, thread, isClosed: () => isClosed });
+      const described = await describeMissing({ ...deps, thread, isClosed: () => isClosed });
       indexedBy = 0;
+      if (described > 0) await thread.rest();
     } while (isAskedAgain && !isClosed);
   };
 
