@@ -18,7 +18,14 @@ const SESSION_KEYS = [
  * What the person left on this phone. It outlives a session that the server ended, so that the same person goes on
  * where they were; whoever logs out takes it along, and nobody else ever finds it.
  */
-const BELONGINGS = ['userId', 'profilePicture', 'paymentData', 'orderCreated', 'lastOrderId'] as const;
+const BELONGINGS = [
+  'userId',
+  'profilePicture',
+  'paymentData',
+  'orderCreated',
+  'lastOrderId',
+  'recentlyViewed',
+] as const;
 
 /** The person left, or the server no longer accepts the session. */
 export type EndReason = 'logout' | 'refused';

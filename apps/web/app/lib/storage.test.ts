@@ -86,6 +86,7 @@ const VALUES: StoredValues = {
   },
   orderCreated: true,
   lastOrderId: 'PH-1',
+  recentlyViewed: ['1', '2'],
 };
 
 /** As another tab would change it. */

@@ -24,6 +24,8 @@ export interface StoredValues {
   paymentData: shapes.PaymentData;
   orderCreated: boolean;
   lastOrderId: string;
+  /** Ids, the last one first. A key of ours; the others are the specification's. */
+  recentlyViewed: string[];
 }
 
 export type StoredKey = keyof StoredValues;
@@ -56,6 +58,7 @@ const FORMATS: { [K in StoredKey]: Format<StoredValues[K]> } = {
   paymentData: json(shapes.readPaymentData),
   orderCreated: json(shapes.readFlag),
   lastOrderId: plainText(shapes.readText),
+  recentlyViewed: json(shapes.readIds),
 };
 
 export const STORED_KEYS = Object.keys(FORMATS) as StoredKey[];

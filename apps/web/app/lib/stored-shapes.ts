@@ -176,6 +176,10 @@ function readCachedListOf<T>(read: Reader<T>): Reader<CachedList<T>> {
   };
 }
 
+const readId: Reader<string> = (value) =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? value : null;
+
+export const readIds = readListOf(readId);
 export const readFavourites = readListOf(readProduct);
 export const readBanners = readListOf(readBanner);
 export const readCachedProducts = readCachedListOf(readProduct);

@@ -1,12 +1,15 @@
+import { addAgain } from '../features/cart/add-again.ts';
 import { OrderHistoryPage } from '../features/orders/order-history-page.tsx';
+import { useLanguage } from '../lib/language.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function OrderHistoryRoute() {
+  const language = useLanguage();
   return (
     <>
       <PageTitle>{m.orders_title()}</PageTitle>
-      <OrderHistoryPage />
+      <OrderHistoryPage orderAgain={({ products }) => addAgain(products, language)} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { PurchaseBar } from './purchase-bar.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 import { VideoButton } from './video-button.tsx';
@@ -32,6 +33,7 @@ export function ProductDialog({ product, shopping, onClose }: ProductDialogProps
         <ProductGallery product={product} />
         <Details product={product} shopping={shopping} />
       </div>
+      <RecentlyViewed productId={product._id} />
     </Dialog>
   );
 }
@@ -40,7 +42,7 @@ function Details({ product, shopping }: Omit<ProductDialogProps, 'onClose'>) {
   return (
     <div className="min-w-0">
       {/* The dialog's own hidden heading says it already. */}
-      <p aria-hidden="true" className="font-semibold text-xl">
+      <p aria-hidden="true" className="font-semibold text-xl md:pe-12">
         {product.title}
       </p>
       <p className="mt-2">

@@ -1,6 +1,7 @@
 import type { Product } from '@phsar/contract/wire';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { loadProductsByIds } from '../../lib/products-by-ids.ts';
 import { useBackOnline } from '../../lib/use-back-online.ts';
 import { type FreshList, useFreshList } from '../../lib/use-fresh-list.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -14,7 +15,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { loadByIds } from './api.ts';
 import type { FavouriteActions } from './favourite-actions.ts';
 import { removeFavourite, renewFavourites, restoreFavourite, useFavourites } from './favourites-store.ts';
 import { FavouritesTable } from './favourites-table.tsx';
@@ -77,7 +77,7 @@ function useStillSold(favourites: readonly Product[]): FreshList<CatalogueAnswer
     name: `favourites ${language}`,
     load: async (signal) => {
       const asked = favourites.map(({ _id }) => _id);
-      const products = await loadByIds(api, asked, language, signal);
+      const products = await loadProductsByIds(api, asked, language, signal);
       if (!signal.aborted) renewFavourites(products);
       return { asked: new Set(asked), sold: new Set(products.map(({ _id }) => _id)) };
     },

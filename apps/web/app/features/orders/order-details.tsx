@@ -4,26 +4,44 @@ import { basisPointsFromPercent, formatPercent, formatUsd } from '@phsar/domain/
 import { formatDateTime } from '@phsar/domain/phnom-penh-time';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { isProvince, provinceName } from '@phsar/domain/provinces';
+import { useNavigate } from 'react-router';
 import { useLanguage } from '../../lib/language.ts';
 import { centsOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { DataList, DataRow } from '../../ui/data-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { OrderSending } from './order-sending.tsx';
+import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
+import { OrderProgress } from './order-progress.tsx';
+import { CopySummary, SendAgain } from './order-sending.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
+interface OrderDetailsProps {
+  order: Order | undefined;
+  onClose: () => void;
+  orderAgain: OrderAgain;
+}
+
 /** Everything about one order, with the summary to send or copy once more. */
-export function OrderDetails({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
+export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) {
+  const navigate = useNavigate();
   return (
     <Dialog
       isOpen={order !== undefined}
       onClose={onClose}
       title={order === undefined ? '' : m.orders_order({ order: order.orderId })}
-      footer={order !== undefined && <OrderSending order={order} />}
+      footer={
+        order !== undefined && (
+          <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+            <SendAgain order={order} />
+            <OrderAgainButton order={order} orderAgain={orderAgain} onAdded={() => navigate('/cart')} />
+          </div>
+        )
+      }
     >
       {order !== undefined && (
         <>
+          <OrderProgress status={order.status} />
           <Facts order={order} />
           <h3 className="mt-4 mb-1 font-semibold">{m.orders_products()}</h3>
           <ol className="divide-y divide-line border-line border-y">
@@ -32,6 +50,7 @@ export function OrderDetails({ order, onClose }: { order: Order | undefined; onC
             ))}
           </ol>
           <Totals order={order} />
+          <CopySummary order={order} />
         </>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { NoResponseError } from '@phsar/contract/client';
 import type { Order } from '@phsar/contract/wire';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,6 +7,7 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
+import type { OrderAgain } from './order-again.tsx';
 import { OrderHistoryPage } from './order-history-page.tsx';
 
 const line = (name: string): Order['products'][number] => ({
@@ -46,14 +48,16 @@ const shipped = sampleOrder({
 });
 const delivered = sampleOrder({ orderId: 'PH-3', status: 'Delivered' });
 
+const orderAgain = vi.fn<OrderAgain>();
+
 function renderOrders(language: 'km' | 'en' = 'en') {
   renderIn(
     language,
     <>
-      <OrderHistoryPage />
+      <OrderHistoryPage orderAgain={orderAgain} />
       <Toasts />
     </>,
-    { path: '/order-history', pages: { '/login': <p>the login</p> } },
+    { path: '/order-history', pages: { '/login': <p>the login</p>, '/cart': <p>the cart</p> } },
   );
 }
 
@@ -243,5 +247,76 @@ describe('the details of an order', () => {
     await user.click(await screen.findByRole('button', { name: 'Details' }));
     await user.click(screen.getByRole('button', { name: 'Copy summary' }));
     await screen.findByText('The summary could not be copied');
+  });
+
+  it.each([
+    ['Pending', 'Ordered'],
+    ['Shipped', 'On Delivery'],
+    ['Delivered', 'Delivered'],
+  ])('show how far the order has come (%s)', async (status, step) => {
+    fakeApi({
+      'GET /api/orders/user/orders': () => ({ body: [sampleOrder({ status: status as Order['status'] })] }),
+    });
+    renderOrders();
+    await cardOf('PH-1');
+    await press('Details');
+    const steps = within(screen.getByRole('list', { name: 'Progress of the order' })).getAllByRole(
+      'listitem',
+    );
+    expect(steps.map((one) => one.textContent)).toEqual(['Ordered', 'On Delivery', 'Delivered']);
+    expect(steps.find((one) => one.ariaCurrent === 'step')?.textContent).toBe(step);
+  });
+
+  it('show no progress of an order that was cancelled', async () => {
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [sampleOrder({ status: 'Cancelled' })] }) });
+    renderOrders();
+    await cardOf('PH-1');
+    await press('Details');
+    expect(screen.queryByRole('list', { name: 'Progress of the order' })).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Details', 'Order Again'],
+    ['km', 'ព័ត៌មានលម្អិត', 'ទិញម្ដងទៀត'],
+  ] as const)('put the order into the cart once more, and lead there (%s)', async (language, open, again) => {
+    orderAgain.mockResolvedValue([]);
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending] }) });
+    renderOrders(language);
+    await userEvent.click(await screen.findByRole('button', { name: open }));
+    await press(again);
+    await screen.findByText('the cart');
+    expect(orderAgain.mock.lastCall?.[0].orderId).toBe('PH-1');
+  });
+
+  it('say what could not be put into the cart once more', async () => {
+    orderAgain.mockResolvedValue([
+      { title: 'Brush', taken: 0, isGone: true },
+      { title: 'Soap', taken: 0, isGone: false },
+      { title: 'Bowl', taken: 2, isGone: false },
+    ]);
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending] }) });
+    renderOrders();
+    await cardOf('PH-1');
+    await press('Details');
+    await press('Order Again');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Not everything could be added' });
+    const reasons = within(dialog).getAllByRole('listitem');
+    expect(reasons.map(({ textContent }) => textContent)).toEqual([
+      'BrushNo longer sold',
+      'SoapNo more in stock',
+      'BowlOnly 2 added to your cart',
+    ]);
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Go to Cart' }));
+    await screen.findByText('the cart');
+  });
+
+  it('say why the cart could not be filled', async () => {
+    orderAgain.mockRejectedValue(new NoResponseError());
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending] }) });
+    renderOrders();
+    await cardOf('PH-1');
+    await press('Details');
+    await press('Order Again');
+    await screen.findByText('No response received from server');
   });
 });

@@ -18,19 +18,20 @@ import { LoadingArea } from '../../ui/loading-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { OrderAgain } from './order-again.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { FILTER_NAMES, filterOrders, NONE_LEFT, ORDER_FILTERS, type OrderFilter } from './order-filter.ts';
 import { keepOrders, loadOrders, readCachedOrders } from './orders-data.ts';
 
-export function OrderHistoryPage() {
+export function OrderHistoryPage({ orderAgain }: { orderAgain: OrderAgain }) {
   const isHydrated = useHydrated();
   // Follows a login or logout in another tab.
   const token = useStored('token');
   return (
     <section className="page-width pb-12">
       {isHydrated && (token !== null || hasToken()) ? (
-        <LoadedOrders />
+        <LoadedOrders orderAgain={orderAgain} />
       ) : (
         <>
           <PageHeading title={m.orders_title()} />
@@ -41,7 +42,7 @@ export function OrderHistoryPage() {
   );
 }
 
-function LoadedOrders() {
+function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
   const language = useLanguage();
   const { data, status, error, reload } = useFreshList<Order[]>({
     name: 'orders',
@@ -70,12 +71,12 @@ function LoadedOrders() {
         </div>
       )}
       {status === 'loading' && data === undefined && <OrdersSkeleton />}
-      {data !== undefined && !isRefused && <FilteredOrders orders={data} />}
+      {data !== undefined && !isRefused && <FilteredOrders orders={data} orderAgain={orderAgain} />}
     </>
   );
 }
 
-function FilteredOrders({ orders }: { orders: readonly Order[] }) {
+function FilteredOrders({ orders, orderAgain }: { orders: readonly Order[]; orderAgain: OrderAgain }) {
   const [filter, setFilter] = useState<OrderFilter>('all');
   const [openId, setOpenId] = useState<string | null>(null);
   const shown = filterOrders(orders, filter);
@@ -98,7 +99,11 @@ function FilteredOrders({ orders }: { orders: readonly Order[] }) {
           ))}
         </ul>
       )}
-      <OrderDetails order={orders.find(({ _id }) => _id === openId)} onClose={() => setOpenId(null)} />
+      <OrderDetails
+        order={orders.find(({ _id }) => _id === openId)}
+        onClose={() => setOpenId(null)}
+        orderAgain={orderAgain}
+      />
     </>
   );
 }

@@ -10,21 +10,31 @@ import { showToast } from '../../ui/toast-store.ts';
 const COPIED_NOTICE_MS = 1500;
 const COPY_FAILED_NOTICE_MS = 5000;
 
-/** The order's summary once more: into the shop's chat, or into the clipboard. */
-export function OrderSending({ order }: { order: Order }) {
-  const language = useLanguage();
-  const chat = orderChat(order, useShopSettings(), language);
+/** The order's summary once more, into the shop's chat. */
+export function SendAgain({ order }: { order: Order }) {
+  const chat = useOrderChat(order);
   if (chat === null) return null;
   return (
-    <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-      <Button variant="secondary" onClick={() => void copy(chat.text)}>
-        {m.orders_copy()}
-      </Button>
-      <ButtonLink to={chat.link} icon={<SendIcon className="size-5" />}>
-        {m.orders_send_again()}
-      </ButtonLink>
-    </div>
+    <ButtonLink to={chat.link} variant="secondary" icon={<SendIcon className="size-5" />}>
+      {m.orders_send_again()}
+    </ButtonLink>
   );
+}
+
+/** The same into the clipboard. */
+export function CopySummary({ order }: { order: Order }) {
+  const chat = useOrderChat(order);
+  if (chat === null) return null;
+  return (
+    <Button variant="quiet" isFullWidth onClick={() => void copy(chat.text)}>
+      {m.orders_copy()}
+    </Button>
+  );
+}
+
+function useOrderChat(order: Order) {
+  const language = useLanguage();
+  return orderChat(order, useShopSettings(), language);
 }
 
 async function copy(text: string) {

@@ -1,21 +1,21 @@
 import type { ApiClient } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import type { Product } from '@phsar/contract/wire';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from './language.ts';
 
 /** Those of the products that are still sold, as they are now. @throws ApiError, NoResponseError */
-export async function loadByIds(
+export async function loadProductsByIds(
   client: ApiClient,
   ids: readonly string[],
   language: Language,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Product[]> {
   const answers = await Promise.all(
     inParts(ids, LIMITS.idsInQuery).map((part) =>
       client.call(
         'listProducts',
         { query: { lang: language, ids: part.join(','), limit: LIMITS.idsInQuery } },
-        { signal },
+        signal === undefined ? {} : { signal },
       ),
     ),
   );

@@ -1,0 +1,65 @@
+import type { Product } from '@phsar/contract/wire';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { loadProductsByIds } from '../../lib/products-by-ids.ts';
+import { useFreshList } from '../../lib/use-fresh-list.ts';
+import { useStored } from '../../lib/use-stored.ts';
+import { pricesOf } from '../../lib/wire-prices.ts';
+import { m } from '../../paraglide/messages.js';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { useProductAddress } from './product-address.ts';
+import { rememberViewed, without } from './viewed-products.ts';
+
+/** The products looked at before this one, in a quiet row; nothing when there are none. This one is remembered. */
+export function RecentlyViewed({ productId }: { productId: string }) {
+  const viewed = useStored('recentlyViewed');
+  useEffect(() => rememberViewed(productId), [productId]);
+  const ids = without(viewed ?? [], productId);
+  return ids.length === 0 ? null : <ViewedRow ids={ids} />;
+}
+
+function ViewedRow({ ids }: { ids: readonly string[] }) {
+  const language = useLanguage();
+  const { data = [] } = useFreshList<Product[]>({
+    name: `viewed ${ids.join()} ${language}`,
+    load: (signal) => loadProductsByIds(api, ids, language, signal),
+  });
+  // A failure shows nothing: nobody came for this row.
+  if (data.length === 0) return null;
+  const inOrder = [...data].sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id));
+  return (
+    <section aria-label={m.catalogue_recently_viewed()} className="mt-6 border-line border-t pt-4">
+      <h3 className="mb-3 font-semibold text-base">{m.catalogue_recently_viewed()}</h3>
+      <ul className="flex snap-x gap-3 overflow-x-auto pb-2">
+        {inOrder.map((product) => (
+          <li key={product._id} className="w-28 shrink-0 snap-start">
+            <ViewedProduct product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Takes the place of the open product, so that closing leads back to the page. */
+function ViewedProduct({ product }: { product: Product }) {
+  const address = useProductAddress(product._id);
+  const { state } = useLocation();
+  return (
+    <Link to={address} replace state={state} preventScrollReset className="group block rounded-md">
+      <Picture
+        url={product.image}
+        alt=""
+        width={1}
+        height={1}
+        sizes="7rem"
+        className="aspect-square w-full rounded-md object-cover"
+      />
+      <span className="mt-1.5 line-clamp-2 pb-0.5 text-sm group-hover:text-primary">{product.title}</span>
+      <Price {...pricesOf(product)} size="sm" />
+    </Link>
+  );
+}

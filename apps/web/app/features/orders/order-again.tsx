@@ -1,0 +1,89 @@
+import type { Order } from '@phsar/contract/wire';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { CartIcon } from '../../ui/icons.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+
+const ADDED_NOTICE_MS = 1500;
+const FAILED_NOTICE_MS = 5000;
+
+/** A product that did not come into the cart again, or not in full. */
+export interface LeftOut {
+  title: string;
+  /** How many did. */
+  taken: number;
+  isGone: boolean;
+}
+
+/** Puts an order's products into the cart; says what was left out. */
+export type OrderAgain = (order: Order) => Promise<readonly LeftOut[]>;
+
+interface OrderAgainButtonProps {
+  order: Order;
+  orderAgain: OrderAgain;
+  /** All of it is in the cart. */
+  onAdded: () => void;
+}
+
+export function OrderAgainButton({ order, orderAgain, onAdded }: OrderAgainButtonProps) {
+  const [isPending, setPending] = useState(false);
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
+
+  async function press() {
+    setPending(true);
+    try {
+      const missing = await orderAgain(order);
+      setLeftOut(missing);
+      if (missing.length > 0) return;
+      showToast({ text: m.orders_again_added(), tone: 'success', durationMs: ADDED_NOTICE_MS });
+      onAdded();
+    } catch (error) {
+      showToast({ text: errorText(error), tone: 'danger', durationMs: FAILED_NOTICE_MS });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <Button icon={<CartIcon className="size-5" />} isPending={isPending} onClick={() => void press()}>
+        {m.orders_again()}
+      </Button>
+      <LeftOutDialog leftOut={leftOut} onClose={() => setLeftOut([])} />
+    </>
+  );
+}
+
+function LeftOutDialog({ leftOut, onClose }: { leftOut: readonly LeftOut[]; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={leftOut.length > 0}
+      onClose={onClose}
+      title={m.orders_again_left_out()}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <ButtonLink to="/cart" isFullWidth data-initial-focus>
+          {m.orders_go_to_cart()}
+        </ButtonLink>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {leftOut.map((line) => (
+          <li key={line.title} className="py-2.5">
+            <p>{line.title}</p>
+            <p className="text-sm text-warning">{reasonOf(line)}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function reasonOf({ isGone, taken }: LeftOut): string {
+  if (isGone) return m.orders_again_gone();
+  return taken === 0 ? m.orders_again_sold_out() : m.orders_again_fewer({ count: taken });
+}

@@ -1,0 +1,39 @@
+import { m } from '../../paraglide/messages.js';
+import { CheckIcon } from '../../ui/icons.tsx';
+
+/** The way of every order, in this sequence. */
+const STEPS = ['Pending', 'Shipped', 'Delivered'];
+const NAMES = [m.orders_step_ordered, m.orders_on_delivery, m.orders_step_delivered];
+
+/** How far an order has come. Nothing for a cancelled one, or a status of a later release. */
+export function OrderProgress({ status }: { status: string }) {
+  const reached = STEPS.indexOf(status);
+  if (reached === -1) return null;
+  return (
+    <ol aria-label={m.orders_progress()} className="isolate grid grid-cols-3 pt-1 pb-4">
+      {NAMES.map((name, step) => (
+        <li
+          key={STEPS[step]}
+          aria-current={step === reached ? 'step' : undefined}
+          className="relative flex flex-col items-center gap-1.5 text-center"
+        >
+          {step > 0 && (
+            <span
+              aria-hidden="true"
+              className={`absolute end-1/2 top-3.5 h-0.5 w-full ${step <= reached ? 'bg-primary' : 'bg-line'}`}
+            />
+          )}
+          <span
+            aria-hidden="true"
+            className={`z-10 flex size-7 items-center justify-center rounded-full ring-2 ${
+              step <= reached ? 'bg-primary text-on-primary ring-primary' : 'bg-surface ring-line'
+            }`}
+          >
+            {step <= reached && <CheckIcon className="size-4" />}
+          </span>
+          <span className={`text-sm ${step === reached ? 'font-semibold' : 'text-ink-soft'}`}>{name()}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
