@@ -2,42 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
 import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
 import { loggedIn, store, stored } from '../support/people.ts';
+import { orderOf } from '../support/samples.ts';
 
 const ORDERS = '/api/orders/user/orders';
-
-/** 00:30 on the 22nd in Phnom Penh. */
-const ORDERED = '2026-11-21T17:30:00.000Z';
-const UPDATED = '2026-11-22T05:00:00.000Z';
-
-function order(number: number, status: string) {
-  const names = ['Brush', 'Soap', 'Bowl', 'Leash', 'Towel'];
-  return {
-    _id: String(number),
-    orderId: `PH-${number}`,
-    status,
-    createdAt: ORDERED,
-    updatedAt: UPDATED,
-    subtotal: 9,
-    totalAmount: 11,
-    deliveryFee: 2,
-    isFreeDelivery: false,
-    customerName: 'Sok Dara',
-    customerPhone: '012345678',
-    province: 'kandal',
-    address: 'Street 271',
-    deliveryMethod: 'vtb',
-    products: names.map((productName) => ({
-      productId: productName,
-      productName,
-      quantity: 1,
-      price: 2,
-      unitPrice: 1.8,
-      discount: 10,
-      totalPrice: 1.8,
-      productImage: '',
-    })),
-  };
-}
 
 function cardOf(page: Page, orderId: string) {
   return page
@@ -96,7 +63,7 @@ test('they are loading until the server answers, and there are none at first', a
 
 test('they are counted, filtered by status, and shown in short and in detail', async ({ page, t }) => {
   await loggedIn(page);
-  await answer(page, ORDERS, 200, [order(1, 'Pending'), order(2, 'Shipped'), order(3, 'Delivered')]);
+  await answer(page, ORDERS, 200, [orderOf(1, 'Pending'), orderOf(2, 'Shipped'), orderOf(3, 'Delivered')]);
   await openAlive(page, '/order-history');
   await expect(page.getByText(t('orders_count', { count: 3 }))).toBeVisible();
   const card = cardOf(page, 'PH-2');
@@ -132,7 +99,7 @@ test('the kept ones stay when the server fails or the network does, and come by 
   await openAlive(page, '/order-history');
   const failed = page.getByRole('alert').filter({ hasText: t('orders_load_failed') });
   await expect(failed).toBeVisible();
-  await store(page, { cachedUserOrders: { data: [order(1, 'Delivered')], timestamp: 1, language } });
+  await store(page, { cachedUserOrders: { data: [orderOf(1, 'Delivered')], timestamp: 1, language } });
   await page.reload();
   await expect(cardOf(page, 'PH-1')).toBeVisible();
   await expect(failed).toBeVisible();

@@ -1,31 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
 import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
-import { type LoggedInPerson, loggedIn, newPerson, store, stored } from '../support/people.ts';
+import { type LoggedInPerson, loggedIn, store, stored } from '../support/people.ts';
+import { paymentOf } from '../support/samples.ts';
 import { orderNow, plentyOf, unitPrice, usd, type WireProduct } from '../support/shopping.ts';
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
 const ORDER = '/api/orders/create';
-
-/** What the checkout page leaves behind: a parcel by courier. */
-function paymentOf(product: WireProduct, quantity = 1) {
-  const { fullName, address } = newPerson();
-  return {
-    form: {
-      name: fullName,
-      phone: '012-345-678',
-      province: 'kandal',
-      address,
-      delivery: 'vtb',
-      confirm: true,
-    },
-    cart: [{ product, quantity }],
-    total: unitPrice(product) * quantity + 2,
-    buyNow: true,
-    orderKey: '',
-  };
-}
 
 async function openPayment(page: Page, paymentData: ReturnType<typeof paymentOf>) {
   const person = await loggedIn(page);

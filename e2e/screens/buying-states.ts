@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../support/fixtures.ts';
+import { alter, answer, cut, hold, openAlive } from '../support/network.ts';
+import { loggedIn, store } from '../support/people.ts';
+import { orderOf, paymentOf } from '../support/samples.ts';
+import { listProducts, plentyOf, putInCart, type WireProduct } from '../support/shopping.ts';
+import { type Stage, statesOf } from './screen-state.ts';
+
+const CART = '/api/cart';
+const ORDER = '/api/orders/create';
+const ORDERS = '/api/orders/user/orders';
+
+/** Two lines, one of them discounted. */
+async function withCart({ page, language }: Stage) {
+  const [discounted] = await plentyOf(page, language, ({ discount }) => discount > 0);
+  const [plain] = await plentyOf(page, language, ({ discount }) => discount === 0);
+  await putInCart(page, await loggedIn(page), [discounted, 2], [plain, 1]);
+}
+
+const cartLine = (page: Page) => page.getByRole('main').getByRole('listitem').first();
+
+const cart = statesOf('cart', {
+  visitor: ({ page }) => openAlive(page, '/cart'),
+  loading: async ({ page, t }) => {
+    await loggedIn(page);
+    await hold(page, CART);
+    await openAlive(page, '/cart');
+    await expect(page.getByRole('main').getByText(t('ui_loading'))).toBeVisible();
+  },
+  empty: async ({ page, t }) => {
+    await loggedIn(page);
+    await openAlive(page, '/cart');
+    await expect(page.getByText(t('cart_empty'), { exact: true })).toBeVisible();
+  },
+  filled: async (stage) => {
+    await withCart(stage);
+    await openAlive(stage.page, '/cart');
+    await expect(cartLine(stage.page)).toBeVisible();
+  },
+  'line removed': {
+    isWindowOnly: true,
+    show: async (stage) => {
+      const { page, t } = stage;
+      await withCart(stage);
+      await openAlive(page, '/cart');
+      const title = (await cartLine(page).getByRole('heading').textContent()) ?? '';
+      await cartLine(page)
+        .getByRole('button', { name: t('cart_remove', { title }) })
+        .click();
+      await expect(page.getByRole('button', { name: t('cart_undo') })).toBeVisible();
+    },
+  },
+  'stock fallen': async (stage) => {
+    const { page, t } = stage;
+    await withCart(stage);
+    await alter(page, CART, (answered: { items: { product: WireProduct; quantity: number }[] }) => ({
+      ...answered,
+      items: answered.items.map(({ product, quantity }) => ({ product: { ...product, Item: 1 }, quantity })),
+    }));
+    await openAlive(page, '/cart');
+    await expect(page.getByText(t('cart_stock_warning', { stock: 1 })).first()).toBeVisible();
+  },
+  failed: async (stage) => {
+    const { page, t } = stage;
+    await withCart(stage);
+    await cut(page, CART);
+    await openAlive(page, '/cart');
+    await expect(page.getByText(t('cart_load_failed'))).toBeVisible();
+  },
+});
+
+async function favour({ page, language }: Stage, count: number) {
+  await store(page, { favorites: (await listProducts(page, language)).slice(0, count) });
+}
+
+const favourites = statesOf('favourites', {
+  empty: ({ page }) => openAlive(page, '/favorites'),
+  filled: async (stage) => {
+    await favour(stage, 4);
+    await openAlive(stage.page, '/favorites');
+    await expect(stage.page.getByRole('table')).toBeVisible();
+  },
+});
+
+const checkout = statesOf('checkout', {
+  empty: ({ page }) => openAlive(page, '/checkout'),
+  filled: async (stage) => {
+    const { page, t } = stage;
+    await withCart(stage);
+    await openAlive(page, '/cart');
+    await page.getByRole('button', { name: t('cart_proceed') }).click();
+    await expect(page.getByRole('button', { name: t('checkout_proceed') })).toBeVisible();
+  },
+  'buy now, refused': async (stage) => {
+    const { page, t, language } = stage;
+    const [product] = await plentyOf(page, language);
+    await openAlive(page, `/shop?product=${product._id}`);
+    await page.getByRole('button', { name: t('catalogue_buy_now') }).click();
+    await page.getByRole('button', { name: t('checkout_proceed') }).click();
+    await expect(page.getByText(t('checkout_name_required'))).toBeVisible();
+  },
+});
+
+async function toPayment({ page, t, language }: Stage) {
+  const [product] = await plentyOf(page, language, ({ price }) => price < 20);
+  await loggedIn(page);
+  await store(page, { paymentData: paymentOf(product) });
+  await openAlive(page, '/payment');
+  await expect(page.getByRole('button', { name: t('checkout_pay_by_chat') })).toBeVisible();
+}
+
+const payment = statesOf('payment', {
+  'form missing': ({ page }) => openAlive(page, '/payment'),
+  filled: toPayment,
+  'confirm the order': {
+    isWindowOnly: true,
+    show: async (stage) => {
+      await toPayment(stage);
+      await stage.page.getByRole('button', { name: stage.t('checkout_pay_by_chat') }).click();
+      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  refused: {
+    isWindowOnly: true,
+    show: async (stage) => {
+      const { page, t } = stage;
+      await toPayment(stage);
+      await answer(page, ORDER, 400, { success: false, message: 'No', code: 'invalid_input' });
+      await page.getByRole('button', { name: t('checkout_pay_by_chat') }).click();
+      await page.getByRole('button', { name: t('checkout_order_now') }).click();
+      await expect(page.getByRole('alertdialog', { name: t('checkout_order_failed') })).toBeVisible();
+    },
+  },
+  'total changed': {
+    isWindowOnly: true,
+    show: async (stage) => {
+      const { page, t, language } = stage;
+      const [product] = await plentyOf(page, language, ({ price }) => price < 20);
+      await loggedIn(page);
+      const before = { ...product, price: product.price + 1, discount: 0 };
+      await store(page, { paymentData: paymentOf(before) });
+      await openAlive(page, '/payment');
+      await page.getByRole('button', { name: t('checkout_pay_by_chat') }).click();
+      await page.getByRole('button', { name: t('checkout_order_now') }).click();
+      await expect(page.getByRole('alertdialog', { name: t('checkout_totals_changed') })).toBeVisible();
+    },
+  },
+  'cart is clear': async ({ page, t }) => {
+    await loggedIn(page);
+    await store(page, { orderCreated: true, lastOrderId: 'PH-ABCDEFGH' });
+    await openAlive(page, '/payment');
+    await expect(page.getByRole('heading', { name: t('checkout_cart_clear') })).toBeVisible();
+  },
+});
+
+async function withOrders({ page, t }: Stage) {
+  await loggedIn(page);
+  await answer(page, ORDERS, 200, [
+    orderOf(1, 'Pending'),
+    orderOf(2, 'Shipped'),
+    orderOf(3, 'Delivered'),
+    orderOf(4, 'Cancelled'),
+  ]);
+  await openAlive(page, '/order-history');
+  await expect(page.getByRole('button', { name: t('orders_details') }).first()).toBeVisible();
+}
+
+const orders = statesOf('order-history', {
+  visitor: ({ page }) => openAlive(page, '/order-history'),
+  loading: async ({ page, t }) => {
+    await loggedIn(page);
+    await hold(page, ORDERS);
+    await openAlive(page, '/order-history');
+    await expect(page.getByRole('main').getByText(t('ui_loading'))).toBeVisible();
+  },
+  empty: async ({ page, t }) => {
+    await loggedIn(page);
+    await openAlive(page, '/order-history');
+    await expect(page.getByText(t('orders_none_placed'))).toBeVisible();
+  },
+  filled: withOrders,
+  details: {
+    isWindowOnly: true,
+    show: async (stage) => {
+      await withOrders(stage);
+      await stage.page
+        .getByRole('button', { name: stage.t('orders_details') })
+        .nth(1)
+        .click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  'ordered again, left out': {
+    isWindowOnly: true,
+    show: async (stage) => {
+      const { page, t } = stage;
+      await withOrders(stage);
+      await page
+        .getByRole('button', { name: t('orders_details') })
+        .first()
+        .click();
+      // The shop has never heard of what stands in this order.
+      await page.getByRole('button', { name: t('orders_again') }).click();
+      await expect(page.getByRole('alertdialog', { name: t('orders_again_left_out') })).toBeVisible();
+    },
+  },
+  failed: async ({ page, t }) => {
+    await loggedIn(page);
+    await cut(page, ORDERS);
+    await openAlive(page, '/order-history');
+    await expect(page.getByText(t('orders_load_failed'))).toBeVisible();
+  },
+});
+
+export const BUYING_STATES = [...cart, ...favourites, ...checkout, ...payment, ...orders];

@@ -1,0 +1,117 @@
+/**
+ * Every screen in every state × 2 languages × 3 widths × 2 schemes, with an index page.
+ * `npm run screenshots -- shop cart/filled 360 km light` takes those alone: words of one kind widen, of different kinds narrow.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
+import { ROOT } from '../../scripts/run.ts';
+import settings from '../playwright.config.ts';
+import { startShop } from '../support/shop-process.ts';
+import { type Language, text } from '../support/texts.ts';
+import { EVERY_STATE } from './every-state.ts';
+import type { ScreenState } from './screen-state.ts';
+
+const FOLDER = join(ROOT, 'screenshots');
+const LANGUAGES = ['km', 'en'] as const;
+const WIDTHS = [360, 768, 1280] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1280: 800 };
+
+const asked = process.argv.slice(2);
+const known: string[] = [...LANGUAGES, ...WIDTHS.map(String), ...SCHEMES];
+const askedStates = asked.filter((word) => !known.includes(word));
+
+/** Those that were asked for; all of a kind when none of it was. */
+function chosen<T extends string | number>(all: readonly T[]): T[] {
+  const some = all.filter((one) => asked.includes(String(one)));
+  return some.length > 0 ? some : [...all];
+}
+
+const nameOf = ({ screen, state }: ScreenState) => `${screen}/${state}`.replaceAll(/[ ,]+/g, '-');
+const states = EVERY_STATE.filter(
+  (state) => askedStates.length === 0 || askedStates.some((word) => nameOf(state).startsWith(word)),
+);
+
+async function takeState(browser: Browser, url: string, state: ScreenState, language: Language) {
+  const [firstWidth = 360] = chosen(WIDTHS);
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: firstWidth, height: HEIGHTS[firstWidth] },
+    reducedMotion: 'reduce',
+    deviceScaleFactor: Number(process.env.SCALE ?? 1),
+  });
+  await context.addCookies([{ name: 'language', value: language, url }]);
+  const page = await context.newPage();
+  await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  );
+  await state.show({ page, language, t: (key, values) => text(language, key, values) });
+  for (const width of chosen(WIDTHS)) {
+    await page.setViewportSize({ width, height: HEIGHTS[width] });
+    await showPictures(page, state);
+    for (const scheme of chosen(SCHEMES)) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.evaluate(() => scrollTo(0, 0));
+      const file = `${nameOf(state)}-${language}-${width}-${scheme}.png`;
+      const path = join(FOLDER, file);
+      await page.screenshot({ path, fullPage: state.isWindowOnly !== true, animations: 'disabled' });
+    }
+  }
+  await context.close();
+}
+
+/** Pictures further down come only when they are scrolled to. */
+async function showPictures(page: Page, state: ScreenState) {
+  await page.evaluate(async (isWholePage) => {
+    const pictures = [...document.images].filter((picture) => isWholePage || picture.loading !== 'lazy');
+    for (const picture of pictures) picture.loading = 'eager';
+    await Promise.race([
+      Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined))),
+      new Promise((resolve) => setTimeout(resolve, 3000)),
+    ]);
+    await document.fonts.ready;
+  }, state.isWindowOnly !== true);
+}
+
+/** A page of all pictures that were taken, by screen and state. */
+function indexPage(): string {
+  const figures = states.flatMap((state) =>
+    chosen(LANGUAGES).flatMap((language) =>
+      chosen(WIDTHS).flatMap((width) =>
+        chosen(SCHEMES).map((scheme) => {
+          const file = `${nameOf(state)}-${language}-${width}-${scheme}.png`;
+          return `<a href="${file}"><img loading="lazy" height="420" src="${file}" alt=""><br>${file}</a>`;
+        }),
+      ),
+    ),
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Screenshots</title>
+<style>body{font:13px sans-serif;display:flex;flex-wrap:wrap;gap:1rem;background:#888}img{max-width:40rem;object-fit:cover;object-position:top}</style>
+${figures.join('\n')}`;
+}
+
+await buildIfNeeded();
+if (asked.length === 0) await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+const { executablePath = '', args = [] } = settings.use?.launchOptions ?? {};
+const shop = await startShop({ RATE_LIMIT: 'off' });
+const browser = await chromium.launch({ executablePath, args });
+const failures: string[] = [];
+try {
+  for (const state of states) {
+    for (const language of chosen(LANGUAGES)) {
+      await takeState(browser, shop.url, state, language).catch((error: Error) =>
+        failures.push(`${nameOf(state)} ${language}: ${error.message}`),
+      );
+    }
+  }
+  await writeFile(join(FOLDER, 'index.html'), indexPage());
+} finally {
+  await browser.close();
+  await shop.remove();
+}
+process.stdout.write(`${states.length} states in ${join(FOLDER, 'index.html')}\n`);
+for (const failure of failures) process.stderr.write(`${failure}\n`);
+if (failures.length > 0) process.exitCode = 1;
