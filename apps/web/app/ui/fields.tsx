@@ -21,16 +21,22 @@ const CONTROL =
   'block w-full rounded-md bg-surface text-base text-ink ring-1 ring-inset transition placeholder:text-ink-soft focus-visible:outline-2 focus-visible:outline-offset-0';
 
 function ringOf({ error, isValid }: FieldParts) {
-  if (error !== undefined) return 'ring-danger';
+  if (error !== undefined || isValid === false) return 'ring-danger';
   return isValid ? 'ring-success' : 'ring-line-strong';
 }
 
-function useIds({ hint, error }: FieldParts, given: string | undefined): Ids {
+/** `control`: what it was given; a page whose one text names several fields ties it to each of them. */
+function useIds(
+  { hint, error }: FieldParts,
+  control: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby'>,
+): Ids {
   const own = useId();
-  const id = given ?? own;
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
-    Boolean,
-  );
+  const id = control.id ?? own;
+  const described = [
+    hint !== undefined && `${id}-hint`,
+    error !== undefined && `${id}-error`,
+    control['aria-describedby'],
+  ].filter(Boolean);
   return { id, describedBy: described.length > 0 ? described.join(' ') : undefined };
 }
 
@@ -78,7 +84,7 @@ export interface TextFieldProps extends FieldParts, ComponentProps<'input'> {
 
 export function TextField({ label, hint, error, isValid, action, className, ...input }: TextFieldProps) {
   const parts = { label, hint, error, isValid };
-  const ids = useIds(parts, input.id);
+  const ids = useIds(parts, input);
   return (
     <Field parts={parts} ids={ids}>
       <div className="relative">
@@ -86,7 +92,7 @@ export function TextField({ label, hint, error, isValid, action, className, ...i
           type="text"
           {...input}
           id={ids.id}
-          aria-invalid={error !== undefined || undefined}
+          aria-invalid={error !== undefined || input['aria-invalid']}
           aria-describedby={ids.describedBy}
           className={classNames(
             CONTROL,
@@ -109,7 +115,7 @@ export type TextAreaProps = FieldParts & ComponentProps<'textarea'>;
 
 export function TextArea({ label, hint, error, isValid, className, ...area }: TextAreaProps) {
   const parts = { label, hint, error, isValid };
-  const ids = useIds(parts, area.id);
+  const ids = useIds(parts, area);
   return (
     <Field parts={parts} ids={ids}>
       <div className="relative">
@@ -117,7 +123,7 @@ export function TextArea({ label, hint, error, isValid, className, ...area }: Te
           rows={4}
           {...area}
           id={ids.id}
-          aria-invalid={error !== undefined || undefined}
+          aria-invalid={error !== undefined || area['aria-invalid']}
           aria-describedby={ids.describedBy}
           className={classNames(CONTROL, 'min-h-24 py-2.5 ps-4 pe-11', ringOf(parts), className)}
         />
@@ -134,7 +140,7 @@ export type SelectFieldProps = FieldParts & ComponentProps<'select'>;
 
 export function SelectField({ label, hint, error, isValid, className, ...select }: SelectFieldProps) {
   const parts = { label, hint, error, isValid };
-  const ids = useIds(parts, select.id);
+  const ids = useIds(parts, select);
   return (
     <Field parts={parts} ids={ids}>
       <div className="relative">
@@ -163,7 +169,7 @@ export type CheckboxFieldProps = Omit<FieldParts, 'isValid'> & Omit<ComponentPro
 
 export function CheckboxField({ label, hint, error, className, ...input }: CheckboxFieldProps) {
   const parts = { label, hint, error };
-  const ids = useIds(parts, input.id);
+  const ids = useIds(parts, input);
   return (
     <div className={className}>
       <label htmlFor={ids.id} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">

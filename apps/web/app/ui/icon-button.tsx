@@ -5,10 +5,12 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** Its accessible name; also shown when the pointer rests on it. */
   label: string;
   children: ReactNode;
-  variant?: 'quiet' | 'raised' | 'outlined';
+  /** `bare`: in the colour of what it stands on. */
+  variant?: 'quiet' | 'raised' | 'outlined' | 'bare';
 }
 
 const VARIANTS = {
+  bare: '',
   quiet: 'text-ink hover:bg-primary-soft hover:text-primary',
   raised: 'bg-surface text-ink shadow-md hover:text-primary',
   outlined: 'bg-surface text-ink ring-1 ring-inset ring-line-strong hover:bg-primary-soft hover:text-primary',

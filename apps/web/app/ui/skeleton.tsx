@@ -3,14 +3,35 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-sunken ${className}`} />;
 }
 
-/** A card of a product or a blog before it is there: square picture, two lines, a button. */
+const CARD = 'overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line';
+
+/** A product's card before it is there: picture, two lines of title, price, button. */
 export function CardSkeleton() {
   return (
-    <div className="overflow-hidden rounded-lg bg-surface p-3 shadow-sm">
-      <Skeleton className="aspect-square w-full rounded-md" />
-      <Skeleton className="mt-4 h-5 w-4/5" />
-      <Skeleton className="mt-2 h-5 w-2/5" />
-      <Skeleton className="mt-4 h-11 w-full rounded-full" />
+    <div className={CARD}>
+      <Skeleton className="aspect-square w-full rounded-none" />
+      <div className="p-3 sm:p-4">
+        <div className="flex min-h-[calc(2lh+0.125rem)] flex-col justify-around text-sm sm:text-base">
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-3/5" />
+        </div>
+        <Skeleton className="mt-1.5 mb-3 h-[1lh] w-2/5 text-lg" />
+        <Skeleton className="h-10 w-full rounded-full" />
+      </div>
+    </div>
+  );
+}
+
+/** A post's card before it is there: picture, date, title, the way to it. */
+export function PostSkeleton() {
+  return (
+    <div className={CARD}>
+      <Skeleton className="aspect-[16/10] w-full rounded-none" />
+      <div className="p-3 sm:p-4">
+        <Skeleton className="h-[1lh] w-2/3 text-xs" />
+        <Skeleton className="mt-1.5 mb-2 h-[1lh] w-full" />
+        <Skeleton className="h-8 w-1/3" />
+      </div>
     </div>
   );
 }

@@ -13,14 +13,14 @@ export function useToast(): typeof showToast {
   return showToast;
 }
 
-/** The place where toasts appear; once in the layout. It moves into an open dialog, which makes the rest inert. */
+/** The place where toasts appear, above a page's bar of actions; once in the layout. It moves into an open dialog, which makes the rest inert. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NO_TOASTS);
   const dialog = useTopDialog();
   const region = (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2"
+      className="pointer-events-none safe-bottom fixed inset-x-4 bottom-0 z-50 flex flex-col items-center gap-2 max-lg:in-[html:has([data-bottom-bar])]:bottom-18"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -56,11 +56,7 @@ function ToastCard({ toast: { id, text, tone, action } }: { toast: ShownToast })
           {action.label}
         </button>
       )}
-      <IconButton
-        label={m.ui_close()}
-        onClick={() => dismissToast(id)}
-        className="text-inherit hover:bg-transparent"
-      >
+      <IconButton label={m.ui_close()} onClick={() => dismissToast(id)} variant="bare">
         <CloseIcon className="size-5" />
       </IconButton>
     </div>

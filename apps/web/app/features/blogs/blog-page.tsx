@@ -40,7 +40,7 @@ export function BlogPage({ id, initial }: BlogPageProps) {
 
   return (
     <div className="page-width pt-4 pb-12 sm:pt-6">
-      <div className="mx-auto max-w-[46rem]">
+      <div className="mx-auto max-w-post">
         <BackButton />
         {data === undefined && status !== 'failed' && <Loading />}
         {data === undefined && status === 'failed' && <Failed message={errorText(error)} onRetry={reload} />}

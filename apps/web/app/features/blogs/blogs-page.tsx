@@ -19,7 +19,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { PostSkeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { loadNearestBlogs } from './api.ts';
 import { BlogCard } from './blog-card.tsx';
@@ -136,7 +136,7 @@ function BlogsSkeleton() {
   return (
     <LoadingArea className={GRID}>
       {Array.from({ length: 6 }, (_, position) => (
-        <CardSkeleton key={position} />
+        <PostSkeleton key={position} />
       ))}
     </LoadingArea>
   );

@@ -29,40 +29,30 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
     <li
       id={`cart-line-${product._id}`}
       tabIndex={-1}
-      className={`grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-lg bg-surface p-3 shadow-sm outline-offset-2 sm:p-4 ${isShort ? 'ring-2 ring-danger' : ''}`}
+      className={`grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-3 sm:gap-x-4 rounded-lg bg-surface p-3 shadow-sm outline-offset-2 sm:p-4 ${isShort ? 'ring-2 ring-danger' : ''}`}
     >
       <LinePicture product={product} />
-      <div className="flex min-w-0 flex-col gap-3">
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 grow">
-            <h2 className="text-base">{product.title}</h2>
-            <UnitPrice product={product} />
-          </div>
-          <IconButton
-            label={m.cart_remove({ title: product.title })}
-            onClick={onRemove}
-            className="-me-1 -mt-1"
-          >
-            <TrashIcon className="size-5" />
-          </IconButton>
-        </div>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {!isSoldOut(product.Item) && (
-            <QuantityStepper
-              value={quantity}
-              // Down from more than there is: straight to what there is.
-              onChange={(next) => onQuantity(Math.min(next, product.Item))}
-              max={product.Item}
-              onLimit={warn}
-              label={product.title}
-            />
-          )}
-          <p className="ms-auto font-semibold text-lg tabular-nums">
-            {formatUsd(lineTotal(pricedLine(item)))}
-          </p>
-        </div>
+      <div className="min-w-0">
+        <h2 className="text-sm sm:text-base">{product.title}</h2>
+        <UnitPrice product={product} />
       </div>
-      <div role="status" className="col-span-2 empty:hidden">
+      <IconButton label={m.cart_remove({ title: product.title })} onClick={onRemove} className="-me-1 -mt-1">
+        <TrashIcon className="size-5" />
+      </IconButton>
+      <div className="col-span-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-2 sm:self-end">
+        {!isSoldOut(product.Item) && (
+          <QuantityStepper
+            value={quantity}
+            // Down from more than there is: straight to what there is.
+            onChange={(next) => onQuantity(Math.min(next, product.Item))}
+            max={product.Item}
+            onLimit={warn}
+            label={product.title}
+          />
+        )}
+        <p className="ms-auto font-semibold text-lg tabular-nums">{formatUsd(lineTotal(pricedLine(item)))}</p>
+      </div>
+      <div role="status" className="col-span-3 empty:hidden">
         {isShort ? (
           <Shortage stock={product.Item} onTake={() => onQuantity(product.Item)} />
         ) : (
@@ -101,7 +91,7 @@ function LinePicture({ product }: { product: Product }) {
   const { discount } = pricesOf(product);
   const url = product.images[0] ?? product.image;
   return (
-    <div className="relative self-start">
+    <div className="relative self-start sm:row-span-2">
       <button
         type="button"
         aria-label={m.cart_enlarge({ title: product.title })}

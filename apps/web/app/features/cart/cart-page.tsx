@@ -164,7 +164,7 @@ function ClearCart({ items }: { items: readonly CartItem[] }) {
 }
 
 const PLACES: ReactNode[] = ['first', 'second', 'third'].map((place) => (
-  <Skeleton key={place} className="h-34 w-full rounded-lg" />
+  <Skeleton key={place} className="h-45 w-full rounded-lg sm:h-36" />
 ));
 
 function CartSkeleton() {

@@ -40,7 +40,7 @@ export function CartSummary({ items, isRefused, onProceed }: CartSummaryProps) {
           <FreeDeliveryMeter subtotal={totals.subtotal} threshold={threshold} />
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 mx-[calc(-1*clamp(1rem,4vw,2rem))] border-line border-t bg-surface px-[clamp(1rem,4vw,2rem)] py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-4 lg:border-0 lg:p-0">
+      <div data-bottom-bar className="bottom-bar lg:mt-4">
         {isRefused && (
           <div className="mb-3">
             <Notice tone="danger">{m.cart_shortage()}</Notice>

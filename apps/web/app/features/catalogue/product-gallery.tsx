@@ -15,7 +15,8 @@ export function ProductGallery({ product }: { product: Product }) {
   const { track, index, goTo } = useCarousel(pictures.length);
   return (
     <div>
-      <div className="relative overflow-hidden rounded-lg bg-sunken">
+      {/* From edge to edge of the sheet on a phone. */}
+      <div className="relative overflow-hidden rounded-lg bg-sunken max-sm:-mx-5 max-sm:-mt-5 max-sm:rounded-none">
         <ul
           ref={track as RefObject<HTMLUListElement | null>}
           aria-label={m.catalogue_pictures()}

@@ -66,7 +66,7 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
   const [isAsked, setAsked] = useState(false);
   const totals = totalsOf(payment.cart, payment.form, threshold);
   return (
-    <div className="mx-auto max-w-[36rem] rounded-lg bg-surface p-5 shadow-sm sm:p-7">
+    <div className="mx-auto max-w-panel rounded-lg bg-surface p-5 shadow-sm sm:p-7">
       <p className="text-center text-ink-soft">{m.checkout_amount_to_pay()}</p>
       <p className="text-center font-semibold text-3xl tabular-nums">{formatUsd(totals.total)}</p>
       <div className="mt-5">
@@ -106,7 +106,7 @@ function MissingInformation() {
 
 function PaymentSkeleton() {
   return (
-    <LoadingArea className="mx-auto max-w-[36rem]">
+    <LoadingArea className="mx-auto max-w-panel">
       <Skeleton className="h-120 w-full rounded-lg" />
     </LoadingArea>
   );

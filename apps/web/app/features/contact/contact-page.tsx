@@ -22,6 +22,7 @@ interface MessageFields {
 }
 
 /** Milliseconds the good news stays. */
+const FAILURE_ID = 'contact-failure';
 const NOTICE_MS = 2_000;
 
 export function ContactPage() {
@@ -65,7 +66,9 @@ function ContactForm() {
       },
     }),
     // The one text below names them all: each only shows its cross.
-    ...(formState.errors[name] === undefined ? {} : { isValid: false }),
+    ...(formState.errors[name] === undefined
+      ? {}
+      : { isValid: false, 'aria-invalid': true, 'aria-describedby': FAILURE_ID }),
   });
   return (
     <form
@@ -94,7 +97,9 @@ function ContactForm() {
         rows={6}
         maxLength={LIMITS.contactMessage}
       />
-      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <div id={FAILURE_ID} className="empty:hidden">
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      </div>
       <Button type="submit" size="lg" isPending={formState.isSubmitting}>
         {m.contact_send()}
       </Button>

@@ -17,7 +17,9 @@ const BUTTON_TEXTS: Record<string, () => string> = {
   discover: m.landing_discover,
 };
 
-const PLACE = 'flex min-h-80 items-center justify-center rounded-xl bg-surface ring-1 ring-line';
+/** As large as a slide, with the room of the buttons below. */
+const PLACE =
+  'mb-13 flex min-h-104 items-center justify-center rounded-xl bg-surface ring-1 ring-line md:aspect-[9/4] md:min-h-0';
 
 export interface BannerCarouselProps {
   /** What the server rendered. */

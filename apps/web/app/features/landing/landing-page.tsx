@@ -8,7 +8,7 @@ import { CardRow } from '../../ui/card-row.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { LoadingArea } from '../../ui/loading-area.tsx';
-import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { CardSkeleton, PostSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { BannerCarousel } from './banner-carousel.tsx';
 import { DeliveryBanner } from './delivery-banner.tsx';
@@ -55,7 +55,11 @@ function ProductRows<P extends Identified>({
 }: Pick<LandingPageProps<P, never>, 'products' | 'renderProduct'>) {
   const { entries, status, error, reload } = products;
   if (entries === undefined) {
-    return status === 'failed' ? <ErrorState message={errorText(error)} onRetry={reload} /> : <RowSkeleton />;
+    return status === 'failed' ? (
+      <ErrorState message={errorText(error)} onRetry={reload} />
+    ) : (
+      <RowSkeleton of="products" />
+    );
   }
   return (
     <>
@@ -82,7 +86,7 @@ function BlogRow<B extends Identified>({
   blogs,
   renderBlog,
 }: Pick<LandingPageProps<never, B>, 'blogs' | 'renderBlog'>) {
-  if (blogs.entries === undefined) return blogs.status === 'failed' ? null : <RowSkeleton />;
+  if (blogs.entries === undefined) return blogs.status === 'failed' ? null : <RowSkeleton of="posts" />;
   return (
     <FilledRow
       title={m.landing_row_blogs()}
@@ -125,13 +129,14 @@ function FilledRow<T extends Identified>({
   );
 }
 
-function RowSkeleton() {
+function RowSkeleton({ of }: { of: 'products' | 'posts' }) {
+  const Place = of === 'posts' ? PostSkeleton : CardSkeleton;
   return (
     <LoadingArea className="page-width py-6 sm:py-8">
       <Skeleton className="mb-5 h-8 w-56" />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-5">
         {Array.from({ length: 4 }, (_, position) => (
-          <CardSkeleton key={position} />
+          <Place key={position} />
         ))}
       </div>
     </LoadingArea>

@@ -35,6 +35,7 @@ export function SiteFooter() {
           <SocialLinks />
         </div>
         <nav aria-label={m.layout_footer_menu()}>
+          <h2 className="mb-1 text-base text-on-deep">{m.layout_menu()}</h2>
           <ul className="max-sm:grid max-sm:grid-cols-2">
             {SITE_LINKS.map(({ to, label }) => (
               <li key={to}>

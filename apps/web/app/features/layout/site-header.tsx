@@ -49,8 +49,9 @@ export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, thres
 
 function MainMenu() {
   return (
-    <nav aria-label={m.layout_main_menu()} className="mx-auto hidden lg:block">
-      <ul className="flex items-center gap-1">
+    <nav aria-label={m.layout_main_menu()} className="mx-auto hidden min-w-0 lg:block">
+      {/* Letters of twice the size take a second line. */}
+      <ul className="flex flex-wrap items-center justify-center gap-1">
         {SITE_LINKS.map((link) => (
           <li key={link.to}>
             <MenuLink
