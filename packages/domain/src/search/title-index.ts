@@ -132,14 +132,13 @@ export class TitleIndex {
     const [first = '', ...others] = phrase.map(({ text }) => text);
     const last = others.pop() ?? '';
     const between = others.map((text) => this.#vocabulary.numberOf(text));
-    const lastFits = new Map(this.#vocabulary.beginningWith(last).map(({ piece, fit }) => [piece, fit]));
-    if (lastFits.size === 0 || between.includes(undefined)) return;
+    if (between.includes(undefined)) return;
     const whole = { first: this.#vocabulary.numberOf(first), last: this.#vocabulary.numberOf(last) };
     for (const { piece, fit } of this.#vocabulary.endingWith(first)) {
       for (const title of this.#lists.titlesWith(piece)) {
         for (const found of this.#lists.phrasesIn(title, piece, between)) {
-          const lastFit = lastFits.get(found.lastPiece);
-          if (lastFit === undefined) continue;
+          const lastFit = this.#vocabulary.fitAtBeginning(found.lastPiece, last);
+          if (lastFit === null) continue;
           const isPrefix = found.isFirst && piece === whole.first;
           const isExact = isPrefix && found.isAll && found.lastPiece === whole.last;
           const contained = RANK.whole + Math.max(fit, lastFit);

@@ -54,6 +54,8 @@ export class TitleVocabulary {
   /** One of several words: a short one has to begin or end a word, a single letter has to be one. */
   holdingWord(word: string): Fitting[] {
     if (word.length >= LEAST_INSIDE) return this.holding(word);
+    // One digit stands in a third of all numbers, and means itself alone.
+    if (word.length === 1 && isFigure(word)) return this.#itself(word);
     const worst = word.length === 1 ? FIT.whole : FIT.start;
     const mayEndWord = word.length > 1 && isKhmer(word);
     return this.#fittings(word, 0, (piece) => {
@@ -68,10 +70,10 @@ export class TitleVocabulary {
     );
   }
 
-  beginningWith(typed: string): Fitting[] {
-    return this.#fittings(typed, 0, (piece) =>
-      piece.text.startsWith(typed) ? fitAt(piece, 0, typed.length) : NO_FIT,
-    );
+  /** How well it fits the beginning of a piece; null where it does not begin it. */
+  fitAtBeginning(number: number, typed: string): number | null {
+    const piece = this.#pieces[number];
+    return piece?.text.startsWith(typed) ? fitAt(piece, 0, typed.length) : null;
   }
 
   /** One of its words is what was typed, or goes on, but for so many slips at most. */
@@ -86,6 +88,11 @@ export class TitleVocabulary {
       }
       return least <= most ? least : NO_FIT;
     });
+  }
+
+  #itself(text: string): Fitting[] {
+    const piece = this.#numbers.get(text);
+    return piece === undefined ? [] : [{ piece, fit: FIT.whole }];
   }
 
   #fittings(typed: string, mayLack: number, fitOf: (piece: Piece) => number): Fitting[] {
