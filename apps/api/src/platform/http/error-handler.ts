@@ -22,7 +22,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** PostgreSQL and driver conditions that pass by themselves: locks, lost or missing connections, shutdown. */
+/** Conditions of PostgreSQL, driver and disk that pass: locks, lost or missing connections, shutdown, no room. */
 const PASSING_DATABASE_CODES = new Set([
   '55P03',
   '57014',
@@ -31,6 +31,8 @@ const PASSING_DATABASE_CODES = new Set([
   '57P03',
   '40001',
   '40P01',
+  '53100',
+  '53200',
   '53300',
   '08000',
   '08001',
@@ -39,6 +41,7 @@ const PASSING_DATABASE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
+  'ENOSPC',
   'EPIPE',
   'ETIMEDOUT',
 ]);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { asShopError } from './error-handler.ts';
+
+/** As Drizzle hands on what the driver said. */
+function databaseError(code: string): Error {
+  const cause = Object.assign(new Error('could not extend file "base/5/16402": No space left on device'), {
+    code,
+  });
+  return new Error('Failed query: INSERT INTO orders', { cause });
+}
+
+test.each([
+  ['53100', 'a full disk of the database'],
+  ['53200', 'no memory left in the database'],
+  ['53300', 'too many connections'],
+  ['55P03', 'a lock that was not free in time'],
+  ['ENOSPC', 'a full disk of the pictures'],
+])('%s, %s, passes: the caller is asked to come again, and told nothing of the inside', (code) => {
+  const refusal = asShopError(databaseError(code));
+  expect([refusal.code, refusal.retryAfter]).toEqual(['unavailable', 2]);
+  expect(refusal.message).not.toMatch(/space|file|INSERT/);
+});
+
+test('what is nobody’s to know is ours', () => {
+  expect(asShopError(databaseError('42P01'))).toMatchObject({ code: 'internal_error', retryAfter: null });
+});
