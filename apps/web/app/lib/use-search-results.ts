@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { tidySearch } from './title-search.ts';
 import type { PagedList } from './use-paged-list.ts';
 import type { SearchQuery } from './use-search-query.ts';
@@ -27,15 +27,22 @@ interface Remembered<T> {
  * What to show of a list that is searched: the server's answer; until it comes, what is found among everything that
  * was loaded; and while there is none of that, the result before.
  * @param name of the list, without the search: another name forgets what was loaded
+ * @param readCache the entries kept in the browser, for a search that the page begins with
  */
 export function useSearchResults<T extends { _id: string }>(
   name: string,
   list: PagedList<T>,
   search: SearchQuery,
   isFound: (entry: T, search: string) => boolean,
+  readCache: () => readonly T[] | null,
 ): SearchResults<T> {
   const [remembered, setRemembered] = useState<Remembered<T>>({ list: name, seen: [], last: [] });
   const { entries, status } = list;
+  const recall = useEffectEvent(() => {
+    const cached = readCache();
+    if (cached !== null) setRemembered({ list: name, seen: cached, last: [] });
+  });
+  useEffect(() => recall(), [name]);
   useEffect(() => {
     if (entries === undefined || status !== 'ready') return;
     setRemembered((before) => {

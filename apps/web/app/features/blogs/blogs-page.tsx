@@ -23,7 +23,7 @@ import { PostSkeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { loadNearestBlogs } from './api.ts';
 import { BlogCard } from './blog-card.tsx';
-import { useBlogList } from './use-blog-list.ts';
+import { readCachedBlogs, useBlogList } from './use-blog-list.ts';
 
 /** In the first view of most screens. */
 const FIRST_VIEW = 3;
@@ -41,8 +41,13 @@ export function BlogsPage({ initial }: BlogsPageProps) {
     search: search.query,
     initial: initial?.search === search.query ? initial.page : undefined,
   });
-  const results = useSearchResults(useLanguage(), list, search, ({ title }, typed) =>
-    titleContains(title, typed),
+  const language = useLanguage();
+  const results = useSearchResults(
+    language,
+    list,
+    search,
+    ({ title }, typed) => titleContains(title, typed),
+    () => readCachedBlogs(language),
   );
 
   return (

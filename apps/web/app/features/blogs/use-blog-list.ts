@@ -2,7 +2,6 @@ import type { BlogSummary } from '@phsar/contract/wire';
 import { api } from '../../lib/client.ts';
 import { type Language, useLanguage } from '../../lib/language.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { titleContains } from '../../lib/title-search.ts';
 import { type ListPage, type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
 import { loadBlogs } from './api.ts';
 
@@ -21,10 +20,7 @@ export function useBlogList({ search, initial }: BlogListSource): PagedList<Blog
   return usePagedList({
     name: `blogs ${language} ${search}`,
     initial,
-    readCache: () => {
-      const cached = readCachedBlogs(language);
-      return search === '' ? cached : (cached?.filter(({ title }) => titleContains(title, search)) ?? null);
-    },
+    readCache: () => (search === '' ? readCachedBlogs(language) : null),
     loadPage: (part, signal) => loadBlogs(api, { language, search, ...part }, signal),
     keep: ({ entries }) => {
       if (search !== '') return;

@@ -18,6 +18,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { loadNearestProducts, type ProductListKind } from './api.ts';
 import { OpenProduct } from './open-product.tsx';
+import { readCachedProducts } from './product-cache.ts';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { isFound } from './product-search.ts';
 import type { ShoppingActions } from './shopping-actions.ts';
@@ -58,8 +59,13 @@ export function ProductListPage({
     initial: initial?.search === search.query ? initial.page : undefined,
   });
   const texts = TEXTS[kind];
-  const results = useSearchResults(`${kind} ${useLanguage()}`, list, search, (product, typed) =>
-    isFound(product, typed, kind),
+  const language = useLanguage();
+  const results = useSearchResults(
+    `${kind} ${language}`,
+    list,
+    search,
+    (product, typed) => isFound(product, typed, kind),
+    () => readCachedProducts(kind, language),
   );
   const known =
     initialProduct === undefined ? (list.entries ?? []) : [...(list.entries ?? []), initialProduct];

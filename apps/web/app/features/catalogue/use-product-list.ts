@@ -4,7 +4,6 @@ import { useLanguage } from '../../lib/language.ts';
 import { type ListPage, type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
 import { loadProducts, type ProductListKind } from './api.ts';
 import { keepProducts, readCachedProducts } from './product-cache.ts';
-import { isFound } from './product-search.ts';
 
 export interface ProductListSource {
   kind: ProductListKind;
@@ -20,10 +19,7 @@ export function useProductList({ kind, search, initial }: ProductListSource): Pa
   return usePagedList({
     name: `products ${kind} ${language} ${search}`,
     initial,
-    readCache: () => {
-      const cached = readCachedProducts(kind, language);
-      return search === '' ? cached : (cached?.filter((product) => isFound(product, search, kind)) ?? null);
-    },
+    readCache: () => (search === '' ? readCachedProducts(kind, language) : null),
     loadPage: (part, signal) => loadProducts(api, { language, kind, search, ...part }, signal),
     keep: (known) => {
       if (search === '') keepProducts(kind, known, language);
