@@ -9,7 +9,7 @@ import { demoBefore } from './find-photo/demo-background.ts';
 import { pictureBefore, pictureOfGoods } from './find-photo/generated-goods.ts';
 import type { Figure } from './support/figure.ts';
 
-/** The description was tuned on the pictures of another seed: these were not looked at. `PHOTO_SEED` takes others. */
+/** The description was tuned on packs drawn from another seed, and on the demo's pictures. `PHOTO_SEED` draws others. */
 const SEED = process.env.PHOTO_SEED ?? 'held out';
 const GENERATED = 2_000;
 const QUERIES_OF_A_KIND = 60;
