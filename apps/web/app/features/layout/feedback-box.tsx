@@ -31,7 +31,7 @@ export function FeedbackBox() {
             setText(event.target.value);
             setIsThanked(false);
           }}
-          className="min-h-12 min-w-0 grow rounded-full bg-transparent ps-4 pe-2 text-sm outline-none placeholder:text-ink-soft"
+          className="min-h-12 w-full min-w-0 grow rounded-full bg-transparent ps-4 pe-2 text-sm outline-none placeholder:text-ink-soft"
         />
         <button
           type="submit"

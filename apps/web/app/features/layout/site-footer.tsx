@@ -58,7 +58,7 @@ function SocialLinks() {
   const shown = SOCIAL.filter(({ network }) => socialLinks[network] !== '');
   if (shown.length === 0) return null;
   return (
-    <ul aria-label={m.layout_follow()} className="mt-4 flex gap-2">
+    <ul aria-label={m.layout_follow()} className="mt-4 flex flex-wrap gap-2">
       {shown.map(({ network, name, NetworkIcon }) => (
         <li key={network}>
           <a
