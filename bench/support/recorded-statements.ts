@@ -100,7 +100,11 @@ export async function replay({ pool, recording, shoppers, callers, seconds }: Re
   return (count * 1000) / (performance.now() - begin);
 }
 
-async function runOnce(pool: pg.Pool, { statements, marks }: Recording, shopper: Shopper): Promise<void> {
+async function runOnce(
+  pool: pg.Pool,
+  { path, statements, marks }: Recording,
+  shopper: Shopper,
+): Promise<void> {
   const changes: [string, string][] = [
     ...marks.products.map((id, place): [string, string] => [String(id), String(shopper.products[place])]),
     [marks.account, shopper.id],
@@ -109,9 +113,11 @@ async function runOnce(pool: pg.Pool, { statements, marks }: Recording, shopper:
   if (marks.number !== undefined) changes.push([marks.number, randomUUID().slice(0, 11)]);
   const client = await pool.connect();
   try {
-    for (const { text, values } of statements) {
+    for (const [place, { text, values }] of statements.entries()) {
       const changed = values.map((value) => changedValue(value, changes));
-      const { rows } = await client.query(text, changed);
+      // Named as the shop's are, so that neither side plans a statement twice on one connection.
+      const name = values.length > 0 ? `${path} ${place}` : undefined;
+      const { rows } = await client.query({ ...(name && { name }), text, values: changed });
       if (marks.order !== undefined && text.startsWith('insert into "orders"'))
         changes.push([marks.order, rows[0].id]);
     }
