@@ -5,40 +5,27 @@ import { defineConfig } from 'vite';
 import { buildServiceWorker } from './build-service-worker.ts';
 import { compressFiles } from './compress-files.ts';
 import { messageOptions } from './message-options.ts';
+import { soundChunks } from './sound-chunks.ts';
 
 /** What every page needs and no release of the shop changes: one chunk that stays in the browser's cache. */
 const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/;
 
-/**
- * What every page shows besides: the layout, what it is made of, and its texts. One file instead of a dozen; it
- * names its parts, so that nothing only a single page needs slips into the first load.
- */
-const SHELL = new RegExp(
-  `/apps/web/app/(${[
-    'features/layout/',
-    'lib/(language|shop-settings|storage|stored-shapes|use-stored|use-online|class-names)[.]ts$',
-    'ui/(button|icon-button|icons|page-title|spinner|toasts|toast-store|top-layer)[.]tsx?$',
-    'paraglide/(runtime|registry)[.]js$',
-    'paraglide/messages/(layout_|ui_(close|loading)[.]js)',
-  ].join('|')})`,
-);
+/** What the landing page shows, with all it is made of: most of it stands on every page. */
+const FIRST_PAGE = /[\\/]apps[\\/]web[\\/]app[\\/](root|entry[.]client|routes[\\/](layout|landing))[.]tsx/;
+
+/** How many further pages must share a part before it joins the others that do. */
+const SHARED_BY = 3;
 
 /**
- * What several pages share, by the pages that do: a phone waits longer for one file more than for the few bytes
- * it did not need, so small ones are put together. Bytes before compression.
+ * A phone waits longer for one file more than for the few bytes it did not need, so what is used together stands
+ * together. Each group holds all that its modules import, unless a group before it does: chunks then only ever
+ * import from groups before them. (`entriesAware` groups with a merge threshold break that, rolldown#10259.)
  */
-const PARTS = {
-  name: 'parts',
-  test: /[\\/](apps[\\/]web|packages)[\\/]/,
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 20_000,
-};
-
-/** The names of shared parts list their pages; the hash tells them apart. */
-function placeChunk({ name }: { name: string }): string {
-  return name.startsWith(PARTS.name) ? 'static/js/parts.[hash].js' : 'static/js/[name].[hash].js';
-}
+const GROUPS = [
+  { name: 'vendor', test: VENDOR },
+  { name: 'shell', test: FIRST_PAGE },
+  { name: 'shared', test: /[\\/](apps[\\/]web|packages)[\\/]/, minShareCount: SHARED_BY },
+];
 
 function placeAsset(names: readonly string[]): string {
   const isStyle = names.some((name) => name.endsWith('.css'));
@@ -52,6 +39,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     buildServiceWorker(),
+    soundChunks(VENDOR),
     compressFiles(),
   ],
   // The manifest of the routes goes to assetsDir; everything else is placed below.
@@ -62,11 +50,9 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             entryFileNames: 'static/js/[name].[hash].js',
-            chunkFileNames: placeChunk,
+            chunkFileNames: 'static/js/[name].[hash].js',
             assetFileNames: ({ names }) => placeAsset(names),
-            codeSplitting: {
-              groups: [{ name: 'vendor', test: VENDOR }, { name: 'shell', test: SHELL }, PARTS],
-            },
+            codeSplitting: { groups: GROUPS },
           },
         },
       },
