@@ -28,7 +28,11 @@ export function buildServiceWorker(): Plugin {
           configFile: false,
           publicDir: false,
           logLevel: 'warn',
-          define: { RELEASE_FILES: JSON.stringify(files), 'import.meta.env.SSR': 'false' },
+          define: {
+            KHMER_FONT: JSON.stringify(await khmerFont(dir)),
+            RELEASE_FILES: JSON.stringify(files),
+            'import.meta.env.SSR': 'false',
+          },
           build: {
             outDir: join(dir, '../worker'),
             emptyOutDir: true,
@@ -41,4 +45,11 @@ export function buildServiceWorker(): Plugin {
       },
     },
   };
+}
+
+async function khmerFont(serverDir: string): Promise<string> {
+  const media = await readdir(join(serverDir, '../client/static/media'));
+  const file = media.find((name) => /-khmer-400-.*\.woff2$/.test(name));
+  if (file === undefined) throw new Error('The pages have no Khmer letters');
+  return `/static/media/${file}`;
 }

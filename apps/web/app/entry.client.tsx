@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { afterLoad } from './lib/after-load.ts';
 import { readDocumentLanguage } from './lib/language.ts';
 import { restoreSession } from './lib/session.ts';
 import { overwriteGetLocale } from './paraglide/runtime.js';
@@ -17,3 +18,10 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+if (import.meta.env.PROD) {
+  afterLoad(async () => {
+    const { linkServiceWorker } = await import('./features/offline/service-worker-link.ts');
+    await linkServiceWorker();
+  });
+}

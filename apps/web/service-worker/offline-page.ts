@@ -3,14 +3,14 @@ import { m } from '../app/paraglide/messages.js';
 const STYLE = `
 :root{color-scheme:light dark;--ground:#f5faf8;--ink:#0f2f2a;--soft:#48625d;--main:#08756a;--on-main:#fff}
 @media(prefers-color-scheme:dark){:root{--ground:#0b1715;--ink:#e6f3ef;--soft:#a6bfb9;--main:#4ccfb7;--on-main:#03231e}}
-body{margin:0;min-height:100dvh;display:grid;place-content:center;justify-items:center;padding:1.5rem;text-align:center;
-background:var(--ground);color:var(--ink);font:1rem/1.7 "Khmer Sangam MN","Leelawadee UI",system-ui,sans-serif}
+body{box-sizing:border-box;margin:0;min-height:100dvh;display:grid;place-content:center;justify-items:center;padding:1.5rem;text-align:center;
+background:var(--ground);color:var(--ink);font:1rem/1.7 "Noto Sans Khmer","Khmer Sangam MN","Leelawadee UI",system-ui,sans-serif}
 h1{font-size:1.5rem;line-height:1.45;margin:1rem 0 .25rem}p{color:var(--soft);max-width:30rem;margin:0 0 1.5rem}
 a{color:var(--main)}.again{background:var(--main);color:var(--on-main);border-radius:99rem;padding:.7rem 1.5rem;font-weight:600;text-decoration:none}
 nav{margin-top:2rem}ul{list-style:none;margin:.5rem 0 0;padding:0;display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem}li a{display:inline-block;padding:.5rem 0}`;
 
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; font-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Pages of the main menu, by their addresses. */
 const MENU: Record<string, (values: object, options: { locale: 'km' | 'en' }) => string> = {
@@ -25,8 +25,13 @@ const MENU: Record<string, (values: object, options: { locale: 'km' | 'en' }) =>
 /**
  * In place of a page that was never seen. It loads nothing and runs nothing; to try again is to follow a link to itself.
  * @param keptPaths pages that can be read without a network
+ * @param khmerFont address of the file the pages take it from, kept with them: not every computer has Khmer letters
  */
-export function offlinePage(language: string | null, keptPaths: readonly string[]): Response {
+export function offlinePage(
+  language: string | null,
+  keptPaths: readonly string[],
+  khmerFont: string,
+): Response {
   const locale = language === 'en' ? 'en' : 'km';
   const said = { locale } as const;
   const links = Object.entries(MENU)
@@ -34,7 +39,7 @@ export function offlinePage(language: string | null, keptPaths: readonly string[
     .map(([path, name]) => `<li><a href="${path}">${name({}, said)}</a></li>`);
   const menu = `<nav aria-labelledby="seen"><p id="seen">${m.offline_seen_pages({}, said)}</p><ul>${links.join('')}</ul></nav>`;
   const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${m.offline_title({}, said)}</title><style>${STYLE}</style>
+<meta name="robots" content="noindex"><title>${m.offline_title({}, said)}</title><style>@font-face{font-family:"Noto Sans Khmer";src:url(${khmerFont})}${STYLE}</style>
 <main><h1>${m.offline_title({}, said)}</h1><p>${m.offline_no_page({}, said)}</p><a class="again" href="">${m.ui_retry({}, said)}</a>${links.length > 0 ? menu : ''}</main></html>`;
   return new Response(html, {
     status: 503,

@@ -8,6 +8,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** Addresses of all scripts of this release, written in by the build: another release is another worker. */
 declare const RELEASE_FILES: readonly string[];
 
+declare const KHMER_FONT: string;
+
 /** Of each kind its own box; a name changes when what lies in it can no longer be read. */
 const BOXES: Record<Kind, { name: string; limit: number }> = {
   page: { name: 'pages-1', limit: 40 },
@@ -107,9 +109,8 @@ async function answerUnchanging(event: FetchEvent, kind: Kind): Promise<Response
 }
 
 async function kept(kind: Kind, name: string): Promise<Response | undefined> {
-  const box = await caches.open(BOXES[kind].name);
   // A page varies by the language cookie, which no worker sees: the last one that was shown is the right one.
-  return await box.match(name, { ignoreVary: true });
+  return await caches.match(name, { cacheName: BOXES[kind].name, ignoreVary: true });
 }
 
 async function keep(kind: Kind, name: string, answer: Response): Promise<boolean> {
@@ -135,5 +136,6 @@ async function instead(): Promise<Response> {
   return offlinePage(
     page?.headers.get('content-language') ?? null,
     pages.map(({ url }) => new URL(url)).flatMap(({ pathname, search }) => (search === '' ? [pathname] : [])),
+    KHMER_FONT,
   );
 }

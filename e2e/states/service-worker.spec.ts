@@ -1,0 +1,144 @@
+import { request as ask, createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { REMOVING_WORKER } from '../../apps/api/src/modules/pages/service-worker.ts';
+import { expect, expectErrors, test } from '../support/fixtures.ts';
+import { openAlive, untilAlive } from '../support/network.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The browser itself writes down every call that finds no network. */
+const LOST = /Failed to load resource|net::ERR_|503/;
+
+/** Until the worker has this page and every script of the release: that of the sign-up is the last one no other page has. */
+async function untilKept(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const worker = (await navigator.serviceWorker.ready).active;
+    const kept = await caches.match(location.href, { ignoreVary: true });
+    const files = (await (await caches.open('files-1')).keys()).map(({ url }) => url);
+    return (
+      worker?.state === 'activated' && kept !== undefined && files.some((url) => url.includes('/signup.'))
+    );
+  });
+}
+
+async function keptAddresses(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const boxes = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(boxes.map((box) => box.keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+}
+
+test('a page that was opened once is read without a network', async ({ page, context, t }) => {
+  expectErrors(page, LOST);
+  await openAlive(page, '/shop');
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await untilAlive(page);
+  await expect(page.getByRole('heading', { level: 1, name: t('catalogue_shop') })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(page.getByText(t('layout_offline'))).toBeVisible();
+});
+
+test('a page that was never opened says so in the language of the shop, and leads to those that were', async ({
+  page,
+  context,
+  t,
+}) => {
+  expectErrors(page, LOST);
+  await openAlive(page, '/shop');
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.goto('/promotion');
+  await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
+  await page.getByRole('link', { name: t('layout_shop'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('catalogue_shop') })).toBeVisible();
+  await page.goBack();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: t('ui_retry') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('catalogue_promotions') })).toBeVisible();
+});
+
+test('nothing of the API is ever kept', async ({ page }) => {
+  await openAlive(page, '/shop');
+  await untilKept(page);
+  await page.reload();
+  await untilAlive(page);
+  const answered = await page.evaluate(async () => {
+    const call = await fetch('/api/products?limit=1');
+    return { status: call.status, isByWorker: navigator.serviceWorker.controller !== null };
+  });
+  expect(answered).toEqual({ status: 200, isByWorker: true });
+  const addresses = await keptAddresses(page);
+  expect(addresses.length).toBeGreaterThan(10);
+  expect(addresses.filter((address) => new URL(address).pathname.startsWith('/api'))).toEqual([]);
+});
+
+/** The shop with another worker in front of it. */
+interface Front {
+  url: string;
+  serve(worker: (own: string) => string): void;
+}
+
+const frontTest = test.extend<{ front: Front }>({
+  front: async ({ baseURL }, use) => {
+    const own = await (await fetch(new URL('/sw.js', baseURL))).text();
+    let script = own;
+    const server: Server = createServer((incoming, outgoing) => {
+      if (incoming.url === '/sw.js') {
+        outgoing
+          .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+          .end(script);
+        return;
+      }
+      const target = new URL(incoming.url ?? '/', baseURL);
+      const passed = ask(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      passed.on('error', () => outgoing.destroy());
+      incoming.pipe(passed);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      serve(worker) {
+        script = worker(own);
+      },
+    });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+});
+
+frontTest('a new release is offered, and taken when the person wants it', async ({ page, front, t }) => {
+  await openAlive(page, `${front.url}/blogs`);
+  await untilKept(page);
+  front.serve((own) => `${own}\n// the next release`);
+  await page.reload();
+  const update = page.getByRole('button', { name: t('offline_take_release') });
+  await expect(page.getByText(t('offline_new_release'))).toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await update.click();
+  await reloaded;
+  await untilAlive(page);
+  await page.waitForFunction(async () => {
+    const { waiting, active } = await navigator.serviceWorker.ready;
+    return waiting === null && active?.state === 'activated';
+  });
+  await expect(update).toHaveCount(0);
+});
+
+frontTest('the shop can take its worker and all it kept off the phones', async ({ page, front, t }) => {
+  await openAlive(page, `${front.url}/blogs`);
+  await untilKept(page);
+  front.serve(() => REMOVING_WORKER);
+  await page.reload();
+  await page.waitForFunction(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    return registrations.length === 0 && (await caches.keys()).length === 0;
+  });
+  await expect(page.getByText(t('offline_new_release'))).toHaveCount(0);
+});
