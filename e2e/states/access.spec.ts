@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { BROWSING_STATES } from '../screens/browsing-states.ts';
+import { EVERY_STATE } from '../screens/every-state.ts';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
 
 /** WCAG 2.2 AA, as far as a machine can tell. */
@@ -30,7 +30,7 @@ function partsBeside(page: Page): Promise<string[]> {
   });
 }
 
-for (const { screen, state, show } of BROWSING_STATES) {
+for (const { screen, state, show } of EVERY_STATE) {
   test(`${screen}, ${state}: read, seen and used by everybody`, async ({ page, t, language }) => {
     // States of failure are among them; what they log is held by their own tests.
     expectErrors(page, /./);
