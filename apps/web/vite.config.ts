@@ -5,10 +5,13 @@ import { defineConfig } from 'vite';
 import { buildServiceWorker } from './build-service-worker.ts';
 import { compressFiles } from './compress-files.ts';
 import { messageOptions } from './message-options.ts';
+import { routerParts } from './router-parts.ts';
+import { shortMessages } from './short-messages.ts';
 import { soundChunks } from './sound-chunks.ts';
 
-/** What every page needs and no release of the shop changes: one chunk that stays in the browser's cache. */
-const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/;
+/** What every page needs and hardly a release of the shop changes: one chunk that stays in the browser's cache. */
+const VENDOR =
+  /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]|[\\/]app[\\/]lib[\\/]code-loading[.]ts$/;
 
 /** What the landing page shows, with all it is made of: most of it stands on every page. */
 const FIRST_PAGE = /[\\/]apps[\\/]web[\\/]app[\\/](root|entry[.]client|routes[\\/](layout|landing))[.]tsx/;
@@ -36,9 +39,11 @@ export default defineConfig({
   base: '/',
   plugins: [
     paraglideVitePlugin(messageOptions),
+    shortMessages(),
     tailwindcss(),
     reactRouter(),
     buildServiceWorker(),
+    routerParts(),
     soundChunks(VENDOR),
     compressFiles(),
   ],

@@ -1,5 +1,5 @@
 import khmerFont from '@fontsource/noto-sans-khmer/files/noto-sans-khmer-khmer-400-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -12,9 +12,11 @@ import {
 import type { Route } from './+types/root.ts';
 import { NotFound } from './features/layout/not-found.tsx';
 import { UnexpectedError } from './features/layout/unexpected-error.tsx';
+import { EARLY_SCRIPT, LIFELESS_NOTICE_ID, replayEarlyTaps } from './lib/early-page.ts';
 import { DEFAULT_LANGUAGE } from './lib/language.ts';
 import { languageContext, shopContext } from './lib/server-context.ts';
 import { ShopSettingsContext } from './lib/shop-settings.ts';
+import { m } from './paraglide/messages.js';
 import './styles/app.css';
 import styles from './styles/app.css?inline';
 
@@ -25,6 +27,9 @@ import styles from './styles/app.css?inline';
 const STYLES = {
   __html: import.meta.env.SSR ? styles : (document.head.querySelector('style')?.innerHTML ?? ''),
 };
+
+/** Has run by the time the browser's code comes, so that need not bring it. */
+const EARLY = { __html: import.meta.env.SSR ? EARLY_SCRIPT : '' };
 
 export function loader({ context }: Route.LoaderArgs) {
   return { language: context.get(languageContext), shop: context.get(shopContext) };
@@ -50,6 +55,19 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <p
+          id={LIFELESS_NOTICE_ID}
+          role="alert"
+          hidden
+          className="fixed inset-x-0 bottom-0 z-50 bg-danger px-4 py-3 text-center font-semibold text-on-danger text-sm"
+        >
+          {m.layout_lifeless()}{' '}
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, its query included. */}
+          <a href="" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {m.layout_reload()}
+          </a>
+        </p>
+        <script suppressHydrationWarning dangerouslySetInnerHTML={EARLY} />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -58,6 +76,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  // The effect of the outermost part comes last: all the buttons are alive by then.
+  useEffect(replayEarlyTaps, []);
   return (
     <ShopSettingsContext value={loaderData.shop}>
       <Outlet />

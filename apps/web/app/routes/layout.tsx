@@ -9,12 +9,15 @@ import { NotFound } from '../features/layout/not-found.tsx';
 import { ShopLayout } from '../features/layout/shop-layout.tsx';
 import { UnexpectedError } from '../features/layout/unexpected-error.tsx';
 import { api } from '../lib/client.ts';
+import { CodeLoadError } from '../lib/code-loading.ts';
 import { loginDetour } from '../lib/login-detour.ts';
+import { prefetchIntended } from '../lib/prefetching.ts';
 import { apiContext, reportErrorContext } from '../lib/server-context.ts';
 import { type EndReason, onSessionEnd, useSessionUser } from '../lib/session.ts';
 import { writeStored } from '../lib/storage.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { LoginPrompt } from '../ui/login-prompt.tsx';
+import { MissingCode } from '../ui/missing-code.tsx';
 import type { Route } from './+types/layout.ts';
 
 /** The threshold in dollars; null when it could not be read, and the cached or default one stays. */
@@ -41,8 +44,17 @@ export default function LayoutRoute() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <Mistake error={error} />
+    </Frame>
+  );
+}
+
+function Mistake({ error }: { error: unknown }) {
+  if (error instanceof CodeLoadError) return <MissingCode key={error.failedAt} error={error} />;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <Frame>{isMissing ? <NotFound /> : <UnexpectedError />}</Frame>;
+  return isMissing ? <NotFound /> : <UnexpectedError />;
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -52,6 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
   const cart = useCart();
   const navigate = useNavigate();
   useWayToLogin();
+  useEffect(() => prefetchIntended(), []);
 
   return (
     <ShopLayout

@@ -1,4 +1,5 @@
 import { type PictureVariant, pictureVariants } from '@phsar/contract/pictures';
+import { preload } from 'react-dom';
 
 export interface PictureProps {
   /** A media address of the catalogue. */
@@ -21,6 +22,7 @@ const srcSetOf = (variants: PictureVariant[]) =>
 /** A picture in the size and format that suits the screen. */
 export function Picture({ url, alt, width, height, sizes, priority = 'lazy', className = '' }: PictureProps) {
   const { avif, webp } = pictureVariants(url);
+  if (priority === 'lead' && avif.length > 0) preloadAvif(url, avif, sizes);
   return (
     <picture className="contents">
       {avif.length > 0 && (
@@ -41,4 +43,15 @@ export function Picture({ url, alt, width, height, sizes, priority = 'lazy', cla
       />
     </picture>
   );
+}
+
+/** Named at the very beginning of the page: the picture itself stands behind all of its styles. */
+function preloadAvif(url: string, avif: PictureVariant[], sizes: string) {
+  preload(url, {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: srcSetOf(avif),
+    imageSizes: sizes,
+    fetchPriority: 'high',
+  });
 }

@@ -3,7 +3,7 @@ import { hasTwoWords } from '@phsar/domain/full-name';
 import { isAccountPhone, isLocalPhone } from '@phsar/domain/phone';
 import { m } from '../../paraglide/messages.js';
 
-/** What is wrong with a value, in the reader's language; true when nothing is. The shape react-hook-form asks for. */
+/** What is wrong with a value, in the reader's language; true when nothing is. */
 type Verdict = string | true;
 
 export function checkFullName(name: string): Verdict {

@@ -1,8 +1,8 @@
 import { ApiError } from '@phsar/contract/client';
 import { formatPhone, latinDigits, localPhone } from '@phsar/domain/phone';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { api } from '../../lib/client.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { errorText } from '../../ui/error-text.ts';
@@ -27,10 +27,8 @@ interface CodeStepProps {
 type Outcome = { tone: 'danger' | 'success'; text: string } | null;
 
 export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNumber }: CodeStepProps) {
-  const { register, handleSubmit, clearErrors, setFocus, formState } = useForm<{ code: string }>({
-    defaultValues: { code: '' },
-    reValidateMode: 'onSubmit',
-  });
+  const form = useForm({ code: '' });
+  const { register, handleSubmit, clearErrors, setFocus, errors, isSubmitting } = form;
   const [outcome, setOutcome] = useState<Outcome>(null);
   useEffect(() => setFocus('code'), [setFocus]);
 
@@ -74,13 +72,13 @@ export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNum
         }}
         label={m.accounts_code()}
         hint={m.accounts_code_hint({ phone: formatPhone(localPhone(phoneNumber)) })}
-        error={formState.errors.code?.message}
+        error={errors.code?.message}
         inputMode="numeric"
         autoComplete="one-time-code"
         className="text-xl tabular-nums"
       />
       {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      <Button type="submit" size="lg" isFullWidth isPending={formState.isSubmitting}>
+      <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
         {m.accounts_verify_code()}
       </Button>
       <div className="flex flex-wrap justify-center gap-x-2">

@@ -1,11 +1,11 @@
 import { ApiError, NoResponseError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { afterLogin } from '../../lib/login-detour.ts';
 import { startSession } from '../../lib/session.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -28,9 +28,7 @@ const NOTICE_MS = 1_500;
 
 export function LoginPage() {
   // No default values: what was typed or filled in before the page woke up stays.
-  const { register, handleSubmit, clearErrors, formState } = useForm<LoginFields>({
-    reValidateMode: 'onSubmit',
-  });
+  const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<LoginFields>();
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -67,7 +65,7 @@ export function LoginPage() {
           {...register('username', { validate: checkUsername, onChange: typed('username') })}
           label={m.accounts_username()}
           hint={m.accounts_username_hint()}
-          error={formState.errors.username?.message}
+          error={errors.username?.message}
           autoComplete="username"
           autoCapitalize="words"
           maxLength={LIMITS.fullName}
@@ -75,7 +73,7 @@ export function LoginPage() {
         <PasswordField
           {...register('password', { validate: checkLoginPassword, onChange: typed('password') })}
           label={m.accounts_password()}
-          error={formState.errors.password?.message}
+          error={errors.password?.message}
           autoComplete="current-password"
           maxLength={LIMITS.password}
         />
@@ -86,7 +84,7 @@ export function LoginPage() {
           {m.accounts_forgot_password()}
         </Link>
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
-        <Button type="submit" size="lg" isFullWidth isPending={formState.isSubmitting}>
+        <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
           {m.accounts_log_in()}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { api } from '../../lib/client.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,11 +29,8 @@ interface Failure {
 }
 
 export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewPasswordStepProps) {
-  const form = useForm<NewPasswordFields>({
-    defaultValues: { password: '', confirmation: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const { register, handleSubmit, clearErrors, getValues, setError, setFocus, formState, watch } = form;
+  const form = useForm<NewPasswordFields>({ password: '', confirmation: '' });
+  const { register, handleSubmit, clearErrors, getValues, setError, setFocus, errors, isSubmitting } = form;
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => setFocus('password'), [setFocus]);
 
@@ -48,7 +45,8 @@ export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewP
     } catch (error) {
       const isPasswordRefused = isExplained(error) && error.answer?.errors?.newPassword !== undefined;
       if (!isPasswordRefused) return setFailure(resetFailure(error));
-      setError('password', { message: m.accounts_password_common() }, { shouldFocus: true });
+      setError('password', m.accounts_password_common());
+      setFocus('password');
     }
   }
 
@@ -62,18 +60,18 @@ export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewP
         {...register('password', { validate: checkNewPassword, onChange: typed })}
         label={m.accounts_new_password()}
         hint={m.accounts_password_hint()}
-        error={formState.errors.password?.message}
+        error={errors.password?.message}
         autoComplete="new-password"
         maxLength={LIMITS.password}
       />
-      <StrengthMeter password={watch('password')} />
+      <StrengthMeter password={form.values.password ?? ''} />
       <PasswordField
         {...register('confirmation', {
-          validate: (value) => value === getValues('password') || m.accounts_password_mismatch(),
+          validate: (value) => value === getValues().password || m.accounts_password_mismatch(),
           onChange: typed,
         })}
         label={m.accounts_confirm_password()}
-        error={formState.errors.confirmation?.message}
+        error={errors.confirmation?.message}
         autoComplete="new-password"
         maxLength={LIMITS.password}
       />
@@ -83,7 +81,7 @@ export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewP
           {m.accounts_other_code()}
         </Button>
       )}
-      <Button type="submit" size="lg" isFullWidth isPending={formState.isSubmitting}>
+      <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
         {m.accounts_reset_password()}
       </Button>
     </form>

@@ -1,8 +1,8 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { withCountryPrefix } from '@phsar/domain/phone';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { api } from '../../lib/client.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -20,9 +20,7 @@ interface SendCodeStepProps {
 
 export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
   // No default value: what was typed or filled in before the page woke up stays.
-  const { register, handleSubmit, clearErrors, formState } = useForm<{ phone: string }>({
-    reValidateMode: 'onSubmit',
-  });
+  const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<{ phone: string }>();
   const [failure, setFailure] = useState<string | null>(null);
 
   async function send({ phone }: { phone: string }) {
@@ -53,7 +51,7 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
           return phone.onChange(event);
         }}
         label={m.accounts_phone()}
-        error={formState.errors.phone?.message}
+        error={errors.phone?.message}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -61,7 +59,7 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
         maxLength={LIMITS.phoneText}
       />
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      <Button type="submit" size="lg" isFullWidth isPending={formState.isSubmitting}>
+      <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
         {m.accounts_send_code()}
       </Button>
     </form>

@@ -1,9 +1,9 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { e164, formatPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { type ClipboardEvent, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/confirm-dialog.tsx';
@@ -66,27 +66,25 @@ export function SignUpPage() {
 
 function useSignUpForm() {
   // No default values: what was typed or filled in before the page woke up stays.
-  const form = useForm<SignUpFields>({ reValidateMode: 'onSubmit' });
-  const { register, watch, clearErrors, setError, setValue, formState } = form;
-  const values = watch();
+  const form = useForm<SignUpFields>();
+  const { register, clearErrors, setError, setFocus, setValue, values, errors } = form;
 
   return {
     form,
     password: values.password ?? '',
-    fieldProps(name: FieldPath<SignUpFields>) {
+    fieldProps(name: keyof SignUpFields) {
       const value = values[name] ?? '';
       return {
         ...register(name, { validate: CHECKS[name], onChange: () => clearErrors(name) }),
-        error: formState.errors[name]?.message,
+        error: errors[name]?.message,
         ...(value === '' ? {} : { isValid: CHECKS[name](value) === true }),
       };
     },
     /** @returns false when the server named no field */
-    showRefused(errors: Record<string, string>): boolean {
-      const refused = FIELDS.filter((name) => errors[name] !== undefined);
-      for (const name of refused) {
-        setError(name, { message: REFUSED[name]() }, { shouldFocus: name === refused[0] });
-      }
+    showRefused(refusals: Record<string, string>): boolean {
+      const refused = FIELDS.filter((name) => refusals[name] !== undefined);
+      for (const name of refused) setError(name, REFUSED[name]());
+      if (refused[0] !== undefined) setFocus(refused[0]);
       return refused.length > 0;
     },
     /** A whole number with its country is too long for the field: it is put in as people here write it. */
@@ -155,7 +153,7 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
           autoComplete="street-address"
           maxLength={LIMITS.address}
         />
-        <Button type="submit" size="lg" isFullWidth isPending={form.formState.isSubmitting}>
+        <Button type="submit" size="lg" isFullWidth isPending={form.isSubmitting}>
           {m.accounts_sign_up()}
         </Button>
       </form>

@@ -9,6 +9,7 @@ import { CartIcon, CheckIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.
 import { Picture, type PictureProps } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { DiscountBadge } from './discount-badge.tsx';
+import { preloadDetails } from './open-product.tsx';
 import { OPENED_HERE, useProductAddress } from './product-address.ts';
 import { cartStateOf, type ShoppingActions } from './shopping-actions.ts';
 
@@ -67,6 +68,8 @@ function ProductLink({
       to={address}
       state={OPENED_HERE}
       preventScrollReset
+      onPointerDown={preloadDetails}
+      onFocus={preloadDetails}
       className="outline-none after:absolute after:inset-0 group-hover:text-primary"
     >
       {shownTitle}

@@ -248,7 +248,7 @@ describe('the product in the address', () => {
   it('is opened at once when the page has it, and closed without leaving the page', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([brush]) });
     open({ rendered: [brush], path: '/shop?product=1' });
-    const dialog = screen.getByRole('dialog', { name: 'Soft brush' });
+    const dialog = await screen.findByRole('dialog', { name: 'Soft brush' });
     expect(document.title).toBe('Soft brush · Phsar');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -11,15 +11,15 @@ import {
 import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { isProvince, PROVINCES, type Province, provinceName } from '@phsar/domain/provinces';
 import type { ClipboardEvent } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useLanguage } from '../../lib/language.ts';
+import type { Form } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { CHECKS, type CheckoutForm } from './checkout-rules.ts';
 
 interface FormProps {
-  form: UseFormReturn<CheckoutForm>;
+  form: Form<CheckoutForm>;
 }
 
 export interface CheckoutFieldsProps extends FormProps {
@@ -27,13 +27,8 @@ export interface CheckoutFieldsProps extends FormProps {
   delivery: string;
 }
 
-/** As they stand in the page. */
-const IN_ORDER = ['name', 'phone', 'province', 'address', 'delivery', 'confirm'] as const;
-
 export function CheckoutFields({ form, province, delivery }: CheckoutFieldsProps) {
-  const { errors } = form.formState;
-  // The first wrong field is gone to: the first that was registered, and the parts below render later than this.
-  for (const field of IN_ORDER) form.register(field);
+  const { errors } = form;
   const clear = (field: keyof CheckoutForm) => () => form.clearErrors(field);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -68,8 +63,7 @@ export function CheckoutFields({ form, province, delivery }: CheckoutFieldsProps
 }
 
 function PhoneField({ form }: FormProps) {
-  const phone = useWatch({ control: form.control, name: 'phone' });
-  const isValid = isLocalPhone(phone);
+  const isValid = isLocalPhone(form.values.phone ?? '');
   const field = form.register('phone', {
     validate: CHECKS.phone,
     onChange: () => form.clearErrors('phone'),
@@ -80,7 +74,7 @@ function PhoneField({ form }: FormProps) {
     const number = e164(event.clipboardData.getData('text'));
     if (number === null) return;
     event.preventDefault();
-    form.setValue('phone', formatPhone(localPhone(number)), { shouldDirty: true });
+    form.setValue('phone', formatPhone(localPhone(number)));
     form.clearErrors('phone');
   }
 
@@ -89,7 +83,7 @@ function PhoneField({ form }: FormProps) {
       {...field}
       onChange={(event) => {
         formatPhoneInput(event.currentTarget);
-        void field.onChange(event);
+        field.onChange(event);
       }}
       onPaste={paste}
       type="tel"
@@ -99,7 +93,7 @@ function PhoneField({ form }: FormProps) {
       label={m.checkout_phone()}
       hint={isValid ? m.checkout_phone_valid() : m.checkout_phone_hint()}
       isValid={isValid}
-      error={form.formState.errors.phone?.message}
+      error={form.errors.phone?.message}
     />
   );
 }
@@ -111,10 +105,10 @@ function ProvinceField({ form }: FormProps) {
       {...form.register('province', {
         validate: CHECKS.province,
         // Whether the method fits depends on the province.
-        onChange: () => form.clearErrors(['province', 'delivery']),
+        onChange: () => form.clearErrors('province', 'delivery'),
       })}
       label={m.checkout_province()}
-      error={form.formState.errors.province?.message}
+      error={form.errors.province?.message}
       autoComplete="address-level1"
     >
       <option value="">{m.checkout_province_choose()}</option>
@@ -154,7 +148,7 @@ function DeliveryField({ form, province, delivery }: CheckoutFieldsProps) {
       })}
       label={m.checkout_delivery()}
       hint={deliveryHint(place, chosen)}
-      error={form.formState.errors.delivery?.message}
+      error={form.errors.delivery?.message}
     >
       <option value="">{m.checkout_delivery_choose()}</option>
       {methods.map((method) => (

@@ -1,11 +1,11 @@
 import type { CartItem } from '@phsar/contract/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
 import { hasToken, onSessionEnd, useSessionUser } from '../../lib/session.ts';
 import { removeStored, subscribeStored } from '../../lib/storage.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -82,8 +82,8 @@ function Checkout({ purchase, onQuantity }: CheckoutProps) {
   const location = useLocation();
   const threshold = useFreeDeliveryThreshold();
   const [hasTried, setTried] = useState(false);
-  const form = useForm<CheckoutForm>({ defaultValues: startForm(user), reValidateMode: 'onSubmit' });
-  const [province, delivery] = useWatch({ control: form.control, name: ['province', 'delivery'] });
+  const form = useForm<CheckoutForm>(startForm(user));
+  const { province = '', delivery = '' } = form.values;
   const totals = totalsOf(purchase.cart, { province, delivery }, threshold);
   const keep = () => keepCheckout(purchase, form.getValues(), totals.total);
   const { keepUnlessAbandoned, abandon } = useKeptWhenLeft(keep);

@@ -2,10 +2,10 @@ import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import { formatPhone } from '@phsar/domain/phone';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
@@ -40,9 +40,7 @@ export function ContactPage() {
 
 function ContactForm() {
   // No default values: what was typed or filled in before the page woke up stays.
-  const { register, handleSubmit, reset, clearErrors, formState } = useForm<MessageFields>({
-    reValidateMode: 'onSubmit',
-  });
+  const { register, handleSubmit, reset, clearErrors, errors, isSubmitting } = useForm<MessageFields>();
   const [failure, setFailure] = useState<string | null>(null);
   const toast = useToast();
 
@@ -66,7 +64,7 @@ function ContactForm() {
       },
     }),
     // The one text below names them all: each only shows its cross.
-    ...(formState.errors[name] === undefined
+    ...(errors[name] === undefined
       ? {}
       : { isValid: false, 'aria-invalid': true, 'aria-describedby': FAILURE_ID }),
   });
@@ -100,7 +98,7 @@ function ContactForm() {
       <div id={FAILURE_ID} className="empty:hidden">
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
       </div>
-      <Button type="submit" size="lg" isPending={formState.isSubmitting}>
+      <Button type="submit" size="lg" isPending={isSubmitting}>
         {m.contact_send()}
       </Button>
     </form>

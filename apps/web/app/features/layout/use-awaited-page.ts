@@ -3,16 +3,6 @@ import { type BlockerFunction, matchRoutes, useBlocker } from 'react-router';
 import { isReleaseKept, useReleaseKept } from '../../lib/kept-release.ts';
 import { useOnline } from '../../lib/use-online.ts';
 
-/** What React Router keeps of its routes: their files, and the code that was loaded so far. */
-declare global {
-  interface Window {
-    __reactRouterManifest?: {
-      routes: Record<string, { id: string; path?: string; index?: boolean; module: string }>;
-    };
-    __reactRouterRouteModules?: Record<string, unknown>;
-  }
-}
-
 /**
  * Whether a page was asked for whose code is not here, while there is no network. It opens by itself when the
  * network is back, or the service worker turns out to have it. The router's own answer would be to load the document anew, which ends in the browser's error page.

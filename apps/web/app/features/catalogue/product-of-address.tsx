@@ -1,0 +1,61 @@
+import type { Product } from '@phsar/contract/wire';
+import { api } from '../../lib/client.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useBackOnline } from '../../lib/use-back-online.ts';
+import { useFreshList } from '../../lib/use-fresh-list.ts';
+import { m } from '../../paraglide/messages.js';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { loadProduct } from './api.ts';
+import { useCloseProduct } from './product-address.ts';
+import { ProductDialog } from './product-dialog.tsx';
+import type { ShoppingActions } from './shopping-actions.ts';
+
+export interface ProductOfAddressProps {
+  id: string;
+  knownProduct: Product | undefined;
+  shopping: ShoppingActions;
+  pageTitle: string;
+}
+
+/** The dialog of one product, known or asked for, and the title that belongs to it. */
+export function ProductOfAddress({ id, knownProduct, shopping, pageTitle }: ProductOfAddressProps) {
+  const language = useLanguage();
+  const close = useCloseProduct();
+  const { data, status, error, reload } = useFreshList<{ product: Product | null }>({
+    name: `product ${id} ${language}`,
+    initial: knownProduct && { product: knownProduct },
+    load: async (signal) => ({ product: await loadProduct(api, id, language, signal) }),
+  });
+  useBackOnline(status === 'failed', reload);
+  const product = data === undefined ? (knownProduct ?? null) : data.product;
+
+  if (product !== null) {
+    return (
+      <>
+        <PageTitle>{product.title}</PageTitle>
+        <ProductDialog product={product} shopping={shopping} onClose={close} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>{pageTitle}</PageTitle>
+      <Dialog isOpen onClose={close} title={m.catalogue_product()} isTitleHidden size="md">
+        {data !== undefined && <EmptyState message={m.catalogue_not_sold()} />}
+        {data === undefined && status === 'failed' && (
+          <ErrorState message={errorText(error)} onRetry={reload} />
+        )}
+        {data === undefined && status !== 'failed' && (
+          <div className="flex min-h-48 items-center justify-center">
+            <Spinner />
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}

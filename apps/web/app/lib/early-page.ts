@@ -1,0 +1,53 @@
+import { RELOADED_FROM } from './code-loading.ts';
+
+/** Is shown when the page's own code does not come. */
+export const LIFELESS_NOTICE_ID = 'lifeless';
+
+interface EarlyPage {
+  /** Buttons that were pressed before the page was alive, each once. */
+  pressed: Set<HTMLElement>;
+  /** The page is alive: nothing is recorded any more. */
+  end(): void;
+}
+
+/**
+ * Stands in the page itself and runs before all other code, so it is plain JavaScript in a string; the page's policy
+ * carries its hash. It records the presses of buttons that need code: menus and forms are served by the browser
+ * itself. When the code does not come, the page is loaded once more, and then says so.
+ */
+export const EARLY_SCRIPT = `(() => {
+  const pressed = new Set();
+  const record = ({ target }) => {
+    const button = target.closest?.('button[type="button"]:not([popovertarget])');
+    if (button) pressed.add(button);
+  };
+  const fail = ({ target }) => {
+    if (target.tagName !== 'SCRIPT') return;
+    end();
+    const release = document.querySelector('link[rel="modulepreload"]')?.getAttribute('href') ?? '';
+    try {
+      if (navigator.onLine && sessionStorage.getItem('${RELOADED_FROM}') !== release) {
+        sessionStorage.setItem('${RELOADED_FROM}', release);
+        location.reload();
+        return;
+      }
+    } catch {}
+    document.getElementById('${LIFELESS_NOTICE_ID}').hidden = false;
+  };
+  const end = () => {
+    removeEventListener('click', record, true);
+    removeEventListener('error', fail, true);
+  };
+  addEventListener('click', record, true);
+  addEventListener('error', fail, true);
+  window.earlyPage = { pressed, end };
+})()`;
+
+/** The page is alive: does what was asked for before. */
+export function replayEarlyTaps(): void {
+  const early = (window as { earlyPage?: EarlyPage }).earlyPage;
+  if (early === undefined) return;
+  early.end();
+  for (const button of early.pressed) if (button.isConnected) button.click();
+  early.pressed.clear();
+}

@@ -1,0 +1,84 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { CodeLoadError, releaseOfPage, reloadForNewRelease } from '../lib/code-loading.ts';
+import { m } from '../paraglide/messages.js';
+import { showToast } from './toast-store.ts';
+
+const NOTICE_MS = 10_000;
+
+export interface LazyPart<P> {
+  (props: P): ReactNode;
+  /** Fetches its code ahead of its first use; says nothing when that fails. */
+  preload(): void;
+}
+
+/**
+ * A part of a page whose code comes when it is first shown. What does not come is said in a notice, and asked for
+ * again the next time the part is to be shown.
+ * @param waiting stands in its place meanwhile
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+): LazyPart<P> {
+  let loaded: ComponentType<P> | null = null;
+  let loading: Promise<ComponentType<P>> | null = null;
+
+  function start() {
+    loading ??= load()
+      .catch(() => load())
+      .then(
+        (part) => {
+          loaded = part;
+          return part;
+        },
+        (error: unknown) => {
+          loading = null;
+          throw new CodeLoadError([], error);
+        },
+      );
+    return loading;
+  }
+
+  function Part(props: P) {
+    const [Shown] = useState<ComponentType<P>>(
+      () => loaded ?? lazy(async () => ({ default: (await start()) as ComponentType<P> })),
+    );
+    return (
+      <PartBoundary>
+        <Suspense fallback={waiting}>
+          <Shown {...props} />
+        </Suspense>
+      </PartBoundary>
+    );
+  }
+  Part.preload = () => void start().catch(() => {});
+  return Part;
+}
+
+/** Lets the page stand when one part of it cannot be had. Errors of the part itself are for the page's own boundary. */
+class PartBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof CodeLoadError)) return;
+    // With a network, the files are rather those of another release.
+    if (navigator.onLine && reloadForNewRelease(releaseOfPage())) return;
+    showToast({
+      text: m.ui_missing_part(),
+      tone: 'danger',
+      durationMs: NOTICE_MS,
+      action: { label: m.ui_retry(), onPress: () => location.reload() },
+    });
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!(error instanceof CodeLoadError)) throw error;
+    return null;
+  }
+}

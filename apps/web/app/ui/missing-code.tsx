@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type CodeLoadError, fetchCode, releaseOfPage, reloadForNewRelease } from '../lib/code-loading.ts';
+import { useBackOnline } from '../lib/use-back-online.ts';
+import { m } from '../paraglide/messages.js';
+import { ErrorState } from './error-state.tsx';
+
+/** The router remembers a page that did not come. An error older than this is shown for a new tap. Milliseconds. */
+const FRESH_MS = 500;
+
+/**
+ * In place of a page whose code did not come: what to do about it. Once the code can be had, with the network or by
+ * a tap, the page is loaded whole, for the router will not ask for it again.
+ */
+export function MissingCode({ error }: { error: CodeLoadError }) {
+  const [isRetrying, setIsRetrying] = useState(false);
+
+  function retry() {
+    setIsRetrying(true);
+    fetchCode(error.files).then(
+      () => location.reload(),
+      () => setIsRetrying(false),
+    );
+  }
+
+  const begin = useEffectEvent(() => {
+    if (error.isGone) reloadForNewRelease(releaseOfPage());
+    else if (Date.now() - error.failedAt > FRESH_MS) retry();
+  });
+  useEffect(() => begin(), []);
+  useBackOnline(!error.isGone, retry);
+
+  return (
+    <div className="page-width">
+      <ErrorState
+        message={m.ui_missing_code()}
+        hint={error.isGone ? m.ui_missing_code_release() : m.ui_network_hint()}
+        onRetry={error.isGone ? () => location.reload() : retry}
+        isRetrying={isRetrying}
+      />
+    </div>
+  );
+}
