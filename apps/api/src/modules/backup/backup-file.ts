@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -20,29 +21,36 @@ export type BackupLine = z.output<typeof backupLine>;
 /** Resolves when there is room for the next line. */
 export type WriteLine = (line: BackupLine) => Promise<void>;
 
-/** Whole or not at all, readable by its owner alone: it holds names, telephone numbers and password hashes. */
+/**
+ * Whole or not at all, readable by its owner alone: it holds names, telephone numbers and password hashes.
+ * Two that are written to one path at once do not meet before each is whole.
+ */
 export async function writeBackupFile(
   path: string,
   work: (write: WriteLine) => Promise<void>,
 ): Promise<void> {
-  const unfinished = `${path}.unfinished`;
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
+  // Told here and not of all that `work` may throw: a lost database connection is an error with a `write` as well.
+  const cannotWrite = (error: unknown): never => {
+    if (isOfSystem(error)) throw new StartError(`Cannot write ${path}: ${error.message}`);
+    throw error;
+  };
+  const file = await open(unfinished, 'wx', 0o600).catch(cannotWrite);
   const packed = createGzip();
+  const writing = pipeline(packed, file.createWriteStream({ flush: true })).catch(cannotWrite);
+  // Looked at below; until then a failure must not end the process.
+  writing.catch(() => {});
   try {
-    const file = await open(unfinished, 'w', 0o600);
-    const writing = pipeline(packed, file.createWriteStream({ flush: true }));
-    // Looked at below; until then a failure must not end the process.
-    writing.catch(() => {});
     await work(async (line) => {
       if (packed.destroyed) return await writing;
-      if (!packed.write(`${JSON.stringify(line)}\n`)) await once(packed, 'drain');
+      if (!packed.write(`${JSON.stringify(line)}\n`)) await once(packed, 'drain').catch(() => writing);
     });
     packed.end();
     await writing;
-    await rename(unfinished, path);
+    await rename(unfinished, path).catch(cannotWrite);
   } catch (error) {
     packed.destroy();
     await rm(unfinished, { force: true });
-    if (isOfFiles(error)) throw new StartError(`Cannot write ${path}: ${error.message}`);
     throw error;
   }
 }
@@ -70,6 +78,6 @@ export async function* readBackupFile(path: string): AsyncGenerator<BackupLine> 
   }
 }
 
-function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

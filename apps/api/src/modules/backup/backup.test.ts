@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -12,6 +12,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { mediaFolderOf } from '../media/media.service.ts';
 import { pictureId } from '../media/picture-file.ts';
 import { backUp, restore } from './backup.service.ts';
+import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
 import { backupTables } from './backup-tables.ts';
 
 let old: TestApp;
@@ -144,6 +145,41 @@ test('a backup of another version and a file that is not there are told', async 
     'Cannot write /nowhere/shop.backup',
   );
 });
+
+test('two backups to one file at once are both whole, and nothing is left beside it', async () => {
+  const folder = makeTemporaryFolder();
+  const file = join(folder, 'shop.backup');
+  const head = { phsarBackup: 1, schemaVersion: 1, madeAt: 'now' } as const;
+  const begun = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const slow = writeBackupFile(file, async (write) => {
+    await write(head);
+    begun.resolve();
+    await second.promise;
+    await write({ end: { rows: 0, pictures: 0 } });
+  });
+  await begun.promise;
+  await writeBackupFile(file, (write) => write({ ...head, madeAt: 'later' }));
+  expect(await linesOf(file)).toEqual([{ ...head, madeAt: 'later' }]);
+  second.resolve();
+  await slow;
+  expect(await linesOf(file)).toEqual([head, { end: { rows: 0, pictures: 0 } }]);
+  expect(await readdir(folder)).toEqual(['shop.backup']);
+});
+
+test('a failure that is not of the file is told as it is, and leaves nothing', async () => {
+  const folder = makeTemporaryFolder();
+  const lost = Object.assign(new Error('read ECONNRESET'), { syscall: 'read' });
+  const writing = writeBackupFile(join(folder, 'shop.backup'), () => Promise.reject(lost));
+  await expect(writing).rejects.toBe(lost);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+async function linesOf(file: string): Promise<BackupLine[]> {
+  const lines: BackupLine[] = [];
+  for await (const line of readBackupFile(file)) lines.push(line);
+  return lines;
+}
 
 function repacked(packed: Buffer, change: (lines: string[]) => string[]): Buffer {
   const lines = gunzipSync(packed).toString().trimEnd().split('\n');
