@@ -21,16 +21,23 @@ export async function findSchemaVersion(transaction: Transaction): Promise<numbe
   return rows[0]?.version ?? 0;
 }
 
-/** A table as of the moment of the transaction; lives on in the session when the transaction has ended. */
-export async function holdRows(transaction: Transaction, table: string, cursor: string): Promise<void> {
+/**
+ * A table as of the moment of the transaction. With hold it lives on in the session when the transaction has
+ * ended: the COMMIT reads all of it and lays it aside.
+ */
+export async function openRows(
+  transaction: Transaction,
+  { table, cursor }: { table: string; cursor: string },
+  hold: 'with hold' | 'without hold',
+): Promise<void> {
   await transaction.execute(
-    sql`DECLARE ${sql.identifier(cursor)} NO SCROLL CURSOR WITH HOLD FOR
+    sql`DECLARE ${sql.identifier(cursor)} NO SCROLL CURSOR ${sql.raw(hold)} FOR
       SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} AS t`,
   );
 }
 
 /** Some at a time, whatever the size of the table. */
-export async function* readHeldRows(session: Executor, cursor: string): AsyncGenerator<TableRow> {
+export async function* readRows(session: Executor, cursor: string): AsyncGenerator<TableRow> {
   for (;;) {
     const { rows } = await session.execute<{ row: TableRow }>(
       sql`FETCH ${sql.raw(String(ROWS_AT_ONCE))} FROM ${sql.identifier(cursor)}`,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/open-database.ts';
 import {
-  type Begin,
-  inSession,
+  type Executor,
   inTransaction,
-  type Session,
+  inTransactionOnce,
   type Transaction,
 } from '../../platform/database/transaction.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -41,9 +40,7 @@ export async function backUp(
   const media = mediaFolderOf(dataDir);
   const counts = { rows: 0, pictures: 0, missing: 0 };
   await writeBackupFile(path, async (write) => {
-    const pictures = await inSession(database, (session, begin) =>
-      writeRows(session, begin, { counts, write, sources }),
-    );
+    const pictures = await writeRows(database, { counts, write, sources });
     await writePictures(media, pictures, counts, write);
     await write({ end: { rows: counts.rows, pictures: counts.pictures } });
   });
@@ -56,35 +53,79 @@ interface RowWriting {
   sources: Pick<Sources, 'now'>;
 }
 
+interface OpenTable {
+  table: string;
+  cursor: string;
+}
+
 /**
- * The rows as of one moment: held in a short transaction, read after it, so that nobody waits for the reading.
+ * The rows as of one moment, while nobody waits for the reading.
  * @returns the pictures that they name
  */
-async function writeRows(
-  session: Session,
-  begin: Begin,
-  { counts, write, sources }: RowWriting,
-): Promise<string[]> {
+async function writeRows(database: Database, writing: RowWriting): Promise<string[]> {
   const run = randomUUID();
-  const held = backupTables().map((table, place) => ({ table, cursor: `backup ${run} ${place}` }));
-  const pictures: string[] = [];
+  const tables = backupTables().map((table, place) => ({ table, cursor: `backup ${run} ${place}` }));
+  return database.kind === 'embedded'
+    ? await writeHeldRows(database, tables, writing)
+    : await writeRowsOfTransaction(database, tables, writing);
+}
+
+/** On PostgreSQL the transaction stays open: it has its own connection, and readers are in nobody's way. */
+async function writeRowsOfTransaction(
+  { db }: Database,
+  tables: readonly OpenTable[],
+  writing: RowWriting,
+): Promise<string[]> {
+  return await inTransactionOnce(db, async (transaction) => {
+    const schemaVersion = await openTables(transaction, tables, 'without hold');
+    return await writeTables(transaction, { tables, schemaVersion }, writing);
+  });
+}
+
+/**
+ * The embedded database has one session for everybody: the rows are laid aside in a short transaction and read
+ * after it, so that others get their turn between the statements. Its COMMIT reads the whole shop at once.
+ */
+async function writeHeldRows(
+  database: Database,
+  tables: readonly OpenTable[],
+  writing: RowWriting,
+): Promise<string[]> {
   try {
-    const schemaVersion = await begin(async (transaction) => {
-      await repository.freezeForReading(transaction);
-      for (const { table, cursor } of held) await repository.holdRows(transaction, table, cursor);
-      return await repository.findSchemaVersion(transaction);
-    });
-    await write({ phsarBackup: 1, schemaVersion, madeAt: sources.now().toISOString() });
-    for (const { table, cursor } of held) {
-      for await (const row of repository.readHeldRows(session, cursor)) {
-        if (table === 'pictures') pictures.push(String(row.id));
-        counts.rows += 1;
-        await write({ table, row });
-      }
-    }
+    const schemaVersion = await database.unhurried(() =>
+      inTransaction(database.db, (transaction) => openTables(transaction, tables, 'with hold')),
+    );
+    return await writeTables(database.db, { tables, schemaVersion }, writing);
   } finally {
     // One that is not there was never held, or is gone with its session.
-    for (const { cursor } of held) await repository.letGo(session, cursor).catch(() => {});
+    for (const { cursor } of tables) await repository.letGo(database.db, cursor).catch(() => {});
+  }
+}
+
+/** @returns the version of the schema */
+async function openTables(
+  transaction: Transaction,
+  tables: readonly OpenTable[],
+  hold: 'with hold' | 'without hold',
+): Promise<number> {
+  await repository.freezeForReading(transaction);
+  for (const table of tables) await repository.openRows(transaction, table, hold);
+  return await repository.findSchemaVersion(transaction);
+}
+
+async function writeTables(
+  session: Executor,
+  { tables, schemaVersion }: { tables: readonly OpenTable[]; schemaVersion: number },
+  { counts, write, sources }: RowWriting,
+): Promise<string[]> {
+  const pictures: string[] = [];
+  await write({ phsarBackup: 1, schemaVersion, madeAt: sources.now().toISOString() });
+  for (const { table, cursor } of tables) {
+    for await (const row of repository.readRows(session, cursor)) {
+      if (table === 'pictures') pictures.push(String(row.id));
+      counts.rows += 1;
+      await write({ table, row });
+    }
   }
   return pictures;
 }

@@ -26,6 +26,8 @@ export interface PoolOptions {
   max: number;
   /** How long a connection in use may be silent before it is cut. Milliseconds. */
   silenceLimit?: number;
+  /** Whether right now silence says nothing. */
+  isUnhurried?: () => boolean;
 }
 
 /** A single connection for migrations, which may take as long as they need. */
@@ -39,7 +41,13 @@ export function createClient(target: Target): pg.Client {
 }
 
 /** The connections of the shop. A lost or silent one is replaced, and never takes the process down. */
-export function createPool({ target, log, max, silenceLimit = SILENCE_LIMIT }: PoolOptions): pg.Pool {
+export function createPool({
+  target,
+  log,
+  max,
+  silenceLimit = SILENCE_LIMIT,
+  isUnhurried = () => false,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...target,
     max,
@@ -55,7 +63,7 @@ export function createPool({ target, log, max, silenceLimit = SILENCE_LIMIT }: P
   pool.on('error', (error) => {
     log.warn({ code: errorCodeOf(error), reason: reasonOf(error) }, 'An idle database connection was lost');
   });
-  cutSilentConnections(pool, silenceLimit, log);
+  cutSilentConnections(pool, { limit: silenceLimit, isUnhurried, log });
   const named = new NamedStatements();
   pool.on('connect', (client) => named.watch(client));
   return pool;
@@ -71,13 +79,17 @@ function socketOf(client: pg.ClientBase): Socket {
  * A statement without an answer or a transaction that nobody goes on with gives its connection back after
  * the limit. PostgreSQL has timers for both; PGlite has none, and a server that vanished has none either.
  */
-function cutSilentConnections(pool: pg.Pool, limit: number, log: FastifyBaseLogger): void {
+function cutSilentConnections(
+  pool: pg.Pool,
+  { limit, isUnhurried, log }: { limit: number; isUnhurried: () => boolean; log: FastifyBaseLogger },
+): void {
   pool.on('connect', (client) => {
     // In use, the loss of a connection reaches the caller through its query; `pg` also emits it here,
     // where having no listener would end the process.
     client.on('error', () => {});
     const socket = socketOf(client);
     socket.on('timeout', () => {
+      if (isUnhurried()) return void socket.setTimeout(limit);
       log.error({ limit }, 'A database connection in use was silent for too long: it is cut');
       const error = new Error('The database connection was silent for too long');
       socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));

@@ -24,6 +24,8 @@ export interface Database {
   kind: 'embedded' | 'postgres';
   /** Whether it answers right now. */
   isReady(): Promise<boolean>;
+  /** Lets statements of `work` take as long as they need on the embedded database; PostgreSQL keeps its limits. */
+  unhurried<T>(work: () => Promise<T>): Promise<T>;
   /** Lets running statements end, then closes; the embedded one is written out and its folder free. */
   close(): Promise<void>;
 }
@@ -42,7 +44,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     const target = { connectionString: databaseUrl };
     await prepare(target, migrationsDir, log);
     const pool = createPool({ target, log, max: POSTGRES_CONNECTIONS });
-    return databaseOn(pool, 'postgres', async () => {});
+    return databaseOn(pool, { kind: 'postgres', close: async () => {}, unhurried: (work) => work() });
   }
   const embedded = await EmbeddedDatabase.start(options);
   try {
@@ -53,8 +55,17 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   }
   embedded.watch();
   // One session inside, so one connection: transactions queue for it instead of mixing.
-  const pool = createPool({ target: embedded.connection, log, max: 1 });
-  return databaseOn(pool, 'embedded', () => embedded.close());
+  const pool = createPool({
+    target: embedded.connection,
+    log,
+    max: 1,
+    isUnhurried: () => embedded.isUnhurried,
+  });
+  return databaseOn(pool, {
+    kind: 'embedded',
+    close: () => embedded.close(),
+    unhurried: (work) => embedded.unhurried(work),
+  });
 }
 
 async function prepare(target: Target, folder: string, log: FastifyBaseLogger): Promise<void> {
@@ -74,11 +85,12 @@ async function prepare(target: Target, folder: string, log: FastifyBaseLogger): 
   }
 }
 
-function databaseOn(pool: pg.Pool, kind: Database['kind'], closeServer: () => Promise<void>): Database {
+function databaseOn(pool: pg.Pool, server: Pick<Database, 'kind' | 'close' | 'unhurried'>): Database {
   return {
     db: drizzle(pool, { schema }),
     pool,
-    kind,
+    kind: server.kind,
+    unhurried: server.unhurried,
     async isReady() {
       try {
         await pool.query('SELECT 1');
@@ -89,7 +101,7 @@ function databaseOn(pool: pg.Pool, kind: Database['kind'], closeServer: () => Pr
     },
     async close() {
       await pool.end();
-      await closeServer();
+      await server.close();
     },
   };
 }

@@ -6,10 +6,6 @@ import * as schema from './schema.ts';
 /** Runs statements on any free connection. */
 export type QueryRunner = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 type SessionRunner = NodePgDatabase<typeof schema> & { $client: pg.PoolClient };
-/** Runs statements in one session. */
-export type Session = NodePgDatabase<typeof schema>;
-/** Runs a transaction in the session. */
-export type Begin = <T>(steps: (transaction: Transaction) => Promise<T>) => Promise<T>;
 export type Transaction = Parameters<Parameters<SessionRunner['transaction']>[0]>[0];
 /** What a repository takes: it works inside a transaction and outside alike. */
 export type Executor = NodePgDatabase<typeof schema> | Transaction;
@@ -41,7 +37,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await attempt(db, work);
+      return await inTransactionOnce(db, work);
     } catch (error) {
       if (retries === MAX_RETRIES || !isPassing(error)) throw error;
     }
@@ -49,26 +45,13 @@ export async function inTransaction<T>(
 }
 
 /**
- * What lives in a session, such as a cursor, is there for all of `work`. PostgreSQL gives it a connection for
- * itself, which is closed afterwards; the embedded database has one session for everybody, and others get
- * their turn between the statements.
+ * As `inTransaction`, for work that does more than use its transaction: it never runs again. Drizzle's own
+ * `transaction` on a pool keeps the connection for ever when its BEGIN fails; this gives it back.
  */
-export async function inSession<T>(
-  { db, kind }: { db: QueryRunner; kind: 'embedded' | 'postgres' },
-  work: (session: Session, begin: Begin) => Promise<T>,
+export async function inTransactionOnce<T>(
+  db: QueryRunner,
+  work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (kind === 'embedded') return await work(db, (steps) => inTransaction(db, steps));
-  const client = await db.$client.connect();
-  try {
-    const session = sessionOn(client);
-    return await work(session, (steps) => session.transaction(steps));
-  } finally {
-    client.release(true);
-  }
-}
-
-/** Drizzle's own `transaction` on a pool keeps the connection for ever when its BEGIN fails; this gives it back. */
-async function attempt<T>(db: QueryRunner, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   try {
     return await sessionOn(client).transaction(work);

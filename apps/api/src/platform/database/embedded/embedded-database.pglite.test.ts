@@ -36,6 +36,7 @@ async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?
     target: embedded.connection,
     log,
     max: 1,
+    isUnhurried: () => embedded.isUnhurried,
     ...(silenceLimit && { silenceLimit }),
   });
   onTestFinished(async () => {
@@ -244,6 +245,16 @@ describe('when something breaks', () => {
     expect(log.lines.map(({ message }) => message)).toContain(
       'A statement keeps the embedded database busy for too long: it is started again',
     );
+  });
+
+  test('a statement that may take its time is neither stopped nor cut, and the next one is watched again', async () => {
+    const { embedded, pool, log } = await startWithPool({ stallLimit: 300, silenceLimit: 300 });
+    embedded.watch();
+    const busy = `DO $$ DECLARE enough timestamptz := clock_timestamp() + interval '1 second';
+      BEGIN WHILE clock_timestamp() < enough LOOP END LOOP; END $$`;
+    await embedded.unhurried(() => pool.query(busy));
+    expect(log.lines).toEqual([]);
+    await expect(pool.query(busy)).rejects.toThrow();
   });
 
   test('a transaction that nobody goes on with is rolled back, and others get their turn', async () => {

@@ -36,6 +36,7 @@ export class EmbeddedDatabase {
   readonly #stallLimit: number;
   #thread: DatabaseThread;
   #isUp = true;
+  #unhurried = 0;
   #probing: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
   #healing: Promise<void> = Promise.resolve();
@@ -79,12 +80,13 @@ export class EmbeddedDatabase {
 
   /**
    * From now on a statement that runs longer than the stall limit ends the thread, and a new one starts:
-   * PGlite has no timer of its own, so this is its statement timeout. Not during migrations.
+   * PGlite has no timer of its own, so this is its statement timeout. Not during migrations,
+   * nor during what is unhurried.
    */
   watch(): void {
     let unanswered = 0;
     this.#probing = setInterval(() => {
-      if (!this.#isUp) {
+      if (!this.#isUp || this.isUnhurried) {
         unanswered = 0;
         return;
       }
@@ -99,6 +101,20 @@ export class EmbeddedDatabase {
       this.#log.error('A statement keeps the embedded database busy for too long: it is started again');
       this.#thread.kill();
     }, this.#stallLimit / PROBES_PER_STALL).unref();
+  }
+
+  /** Lets the statements of `work` take as long as they need. */
+  async unhurried<T>(work: () => Promise<T>): Promise<T> {
+    this.#unhurried += 1;
+    try {
+      return await work();
+    } finally {
+      this.#unhurried -= 1;
+    }
+  }
+
+  get isUnhurried(): boolean {
+    return this.#unhurried > 0;
   }
 
   /** Files forced to the disk since the thread started. */
