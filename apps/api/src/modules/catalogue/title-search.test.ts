@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Product } from '@phsar/contract/wire';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../testing/labelled-searches.ts';
 import * as catalogueWrites from '../import/import.repository.ts';
 import { createCatalogueService } from './catalogue.service.ts';
+import { TitleSearch, type TitleSource } from './title-search.ts';
 
 const DEMO = new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url);
 const PICTURE = 'a'.repeat(32);
@@ -150,6 +152,65 @@ describe('what is found', () => {
     service.catalogueChanged();
     expect(await count()).toBe(1);
     await service.close();
+  });
+});
+
+describe('titles that are written while they are read', () => {
+  /** A list of one title; each reading of it waits until it is let go. */
+  function slowList() {
+    const readings: PromiseWithResolvers<void>[] = [];
+    let title = 'Soap';
+    let stock = 1;
+    const source: TitleSource = {
+      async *readTitles() {
+        const rows = [{ id: 1, title: { km: title, en: title }, stock }];
+        const reading = Promise.withResolvers<void>();
+        readings.push(reading);
+        await reading.promise;
+        yield rows;
+      },
+      readStocks: async () => [{ id: 1, stock }],
+    };
+    return {
+      search: new TitleSearch(source),
+      rename: (name: string) => {
+        title = name;
+      },
+      sellOut: () => {
+        stock = 0;
+      },
+      async letGo(reading: number) {
+        await vi.waitFor(() => expect(readings.length).toBeGreaterThan(reading));
+        readings[reading]?.resolve();
+        await turn();
+      },
+    };
+  }
+
+  test('are read again before anything is found in them', async () => {
+    const { search, rename, letGo } = slowList();
+    const loading = search.load();
+    rename('Brush');
+    search.dropAll();
+    await letGo(0);
+    await letGo(1);
+    const titles = await loading;
+    expect([...titles.find({ search: 'soap' })]).toEqual([]);
+    expect([...titles.find({ search: 'brush' })]).toEqual([1]);
+  });
+
+  test('hear of stock that changed meanwhile, whoever waited for the titles of before', async () => {
+    const { search, sellOut, letGo } = slowList();
+    const early = search.load();
+    search.dropAll();
+    const late = search.load();
+    sellOut();
+    search.dropStock([1]);
+    await letGo(0);
+    await letGo(1);
+    await early;
+    const knewBefore = !(await late).setStock([{ id: 1, stock: 0 }]);
+    expect(knewBefore).toBe(true);
   });
 });
 

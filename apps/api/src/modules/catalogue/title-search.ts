@@ -43,16 +43,15 @@ export class TitleSearch {
     if (this.#loading !== null) for (const id of productIds) this.#changedStock.add(id);
   }
 
-  /** The titles as they are now. */
+  /** The titles as they are now: what was written while they were read is read again. */
   async load(): Promise<LoadedTitles> {
-    const loading = this.#loading ?? this.#load();
-    const titles = await loading;
-    this.#refreshing = this.#refreshing.then(() => this.#refreshStock(titles));
-    const refreshed = this.#refreshing;
-    // Who comes next must not fail with us.
-    this.#refreshing = refreshed.catch(() => {});
-    await refreshed;
-    return titles;
+    for (;;) {
+      const loading = this.#loading ?? this.#load();
+      const titles = await loading;
+      if (this.#loading === loading) await this.#refreshed(loading, titles);
+      // Otherwise a caller would name the titles of before by the state of after.
+      if (this.#loading === loading) return titles;
+    }
   }
 
   #load(): Promise<LoadedTitles> {
@@ -65,9 +64,17 @@ export class TitleSearch {
     return loading;
   }
 
-  async #refreshStock(titles: LoadedTitles): Promise<void> {
+  async #refreshed(loading: Promise<LoadedTitles>, titles: LoadedTitles): Promise<void> {
+    const refreshed = this.#refreshing.then(() => this.#refreshStock(loading, titles));
+    // Who comes next must not fail with us.
+    this.#refreshing = refreshed.catch(() => {});
+    await refreshed;
+  }
+
+  async #refreshStock(loading: Promise<LoadedTitles>, titles: LoadedTitles): Promise<void> {
     const ids = [...this.#changedStock];
-    if (ids.length === 0) return;
+    // What has changed is for the newest titles: others are read by nobody any more.
+    if (ids.length === 0 || this.#loading !== loading) return;
     this.#changedStock.clear();
     try {
       if (titles.setStock(await this.#source.readStocks(ids))) this.#state += 1;
