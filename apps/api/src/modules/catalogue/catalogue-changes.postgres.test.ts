@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database-unde
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
-import { recordCatalogueWrite } from './catalogue-changes.ts';
+import { CatalogueChanges, recordCatalogueWrite } from './catalogue-changes.ts';
 
 let database: TestDatabase;
 let here: CatalogueService;
@@ -54,19 +54,44 @@ test('more products than a message holds are told all the same', async () => {
   await expect.poll(() => stockSeenBy(there)).toBe(7);
 });
 
+test('what could not be told is told again by itself', async () => {
+  expect(await stockSeenBy(there)).toBe(7);
+  await database.pool.query('UPDATE products SET stock = 6');
+  const log = recordingLog();
+  let failures = 0;
+  const execute: typeof database.db.execute = (query) => {
+    failures += 1;
+    if (failures === 1) throw new Error('the connection was lost');
+    return database.db.execute(query);
+  };
+  const changes = new CatalogueChanges({
+    database: { ...database, db: Object.assign(Object.create(database.db), { execute }) },
+    databaseUrl: database.pool.options.connectionString ?? null,
+    serverName: 'third',
+    log,
+    heartbeat: 20,
+  });
+  changes.tellStock([1]);
+  await vi.waitFor(() => expect(log.lines).toHaveLength(1));
+  changes.listen({ onStock() {}, onAll() {} });
+  await expect.poll(() => stockSeenBy(there)).toBe(6);
+  await changes.close();
+});
+
 test('a write by another process shows on every server once it is committed', async () => {
-  expect([await stockSeenBy(here), await stockSeenBy(there)]).toEqual([7, 7]);
+  here.catalogueChanged();
+  expect([await stockSeenBy(here), await stockSeenBy(there)]).toEqual([6, 6]);
   await inTransaction(database.db, async (transaction) => {
-    await transaction.execute('UPDATE products SET stock = 6');
+    await transaction.execute('UPDATE products SET stock = 4');
     await recordCatalogueWrite(transaction);
   });
   for (const server of [here, there]) {
-    await expect.poll(() => stockSeenBy(server)).toBe(6);
+    await expect.poll(() => stockSeenBy(server)).toBe(4);
   }
 });
 
 test('a server whose line was cut reads everything anew when it is back', async () => {
-  expect(await stockSeenBy(there)).toBe(6);
+  expect(await stockSeenBy(there)).toBe(4);
   await database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND datname = current_database()",
   );

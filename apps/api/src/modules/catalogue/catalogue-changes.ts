@@ -29,9 +29,11 @@ export interface CatalogueChangesDeps {
   /** Names this server: it does not listen to itself. */
   serverName: string;
   log: FastifyBaseLogger;
+  /** Milliseconds; shorter in tests. */
+  heartbeat?: number;
 }
 
-/** A lost line is noticed after this, and a write whose message was lost is found. Milliseconds. */
+/** A lost line is noticed after this, a write whose message was lost is found, and what failed is told again. Milliseconds. */
 const HEARTBEAT = 10_000;
 const RECONNECT_WAIT = 1_000;
 const QUERY_TIMEOUT = 5_000;
@@ -62,7 +64,7 @@ export class CatalogueChanges {
     if (databaseUrl !== null) this.#listening = this.#keepListening(databaseUrl, listener);
   }
 
-  /** Tells the other servers, soon; what changes while a message is under way goes into the next one. */
+  /** Tells the other servers, soon; what changes while a message is under way, or could not be told, goes into the next one. */
   tellStock(productIds: readonly number[]): void {
     if (this.#deps.databaseUrl === null) return;
     for (const id of productIds) this.#untold.add(id);
@@ -77,16 +79,18 @@ export class CatalogueChanges {
 
   async #tellAll(): Promise<void> {
     this.#isTelling = true;
+    let products: number[] = [];
     try {
       while (this.#untold.size > 0) {
-        const products = [...this.#untold];
+        products = [...this.#untold];
         this.#untold.clear();
         const isShort = products.length <= MAX_PRODUCTS_IN_MESSAGE;
         const message: ChangeMessage = { from: this.#deps.serverName, ...(isShort ? { products } : {}) };
         await notifyServers(this.#deps.database.db, JSON.stringify(message));
       }
     } catch (error) {
-      // The others lost the database too: they read everything anew when they are back.
+      // Nothing else would tell the others, whose own lines may be whole: said again at the next beat.
+      for (const id of products) this.#untold.add(id);
       this.#deps.log.warn({ reason: reasonOf(error) }, 'The other servers were not told of changed stock');
     } finally {
       this.#isTelling = false;
@@ -95,6 +99,7 @@ export class CatalogueChanges {
 
   async #keepListening(databaseUrl: string, listener: ChangeListener): Promise<void> {
     const { signal } = this.#closing;
+    const { heartbeat = HEARTBEAT } = this.#deps;
     let version: number | null = null;
     while (!signal.aborted) {
       const client = new pg.Client({
@@ -115,7 +120,8 @@ export class CatalogueChanges {
           const current = await findCatalogueVersion(client);
           if (version !== null && current !== version) listener.onAll();
           version = current;
-          await Promise.race([wait(HEARTBEAT, undefined, { signal, ref: false }), lost.then(refuse)]);
+          this.tellStock([]);
+          await Promise.race([wait(heartbeat, undefined, { signal, ref: false }), lost.then(refuse)]);
         }
       } catch (error) {
         if (!signal.aborted) {
