@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS } from '@phsar/contract/limits';
 import type { Product } from '@phsar/contract/wire';
 import type { FastifyBaseLogger } from 'fastify';
@@ -19,6 +20,8 @@ export interface PhotoSearchDeps {
   dataDir: string;
   catalogue: Pick<CatalogueService, 'findProducts'>;
   log: FastifyBaseLogger;
+  /** After something failed. Milliseconds; shorter in tests. */
+  retryPause?: number;
 }
 
 export interface PhotoSearchService {
@@ -27,7 +30,7 @@ export interface PhotoSearchService {
    * @throws ShopError `invalid_input`, `unsupported_media_type`, `body_too_large`, `unavailable`
    */
   find(photo: Buffer, language: Language): Promise<Product[]>;
-  /** To be called at the start and when the catalogue may have been written: describes what is new. Never rejects. */
+  /** To be called at the start and when the catalogue may have been written: describes what is new, however often it takes. Never rejects. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,16 +39,19 @@ export interface PhotoSearchService {
 const QUEUE = { running: 1, waiting: 20, waitMs: 5_000 };
 const BUSY_RETRY_SECONDS = 3;
 const DESCRIPTIONS_AT_ONCE = 1_000;
+/** What fails is mostly the database, which comes back. Milliseconds. */
+const RETRY_PAUSE = 30_000;
 
 export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
-  const { database, catalogue, log } = deps;
+  const { database, catalogue, log, retryPause = RETRY_PAUSE } = deps;
   const { db } = database;
   const thread = new EngineThread(ENGINE_NAME);
   const queue = createWorkQueue(QUEUE);
   let productsOf = new Map<string, number[]>();
   /** The thread that holds the newest index; 0 when something has changed since. */
   let indexedBy = 0;
-  let isClosed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
 
   const loadIndex = async (): Promise<void> => {
     if (indexedBy !== 0 && indexedBy === thread.generation) return;
@@ -70,13 +76,25 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
 
   let refreshing: Promise<void> | null = null;
   let isAskedAgain = false;
+  const describeNew = async (): Promise<void> => {
+    try {
+      const described = await describeMissing({ ...deps, thread, isClosed: () => signal.aborted });
+      indexedBy = 0;
+      if (described > 0) await thread.rest();
+    } catch (error) {
+      // Some may have been described before it failed.
+      indexedBy = 0;
+      if (signal.aborted) return;
+      log.warn({ reason: reasonOf(error) }, 'Not all pictures were described');
+      isAskedAgain = true;
+      await wait(retryPause, undefined, { signal, ref: false }).catch(() => {});
+    }
+  };
   const refreshUntilNothingNew = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      const described = await describeMissing({ ...deps, thread, isClosed: () => isClosed });
-      indexedBy = 0;
-      if (described > 0) await thread.rest();
-    } while (isAskedAgain && !isClosed);
+      await describeNew();
+    } while (isAskedAgain && !signal.aborted);
   };
 
   return {
@@ -95,17 +113,13 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
     refresh() {
       isAskedAgain = true;
       indexedBy = 0;
-      refreshing ??= refreshUntilNothingNew()
-        .catch((error: unknown) => {
-          if (!isClosed) log.warn({ reason: reasonOf(error) }, 'Not all pictures were described');
-        })
-        .finally(() => {
-          refreshing = null;
-        });
+      refreshing ??= refreshUntilNothingNew().finally(() => {
+        refreshing = null;
+      });
       return refreshing;
     },
     async close() {
-      isClosed = true;
+      closing.abort();
       await thread.close();
       await refreshing;
     },

@@ -116,6 +116,33 @@ describe('a search by photo', () => {
     await search.close();
     await catalogue.close();
   });
+
+  test('finds everything again once what failed works', async () => {
+    const { database, config, sources } = shop;
+    const log = recordingLog();
+    const catalogue = createCatalogueService({ database, sources, log });
+    await database.pool.query('DELETE FROM picture_descriptions');
+    let failures = 0;
+    const faltering = {
+      ...database,
+      get db() {
+        if (failures === 0) return database.db;
+        failures -= 1;
+        throw new Error('the database is away');
+      },
+    };
+    const deps = { dataDir: config.dataDir, catalogue, log, retryPause: 5 };
+    const search = createPhotoSearch({ database: faltering, ...deps });
+    failures = 2;
+    await search.refresh();
+    expect(log.lines.map(({ message }) => message)).toEqual([
+      'Not all pictures were described',
+      'Not all pictures were described',
+    ]);
+    expect((await search.find(await paintedPack('soap'), 'en'))[0]?.title).toBe('Product soap');
+    await search.close();
+    await catalogue.close();
+  });
 });
 
 describe('refused is', () => {
