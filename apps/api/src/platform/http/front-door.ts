@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ERROR_MESSAGE, ERROR_STATUS, type ErrorAnswer } from '@phsar/contract/errors';
+import { acceptsPage, BARE_PAGE_HEADERS, barePage } from './bare-page.ts';
 
 /** Answers from memory at once, or returns false and has touched nothing. */
 export type QuickAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -16,8 +17,13 @@ const KEEP_ALIVE_TIMEOUT = 72_000;
 const REQUEST_TIMEOUT = 30_000;
 
 /** Seconds after which another server, or this one started again, may answer. */
-const RETRY_AFTER = '2';
+const RETRY_AFTER = 2;
 const CLOSING: ErrorAnswer = { success: false, message: ERROR_MESSAGE.unavailable, code: 'unavailable' };
+const CLOSING_PAGE = barePage({
+  km: 'ហាងកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច',
+  en: 'The shop is starting again. Please wait a moment',
+  retryAfter: RETRY_AFTER,
+});
 
 /**
  * The HTTP server. What lies ready in memory is sent before the framework sees the request: finding its route,
@@ -57,7 +63,7 @@ export class FrontDoor {
   server(framework: RequestListener): Server {
     const server = createServer((request, response) => {
       if (this.#isDraining) {
-        turnAway(response);
+        turnAway(request, response);
         return;
       }
       this.#count(response);
@@ -79,13 +85,13 @@ export class FrontDoor {
   }
 }
 
-function turnAway(response: ServerResponse): void {
+function turnAway({ headers }: IncomingMessage, response: ServerResponse): void {
+  const isPage = acceptsPage(headers.accept);
   response.writeHead(ERROR_STATUS.unavailable, {
+    ...BARE_PAGE_HEADERS,
+    ...(isPage ? {} : { 'content-type': 'application/json; charset=utf-8' }),
     connection: 'close',
-    'retry-after': RETRY_AFTER,
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-    'x-content-type-options': 'nosniff',
+    'retry-after': String(RETRY_AFTER),
   });
-  response.end(JSON.stringify(CLOSING));
+  response.end(isPage ? CLOSING_PAGE : JSON.stringify(CLOSING));
 }
