@@ -47,8 +47,7 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
   const socket = database.kind === 'embedded' ? await openSocket(config, database, log) : null;
   const stop = async () => {
     const forced = setTimeout(() => process.exit(1), STOP_MS);
-    socket?.close();
-    await door.drain(DRAIN_MS);
+    await Promise.all([socket?.close(), door.drain(DRAIN_MS)]);
     await app.close();
     await database.close();
     clearTimeout(forced);
@@ -62,7 +61,8 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
 
 /** What commands ask of the server, because they cannot open its database themselves. */
 function openSocket({ dataDir }: Config, database: Database, log: FastifyBaseLogger): Promise<ShopSocket> {
-  const backup = (file: string) => backUp({ database, dataDir, sources: systemSources }, file);
+  const backup = (file: string, signal: AbortSignal) =>
+    backUp({ database, dataDir, sources: systemSources }, file, signal);
   return openShopSocket(dataDir, { backup }, log);
 }
 

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { backUp } from '../modules/backup/backup.service.ts';
 import { askRunningShop } from '../platform/shop-socket.ts';
 import { systemSources } from '../platform/sources.ts';
+import { StartError } from '../platform/start-error.ts';
 import { type Command, fileArgument } from './command.ts';
 import { counted } from './counted.ts';
 import { withDatabase } from './with-database.ts';
@@ -29,5 +30,14 @@ async function makeBackup(file: string): Promise<BackupSummary> {
   const { databaseUrl, dataDir } = readConfig();
   const made = databaseUrl === undefined ? await askRunningShop(dataDir, 'backup', file) : null;
   if (made !== null) return backupSummary.parse(made);
-  return await withDatabase((shop) => backUp({ ...shop, sources: systemSources }, file));
+  return await withDatabase((shop) => backUp({ ...shop, sources: systemSources }, file, whenStopped()));
+}
+
+/** Ctrl-C ends it as a failure does, so that nothing of it is left; a second one ends it at once. */
+function whenStopped(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new StartError('The backup was stopped'));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return stopping.signal;
 }

@@ -14,11 +14,15 @@ import { StartError } from './start-error.ts';
  * server's own user may enter; the data folder has a link to it.
  */
 export interface ShopSocket {
-  close(): void;
+  /** Resolves when the tasks that were running have cleared up. */
+  close(): Promise<void>;
 }
 
-/** What a running server does when it is asked; rejects with a StartError for what a person can mend. */
-export type SocketTasks = Record<string, (argument: string) => Promise<object>>;
+/**
+ * What a running server does when it is asked; rejects with a StartError for what a person can mend. The signal
+ * says that nobody waits for it any more: whoever asked has left, or the server stops.
+ */
+export type SocketTasks = Record<string, (argument: string, signal: AbortSignal) => Promise<object>>;
 
 type SocketAnswer = { done: object } | { refused: string };
 
@@ -35,36 +39,69 @@ export async function openShopSocket(
 ): Promise<ShopSocket> {
   const path = join(makeSocketFolder(SOCKET_NAME), SOCKET_NAME);
   const callers = new Set<Socket>();
+  const running = new Set<Promise<SocketAnswer>>();
+  const run = async (question: string, signal: AbortSignal) => {
+    const task = answer(question, { tasks, signal, log });
+    running.add(task);
+    return await task.finally(() => running.delete(task));
+  };
   const server = createServer((caller) => {
+    const leaving = new AbortController();
     callers.add(caller);
     caller.on('error', () => {});
-    caller.on('close', () => callers.delete(caller));
+    caller.on('close', () => {
+      callers.delete(caller);
+      leaving.abort(new StartError('Given up: nobody waits for it any more'));
+    });
     readLine(caller)
-      .then((question) => answer(question, tasks, log))
+      .then((question) => {
+        // Its end is heard only while it is read.
+        caller.resume();
+        return run(question, leaving.signal);
+      })
       .then((said) => caller.end(`${JSON.stringify(said)}\n`))
       .catch(() => caller.destroy());
   });
   server.listen(path);
   await once(server, 'listening');
-  // One that a killed server left points nowhere.
-  rmSync(linkIn(dataDir), { force: true });
-  symlinkSync(path, linkIn(dataDir));
+  makeLink(path, dataDir, log);
   return {
-    close() {
+    async close() {
       server.close();
       for (const caller of callers) caller.destroy();
       rmSync(linkIn(dataDir), { force: true });
       rmSync(dirname(path), { recursive: true, force: true });
+      await Promise.all(running);
     },
   };
 }
 
-async function answer(question: string, tasks: SocketTasks, log: FastifyBaseLogger): Promise<SocketAnswer> {
+/** Not every file system knows links: the shop sells without one. */
+function makeLink(path: string, dataDir: string, log: FastifyBaseLogger): void {
+  try {
+    // One that a killed server left points nowhere.
+    rmSync(linkIn(dataDir), { force: true });
+    symlinkSync(path, linkIn(dataDir));
+  } catch (error) {
+    log.warn(
+      { reason: reasonOf(error) },
+      'The data folder cannot hold a link: stop the server to make a backup',
+    );
+  }
+}
+
+interface Asked {
+  tasks: SocketTasks;
+  signal: AbortSignal;
+  log: FastifyBaseLogger;
+}
+
+async function answer(question: string, { tasks, signal, log }: Asked): Promise<SocketAnswer> {
   try {
     const { task, argument } = Object(JSON.parse(question));
     const work = Object.hasOwn(tasks, task) ? tasks[task] : undefined;
     if (work === undefined) return { refused: `The running server cannot do ${task}` };
-    return { done: await work(String(argument)) };
+    return { done: await work(String(argument), signal) };
   } catch (error) {
     log.error({ reason: reasonOf(error) }, 'A command to the running server failed');
     return {

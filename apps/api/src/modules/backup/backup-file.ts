@@ -23,11 +23,13 @@ export type WriteLine = (line: BackupLine) => Promise<void>;
 
 /**
  * Whole or not at all, readable by its owner alone: it holds names, telephone numbers and password hashes.
- * Two that are written to one path at once do not meet before each is whole.
+ * Two that are written to one path at once do not meet before each is whole. One that is given up
+ * leaves nothing.
  */
 export async function writeBackupFile(
   path: string,
   work: (write: WriteLine) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   // Told here and not of all that `work` may throw: a lost database connection is an error with a `write` as well.
@@ -42,6 +44,7 @@ export async function writeBackupFile(
   writing.catch(() => {});
   try {
     await work(async (line) => {
+      signal?.throwIfAborted();
       if (packed.destroyed) return await writing;
       if (!packed.write(`${JSON.stringify(line)}\n`)) await once(packed, 'drain').catch(() => writing);
     });

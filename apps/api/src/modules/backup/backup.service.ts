@@ -31,19 +31,21 @@ const ROWS_AT_ONCE = 200;
 /**
  * Writes the whole shop as of one moment into a file, while it goes on selling.
  * @returns also how many pictures' originals are missing in the media folder
- * @throws StartError when the file cannot be written
+ * @throws StartError when the file cannot be written; the signal's reason when it was given up
  */
 export async function backUp(
   { database, dataDir, sources }: BackupDeps & { sources: Pick<Sources, 'now'> },
   path: string,
+  signal?: AbortSignal,
 ): Promise<BackupSummary & { missing: number }> {
   const media = mediaFolderOf(dataDir);
   const counts = { rows: 0, pictures: 0, missing: 0 };
-  await writeBackupFile(path, async (write) => {
+  const work = async (write: WriteLine) => {
     const pictures = await writeRows(database, { counts, write, sources });
     await writePictures(media, pictures, counts, write);
     await write({ end: { rows: counts.rows, pictures: counts.pictures } });
-  });
+  };
+  await writeBackupFile(path, work, signal);
   return counts;
 }
 

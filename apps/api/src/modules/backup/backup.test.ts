@@ -175,6 +175,14 @@ test('a failure that is not of the file is told as it is, and leaves nothing', a
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('one that is given up leaves nothing', async () => {
+  const folder = makeTemporaryFolder();
+  const givenUp = AbortSignal.abort(new Error('given up'));
+  const making = backUp({ ...place(old), sources: old.sources }, join(folder, 'shop.backup'), givenUp);
+  await expect(making).rejects.toThrow('given up');
+  expect(await readdir(folder)).toEqual([]);
+});
+
 async function linesOf(file: string): Promise<BackupLine[]> {
   const lines: BackupLine[] = [];
   for await (const line of readBackupFile(file)) lines.push(line);
