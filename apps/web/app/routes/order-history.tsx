@@ -9,7 +9,7 @@ export default function OrderHistoryRoute() {
   return (
     <>
       <PageTitle>{m.orders_title()}</PageTitle>
-      <OrderHistoryPage orderAgain={({ products }) => addAgain(products, language)} />
+      <OrderHistoryPage orderAgain={(order) => addAgain(order, language)} />
     </>
   );
 }
