@@ -39,6 +39,12 @@ it('a page is kept once, however its address was shared', () => {
 });
 
 it('the oldest go first when there are too many', () => {
-  expect(namesToForget(['a', 'b', 'c'], 2)).toEqual(['a']);
-  expect(namesToForget(['a', 'b'], 2)).toEqual([]);
+  const none = () => false;
+  expect(namesToForget(['a', 'b', 'c'], 2, none)).toEqual(['a']);
+  expect(namesToForget(['a', 'b'], 2, none)).toEqual([]);
+});
+
+it('what is needed stays, however old it is', () => {
+  expect(namesToForget(['a', 'b', 'c'], 2, (name) => name === 'a')).toEqual(['b']);
+  expect(namesToForget(['a', 'b', 'c'], 1, (name) => name !== 'b')).toEqual(['b']);
 });

@@ -31,7 +31,17 @@ export function pageKey(address: string): string | null {
   return origin + pathname + (product ? `?${new URLSearchParams({ [PRODUCT]: product })}` : '');
 }
 
-/** Names that stay when only `limit` may, the oldest first to go. */
-export function namesToForget<Name>(oldestFirst: readonly Name[], limit: number): Name[] {
-  return oldestFirst.slice(0, Math.max(0, oldestFirst.length - limit));
+/** What goes so that `limit` stay: the oldest that are not needed. Fewer when too many are needed. */
+export function namesToForget<Name>(
+  oldestFirst: readonly Name[],
+  limit: number,
+  isNeeded: (name: Name) => boolean,
+): Name[] {
+  const tooMany = Math.max(0, oldestFirst.length - limit);
+  return oldestFirst.filter((name) => !isNeeded(name)).slice(0, tooMany);
+}
+
+/** What stands before the shop answers so while the shop itself starts anew. */
+export function isShopAway({ status }: { status: number }): boolean {
+  return status >= 502 && status <= 504;
 }

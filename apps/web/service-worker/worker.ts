@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { RELEASE_KEPT, type WorkerMessage } from '../app/features/offline/worker-message.ts';
-import { type Kind, kindOf, namesToForget, pageKey } from './kept-things.ts';
+import { isShopAway, type Kind, kindOf, namesToForget, pageKey } from './kept-things.ts';
 import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -9,6 +9,9 @@ declare const self: ServiceWorkerGlobalScope;
 declare const RELEASE_FILES: readonly string[];
 
 declare const KHMER_FONT: string;
+
+/** They are the same in many releases and are not loaded anew: by their age they would go first. */
+const FONT = /\.woff2$/;
 
 /** Of each kind its own box; a name changes when what lies in it can no longer be read. */
 const BOXES: Record<Kind, { name: string; limit: number }> = {
@@ -42,42 +45,53 @@ async function begin(): Promise<void> {
 async function follow({ data, source }: ExtendableMessageEvent): Promise<void> {
   const message = data as WorkerMessage;
   if (message.type === 'take-over') return await self.skipWaiting();
-  await keepSeen(message);
-  if (!message.isCheap) return;
-  const isWhole = await keepFiles(RELEASE_FILES.map((file) => new URL(file, self.location.origin).href));
-  if (isWhole) source?.postMessage(RELEASE_KEPT);
+  await keepPage(message.page);
+  const release = releaseFiles();
+  // What was loaded past this worker comes out of the browser's own cache.
+  await keepFiles(message.isCheap ? [...message.files, ...release] : message.files);
+  // Without a network, which browsers take for a slow one, all of it may be here from before.
+  if (await areKept(release)) source?.postMessage(RELEASE_KEPT);
 }
 
-/** What was loaded past this worker comes out of the browser's own cache. */
-async function keepSeen({ page, files }: Extract<WorkerMessage, { type: 'seen' }>): Promise<void> {
+function releaseFiles(): string[] {
+  return RELEASE_FILES.map((file) => new URL(file, self.location.origin).href);
+}
+
+async function areKept(files: readonly string[]): Promise<boolean> {
+  const box = await caches.open(BOXES.file.name);
+  const names = new Set((await box.keys()).map(({ url }) => url));
+  return files.every((file) => names.has(file));
+}
+
+async function keepPage(page: string): Promise<void> {
   const key = pageKey(page);
   if (key !== null && (await kept('page', key)) === undefined) await fetchAndKeep('page', key);
-  await keepFiles(files);
 }
 
-/** One after the other, so that what the person waits for goes first. True when all are kept. */
-async function keepFiles(addresses: readonly string[]): Promise<boolean> {
-  let isWhole = true;
+/** One after the other, so that what the person waits for goes first. */
+async function keepFiles(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const kind = kindOf(new Request(address), self.location.origin);
     if (kind === null || (await kept(kind, address)) !== undefined) continue;
-    isWhole = (await fetchAndKeep(kind, address)) && isWhole;
+    await fetchAndKeep(kind, address, addresses);
   }
-  return isWhole;
 }
 
-async function fetchAndKeep(kind: Kind, name: string): Promise<boolean> {
+async function fetchAndKeep(kind: Kind, name: string, needed?: readonly string[]): Promise<void> {
   const answer = await fetch(name).catch(() => undefined);
-  return answer !== undefined && (await keep(kind, name, answer));
+  if (answer !== undefined) await keep(kind, name, answer, needed);
 }
 
-/** The network's answer, unless it takes too long and an older one is there; without either, the offline page. */
+/**
+ * The network's answer, unless it takes too long or the shop is away, and an older one is there; without either, the
+ * offline page.
+ */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const key = pageKey(event.request.url);
   const network = pageFromNetwork(event, key);
   event.waitUntil(network);
   const inTime = await Promise.race([network, afterPatience()]);
-  if (inTime !== undefined) return inTime;
+  if (inTime !== undefined && !isShopAway(inTime)) return inTime;
   const older = key === null ? undefined : await kept('page', key);
   return older ?? (await network) ?? (await instead());
 }
@@ -113,18 +127,26 @@ async function kept(kind: Kind, name: string): Promise<Response | undefined> {
   return await caches.match(name, { cacheName: BOXES[kind].name, ignoreVary: true });
 }
 
-async function keep(kind: Kind, name: string, answer: Response): Promise<boolean> {
-  if (answer.status !== 200 || answer.type !== 'basic' || answer.redirected) return false;
+/** @param needed does not make room for it, besides what every page of the release needs */
+async function keep(
+  kind: Kind,
+  name: string,
+  answer: Response,
+  needed: readonly string[] = [],
+): Promise<void> {
+  if (answer.status !== 200 || answer.type !== 'basic' || answer.redirected) return;
   const { name: boxName, limit } = BOXES[kind];
   const box = await caches.open(boxName);
   try {
     await box.put(name, answer);
   } catch {
     // A full phone refuses: the shop goes on without.
-    return false;
+    return;
   }
-  for (const oldest of namesToForget(await box.keys(), limit)) await box.delete(oldest, { ignoreVary: true });
-  return true;
+  const staying = new Set([...releaseFiles(), ...needed]);
+  const isNeeded = ({ url }: Request) => staying.has(url) || FONT.test(url);
+  const leaving = namesToForget(await box.keys(), limit, isNeeded);
+  for (const oldest of leaving) await box.delete(oldest, { ignoreVary: true });
 }
 
 /** In the language of the page that was seen last. */
