@@ -43,6 +43,11 @@ function offerReleases(workers: ServiceWorkerContainer, registration: ServiceWor
 }
 
 function takeRelease(workers: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
+  if (waiting === null) {
+    // Taken in another tab, which took it for this one too.
+    location.reload();
+    return;
+  }
   workers.addEventListener('controllerchange', () => location.reload(), { once: true });
   tell(waiting, { type: 'take-over' });
 }

@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createElement } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Toasts } from '../../ui/toasts.tsx';
+import { linkServiceWorker } from './service-worker-link.ts';
+
+const reload = vi.fn();
+const worker = () => ({ postMessage: vi.fn() });
+
+/** A browser whose next release waits. */
+function fakeWorkers() {
+  const registration = Object.assign(new EventTarget(), {
+    waiting: worker() as ReturnType<typeof worker> | null,
+  });
+  const workers = Object.assign(new EventTarget(), {
+    controller: worker(),
+    ready: Promise.resolve({ active: worker() }),
+    register: async () => registration,
+  });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers }));
+  vi.stubGlobal('location', { href: 'http://localhost:3000/shop', reload });
+  return { workers, registration };
+}
+
+async function pressUpdate() {
+  await act(() => linkServiceWorker());
+  render(createElement(Toasts));
+  return () => userEvent.click(screen.getByRole('button', { name: 'ធ្វើបច្ចុប្បន្នភាព' }));
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  reload.mockReset();
+});
+
+it('a new release is taken by a press, and the page comes anew once it has taken over', async () => {
+  const { workers, registration } = fakeWorkers();
+  await (await pressUpdate())();
+  expect(registration.waiting?.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'take-over' });
+  expect(reload).not.toHaveBeenCalled();
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('a release that another tab has taken meanwhile is reached by the same press', async () => {
+  const { registration } = fakeWorkers();
+  const press = await pressUpdate();
+  registration.waiting = null;
+  await press();
+  expect(reload).toHaveBeenCalledOnce();
+});
