@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { onSessionEnd } from '../../lib/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
 /** The photo that is searched by, in an address: a number, for the photo itself stays in this tab. */
@@ -11,6 +12,11 @@ export interface ChosenPhoto {
 
 let chosen: ChosenPhoto | null = null;
 let lastId = 0;
+
+// Who comes next at this phone does not find it by a step back.
+onSessionEnd(() => {
+  chosen = null;
+});
 
 /** Navigation state: a step back leads to the list. */
 const FROM_LIST = { isPhotoOfList: true };

@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../lib/language.ts';
+import { endSession } from '../../lib/session.ts';
 import { type FakeUpload, fakeUpload } from '../../testing/fake-upload.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
@@ -23,11 +24,14 @@ function Shop() {
     );
   }
   return (
-    <PhotoResults
-      key={photo.id}
-      file={photo.file}
-      renderProducts={(products) => products.map(({ _id, title }) => <h3 key={_id}>{title}</h3>)}
-    />
+    <>
+      <Link to={{ search }}>the same page</Link>
+      <PhotoResults
+        key={photo.id}
+        file={photo.file}
+        renderProducts={(products) => products.map(({ _id, title }) => <h3 key={_id}>{title}</h3>)}
+      />
+    </>
   );
 }
 
@@ -180,6 +184,15 @@ describe('the search by photo', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     (await upload.next()).answer(200, found('Brush'));
     await screen.findByRole('heading', { level: 3, name: 'Brush' });
+  });
+
+  it('is the list again once the session ended: the photo is forgotten', async () => {
+    await choose('en', 'Search by photo');
+    (await upload.next()).answer(200, found('Brush'));
+    await screen.findByRole('heading', { level: 3, name: 'Brush' });
+    act(() => endSession('logout'));
+    await userEvent.click(screen.getByRole('link', { name: 'the same page' }));
+    await screen.findByText(/^the list \?photo=/);
   });
 
   it('is the list after a reload, for the photo stays in its tab', () => {
