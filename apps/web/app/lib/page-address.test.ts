@@ -9,6 +9,8 @@ it.each([
   ['/shop', '?product=3', '/shop?product=3'],
   ['/promotion', '?q=a&product=3', '/shop?product=3'],
   ['/', '?product=3', '/shop?product=3'],
+  ['/home/', '?product=3', '/shop?product=3'],
+  ['/contact', '?product=3', '/contact'],
 ])('what %s%s shows has the one address %s', (pathname, search, path) => {
   expect(pagePath(pathname, search)).toBe(path);
 });

@@ -22,6 +22,15 @@ describe('the address of a page', () => {
     expect(addressOf('/shop?utm=1&product=12&product=13')).toEqual(open);
   });
 
+  it('drops a product where none opens', () => {
+    for (const path of ['/contact', '/blog/7', '/cart']) {
+      expect(addressOf(`${path}?product=12`)).toEqual({ rendered: path, key: path });
+    }
+    for (const path of ['/', '/home', '/promotion']) {
+      expect(addressOf(`${path}?product=12`).key).toBe(`${path}?product=12`);
+    }
+  });
+
   it('keeps no page of a search, and none of a product that cannot be', () => {
     expect(addressOf('/shop?q=soap')).toEqual({ rendered: '/shop?q=soap', key: null });
     expect(addressOf('/shop?product=12&q=soap').key).toBeNull();

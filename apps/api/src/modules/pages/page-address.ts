@@ -10,6 +10,8 @@ export interface PageAddress {
 
 /** A product's dialog is open: as many pages as there are products. */
 const PRODUCT = 'product';
+/** Where it opens: elsewhere it would be any number of names of one page. */
+const PRODUCT_PATHS = new Set(['/', '/home', '/shop', '/promotion']);
 const PRODUCT_ID = /^[1-9]\d{0,9}$/;
 /** Somebody's search: anything at all, so such a page is never kept. */
 const SEARCH = 'q';
@@ -26,7 +28,7 @@ export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath'>): PageAd
   const path = web.pagePath(asked.pathname);
   if (path === null) return { url: new URL(asked.origin + MISSING_PAGE), key: MISSING_PAGE };
   const url = new URL(asked.origin + asked.pathname);
-  const product = asked.searchParams.get(PRODUCT) ?? '';
+  const product = PRODUCT_PATHS.has(path) ? (asked.searchParams.get(PRODUCT) ?? '') : '';
   const search = asked.searchParams.get(SEARCH) ?? '';
   if (product !== '') url.searchParams.set(PRODUCT, product);
   if (search !== '') url.searchParams.set(SEARCH, search);
