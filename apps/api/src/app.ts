@@ -148,6 +148,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       hasServiceWorker: config.hasServiceWorker,
       catalogue: { edition: catalogue.edition, writes },
       sources,
+      limits,
       door,
     });
   }

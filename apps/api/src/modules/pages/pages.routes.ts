@@ -1,10 +1,14 @@
 import fastifyStatic from '@fastify/static';
+import { ERROR_MESSAGE, ERROR_STATUS } from '@phsar/contract/errors';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { acceptsPage, BARE_PAGE_HEADERS, barePage } from '../../platform/http/bare-page.ts';
 import { answerNotFound } from '../../platform/http/error-handler.ts';
 import type { FrontDoor, QuickAnswer } from '../../platform/http/front-door.ts';
 import { KnownHeader } from '../../platform/http/known-header.ts';
 import { acceptedEncoding } from '../../platform/http/prepared-answer.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
+import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { isUnchanged } from './in-process-client.ts';
 import { pageAddress } from './page-address.ts';
@@ -23,6 +27,7 @@ export interface PageDeps {
   sources: Pick<Sources, 'now'>;
   /** False removes it from the phones that have it. */
   hasServiceWorker: boolean;
+  limits: Pick<RateLimits, 'waitForPage'>;
   /** Where kept pages are answered. */
   door: Pick<FrontDoor, 'add'>;
   /** All kept pages together; the default holds some two hundred of the largest. */
@@ -73,7 +78,7 @@ function ownPath(url: string): string {
 }
 
 function answerPages(app: FastifyInstance, deps: PageDeps): void {
-  const { web, shop, catalogue, sources, door } = deps;
+  const { web, shop, catalogue, sources, limits, door } = deps;
   const pages = new PageCache({
     ...catalogue,
     maxBytes: deps.cacheBytes ?? CACHE_BYTES,
@@ -100,11 +105,29 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
     const asked = new URL(shop.publicUrl + url);
     const language = pageLanguage(asked, headers.cookie);
-    const page = await pages.get(pageAddress(asked, web), language);
+    const address = pageAddress(asked, web);
+    const isReady = address.key !== null && pages.ready(address.key, language) !== null;
+    const seconds = isReady ? 0 : limits.waitForPage(request.ip);
+    if (seconds > 0) return answerTooMany(reply, seconds, acceptsPage(headers.accept));
+    const page = await pages.get(address, language);
     const encoding = encodings.of(headers['accept-encoding']);
     await page.makeForm(encoding);
     reply.hijack();
     sendPage(request.raw, reply.raw, page, encoding, languageCookie(asked));
     return reply;
   });
+}
+
+function answerTooMany(reply: FastifyReply, retryAfter: number, isPage: boolean): FastifyReply {
+  if (!isPage) throw new ShopError('too_many_requests', { retryAfter });
+  return reply
+    .code(ERROR_STATUS.too_many_requests)
+    .headers({ ...BARE_PAGE_HEADERS, 'retry-after': String(retryAfter) })
+    .send(
+      barePage({
+        km: 'អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច',
+        en: ERROR_MESSAGE.too_many_requests,
+        retryAfter,
+      }),
+    );
 }

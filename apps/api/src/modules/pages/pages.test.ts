@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handleErrors } from '../../platform/http/error-handler.ts';
 import { FrontDoor } from '../../platform/http/front-door.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -184,6 +185,7 @@ describe('a kept page', () => {
     const catalogue = { edition: () => version, writes: () => version };
     const parts = {
       sources: shop.sources,
+      limits: { waitForPage: () => 0 },
       door: new FrontDoor(),
       shop: shop.config.shop,
       hasServiceWorker: true,
@@ -237,9 +239,45 @@ describe('the service worker', () => {
   it('that is switched off is one that removes itself', async () => {
     const app = Fastify();
     const catalogue = { edition: () => 1, writes: () => 1 };
-    const parts = { sources: shop.sources, door: new FrontDoor(), shop: shop.config.shop };
+    const limits = { waitForPage: () => 0 };
+    const parts = { sources: shop.sources, limits, door: new FrontDoor(), shop: shop.config.shop };
     await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts, hasServiceWorker: false });
     expect((await app.inject('/sw.js')).body).toBe(REMOVING_WORKER);
+  });
+});
+
+describe('pages that must be made', () => {
+  it('are counted and at last refused in a form their caller can read; what is ready is not', async () => {
+    const app = Fastify();
+    handleErrors(app);
+    app.get('/api/health', async () => ({ status: 'ok' }));
+    let made = 0;
+    const waitForPage = () => {
+      made += 1;
+      return made > 2 ? 7 : 0;
+    };
+    await pageRoutes(app, {
+      web: webBuild(folder),
+      catalogue: { edition: () => 1, writes: () => 1 },
+      sources: shop.sources,
+      limits: { waitForPage },
+      door: new FrontDoor(),
+      shop: shop.config.shop,
+      hasServiceWorker: true,
+    });
+    const statusOf = async (url: string) => (await app.inject(url)).statusCode;
+    expect(await statusOf('/shop')).toBe(200);
+    expect(await statusOf('/shop?q=soap')).toBe(200);
+    const page = await app.inject({ url: '/shop?q=soap', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(page.statusCode).toBe(429);
+    expect(page.headers['retry-after']).toBe('7');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.body).toContain('<p>អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច</p>');
+    expect(page.body).toContain('<p lang="en">Too many requests. Please wait a moment</p>');
+    const data = await app.inject({ url: '/shop.data?q=soap', headers: { accept: '*/*' } });
+    expect(data.statusCode).toBe(429);
+    expect(data.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(await statusOf('/shop?utm_source=x')).toBe(200);
   });
 });
 

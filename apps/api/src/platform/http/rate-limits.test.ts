@@ -94,6 +94,17 @@ test('an account may write 300 times in a minute, wherever it calls from', async
   await limits.checkAccount('getCart', 'one');
 });
 
+test('pages that must be made are counted among the reads of an address', async () => {
+  const app = await open();
+  const limits = createRateLimits(app.database, true);
+  const address = '203.0.113.1';
+  for (let read = 0; read < 1500; read += 1) expect(limits.mayCallNow('listBanners', address)).toBe(true);
+  for (let page = 0; page < 1500; page += 1) expect(limits.waitForPage(address)).toBe(0);
+  expect(limits.waitForPage(address)).toBeGreaterThan(0);
+  expect(limits.mayCallNow('listBanners', address)).toBe(false);
+  expect(limits.waitForPage('203.0.113.2')).toBe(0);
+});
+
 test('the limit of an account is checked in its calls', async () => {
   const app = await open();
   const token = await createAccessTokens(app.config.tokenSecret, app.sources).issue(crypto.randomUUID());

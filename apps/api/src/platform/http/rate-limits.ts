@@ -13,6 +13,8 @@ export interface RateLimits {
   checkAccount(name: EndpointName, accountId: string): Promise<void>;
   /** Counts the call if that needs no waiting. False: it must be checked. */
   mayCallNow(name: EndpointName, address: string): boolean;
+  /** Counts a page that must be made, among what its caller reads. @returns seconds to wait; 0 when it may be made */
+  waitForPage(address: string): number;
 }
 
 interface Limits {
@@ -84,11 +86,13 @@ const NO_LIMITS: RateLimits = {
   checkAddress: async () => {},
   checkAccount: async () => {},
   mayCallNow: () => true,
+  waitForPage: () => 0,
 };
 
 /** @param isOn `RATE_LIMIT` of the settings */
 export function createRateLimits(database: Database, isOn: boolean): RateLimits {
   if (!isOn) return NO_LIMITS;
+  const reads = new LocalCallCounter(LIMITS.read.address);
   const counters = (part: 'address' | 'account') =>
     new Map(
       Object.entries(LIMITS).flatMap(([group, limits]) => {
@@ -100,7 +104,7 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
         return [[group, counter] as const];
       }),
     );
-  const byAddress = counters('address');
+  const byAddress = counters('address').set('read', reads);
   const byAccount = counters('account');
   return {
     async checkAddress(name, request) {
@@ -112,6 +116,7 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
       const counter = byAddress.get(GROUP_OF[name] ?? '');
       return counter instanceof LocalCallCounter && counter.takeNow(networkOf(address)) === 0;
     },
+    waitForPage: (address) => reads.takeNow(networkOf(address)),
   };
 }
 
@@ -120,7 +125,7 @@ async function take(counter: CallCounter | undefined, key: string): Promise<void
   if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
 }
 
-/** The server asks itself for the catalogue to make its pages: no network socket brings such a call. */
+/** The server asks itself for the catalogue to make its pages, which are counted themselves: no network socket brings such a call. */
 function isOwnPage(name: EndpointName, request: FastifyRequest): boolean {
   return 'isCatalogue' in endpoints[name] && !(request.raw.socket instanceof Socket);
 }
