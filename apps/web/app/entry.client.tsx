@@ -21,7 +21,8 @@ startTransition(() => {
 
 if (import.meta.env.PROD) {
   afterLoad(async () => {
-    const { linkServiceWorker } = await import('./features/offline/service-worker-link.ts');
-    await linkServiceWorker();
+    // Without a network it does not come: the next page brings it.
+    const link = await import('./features/offline/service-worker-link.ts').catch(() => undefined);
+    await link?.linkServiceWorker();
   });
 }

@@ -30,6 +30,7 @@ async function pressUpdate() {
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   reload.mockReset();
 });
@@ -40,6 +41,16 @@ it('a new release is taken by a press, and the page comes anew once it has taken
   expect(registration.waiting?.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'take-over' });
   expect(reload).not.toHaveBeenCalled();
   workers.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('the page comes anew soon, even when the old worker stays', async () => {
+  fakeWorkers();
+  const press = await pressUpdate();
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  await press();
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(3_000);
   expect(reload).toHaveBeenCalledOnce();
 });
 

@@ -8,6 +8,12 @@ const LOOK_EVERY = 60 * 60_000;
 /** A worker that takes over by itself, as the one that removes itself does, is no release to offer. Milliseconds. */
 const OFFER_DELAY = 1_000;
 
+/**
+ * What the page asks for while the old worker ends wakes that one again, and the new one waits until it rests. The
+ * pages come from the network, so they are of the new release under the old worker too. Milliseconds.
+ */
+const TAKE_OVER_PATIENCE = 3_000;
+
 /** Not in every browser. */
 interface Connection {
   saveData?: boolean;
@@ -50,6 +56,7 @@ function takeRelease(workers: ServiceWorkerContainer, { waiting }: ServiceWorker
   }
   workers.addEventListener('controllerchange', () => location.reload(), { once: true });
   tell(waiting, { type: 'take-over' });
+  setTimeout(() => location.reload(), TAKE_OVER_PATIENCE);
 }
 
 function lookForReleases(registration: ServiceWorkerRegistration): void {
