@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import settings from './playwright.config.ts';
 
 /**
  * Takes the pictures that a phone shows before it installs the shop, from a shop that runs with the demo catalogue:
@@ -9,10 +10,7 @@ const [shop = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 const PUBLIC = join(import.meta.dirname, '../apps/web/public');
 const PHONE = { width: 360, height: 740 };
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch(settings.use?.launchOptions);
 const pictures = [
   { name: 'home-narrow', path: '/', viewport: PHONE, deviceScaleFactor: 2 },
   { name: 'shop-narrow', path: '/shop', viewport: PHONE, deviceScaleFactor: 2 },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -13,23 +14,13 @@ const MIN_BYTES = 512;
 
 /** Writes `name.br` and `name.gz` beside the files that browsers load, as small as can be: the server only picks one. */
 export function compressFiles(): Plugin {
-  return {
-    name: 'compress-files',
-    apply: 'build',
-    // The server is built last, and with it the manifest that browsers load.
-    applyToEnvironment: ({ name }) => name === 'ssr',
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler({ dir = '' }) {
-        const root = join(dir, '../client');
-        const files = await readdir(root, { recursive: true });
-        await Promise.all(
-          files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(root, file))),
-        );
-      },
-    },
-  };
+  return afterBuild('compress-files', async (serverDir) => {
+    const root = join(serverDir, '../client');
+    const files = await readdir(root, { recursive: true });
+    await Promise.all(
+      files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(root, file))),
+    );
+  });
 }
 
 async function compress(file: string): Promise<void> {

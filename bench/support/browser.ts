@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import settings from '../../e2e/playwright.config.ts';
 
 /** A cheap phone's screen, in CSS pixels; two dots to each. What its worker keeps for later is no part of a first view. */
 const PHONE = {
@@ -22,16 +23,7 @@ export interface PaintTimes {
 }
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-sync',
-    ],
-  });
+  return chromium.launch(settings.use?.launchOptions);
 }
 
 /** A phone that has never been here: no cache, no cookies. The language is the shop's own, Khmer. */

@@ -148,11 +148,11 @@ export function reloadForNewRelease(release: string): boolean {
   return true;
 }
 
-/** The page names it first; the names of files change with every release. */
+/** What the page names first: the names of files change with every release. */
+export const RELEASE_LINK = 'link[rel="modulepreload"]';
+
 const release =
-  typeof document === 'undefined'
-    ? ''
-    : (document.querySelector('link[rel="modulepreload"]')?.getAttribute('href') ?? '');
+  typeof document === 'undefined' ? '' : (document.querySelector(RELEASE_LINK)?.getAttribute('href') ?? '');
 
 /** Names the release this page is of. */
 export function releaseOfPage(): string {

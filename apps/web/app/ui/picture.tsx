@@ -6,9 +6,9 @@ export interface PictureProps {
   url: string;
   /** Empty when the words beside it say the same. */
   alt: string;
-  /** Proportions, in any unit: the place is kept before the picture is there. */
-  width: number;
-  height: number;
+  /** Proportions, in any unit: the place is kept before the picture is there. Square unless given. */
+  width?: number;
+  height?: number;
   /** Shown width per screen width, as in HTML: '(min-width: 1024px) 25vw, 50vw'. */
   sizes: string;
   /** `lead`: the largest picture of the first view, one per page. `eager`: also in the first view. */
@@ -20,7 +20,15 @@ const srcSetOf = (variants: PictureVariant[]) =>
   variants.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
 /** A picture in the size and format that suits the screen. */
-export function Picture({ url, alt, width, height, sizes, priority = 'lazy', className = '' }: PictureProps) {
+export function Picture({
+  url,
+  alt,
+  width = 1,
+  height = 1,
+  sizes,
+  priority = 'lazy',
+  className = '',
+}: PictureProps) {
   const { avif, webp } = pictureVariants(url);
   if (priority === 'lead' && avif.length > 0) preloadAvif(url, avif, sizes);
   return (

@@ -92,7 +92,6 @@ const NO_LIMITS: RateLimits = {
 /** @param isOn `RATE_LIMIT` of the settings */
 export function createRateLimits(database: Database, isOn: boolean): RateLimits {
   if (!isOn) return NO_LIMITS;
-  const reads = new LocalCallCounter(LIMITS.read.address);
   const counters = (part: 'address' | 'account') =>
     new Map(
       Object.entries(LIMITS).flatMap(([group, limits]) => {
@@ -104,19 +103,21 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
         return [[group, counter] as const];
       }),
     );
-  const byAddress = counters('address').set('read', reads);
+  const byAddress = counters('address');
   const byAccount = counters('account');
+  /** @returns seconds to wait; null for what servers count together, which takes waiting to know */
+  const takeNow = (group: Group | null, address: string) => {
+    const counter = byAddress.get(group ?? '');
+    return counter instanceof LocalCallCounter ? counter.takeNow(networkOf(address)) : null;
+  };
   return {
     async checkAddress(name, request) {
       if (isOwnPage(name, request)) return;
       await take(byAddress.get(GROUP_OF[name] ?? ''), networkOf(request.ip));
     },
     checkAccount: (name, accountId) => take(byAccount.get(GROUP_OF[name] ?? ''), accountId),
-    mayCallNow(name, address) {
-      const counter = byAddress.get(GROUP_OF[name] ?? '');
-      return counter instanceof LocalCallCounter && counter.takeNow(networkOf(address)) === 0;
-    },
-    waitForPage: (address) => reads.takeNow(networkOf(address)),
+    mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
+    waitForPage: (address) => takeNow('read', address) ?? 0,
   };
 }
 

@@ -98,14 +98,7 @@ function LinePicture({ product }: { product: Product }) {
         onClick={() => setEnlarged(true)}
         className="block cursor-zoom-in overflow-hidden rounded-md"
       >
-        <Picture
-          url={url}
-          alt=""
-          width={1}
-          height={1}
-          sizes="7rem"
-          className="aspect-square w-22 object-cover sm:w-28"
-        />
+        <Picture url={url} alt="" sizes="7rem" className="aspect-square w-22 object-cover sm:w-28" />
       </button>
       {discount > 0 && (
         <span className="pointer-events-none absolute start-1 top-1">
@@ -116,8 +109,6 @@ function LinePicture({ product }: { product: Product }) {
         <Picture
           url={url}
           alt={product.title}
-          width={1}
-          height={1}
           sizes="(min-width: 577px) 60rem, 100vw"
           className="mx-auto aspect-square w-full max-w-[72dvh] rounded-md object-contain"
         />

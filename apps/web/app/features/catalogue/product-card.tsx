@@ -32,8 +32,6 @@ export function ProductCard({ product, shopping, priority = 'lazy', shownTitle }
         <Picture
           url={product.image}
           alt=""
-          width={1}
-          height={1}
           sizes={SIZES}
           priority={priority}
           className={`size-full object-cover transition duration-300 ${isSoldOut ? 'opacity-60 grayscale' : 'group-hover:scale-[1.04]'}`}

@@ -33,8 +33,6 @@ export function ProductGallery({ product }: { product: Product }) {
                     ? product.title
                     : m.catalogue_picture_of({ number: position + 1, title: product.title })
                 }
-                width={1}
-                height={1}
                 sizes={SIZES}
                 priority={position === 0 ? 'eager' : 'lazy'}
                 className="aspect-square w-full object-cover max-md:aspect-[4/3]"
@@ -95,14 +93,7 @@ function Thumbnails({ pictures, index, onPick }: ThumbnailsProps) {
             onClick={() => onPick(position)}
             className="block overflow-hidden rounded-md opacity-70 ring-1 ring-line transition hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-3 aria-[current=true]:ring-primary"
           >
-            <Picture
-              url={url}
-              alt=""
-              width={1}
-              height={1}
-              sizes="64px"
-              className="size-14 object-cover sm:size-16"
-            />
+            <Picture url={url} alt="" sizes="64px" className="size-14 object-cover sm:size-16" />
           </button>
         </li>
       ))}

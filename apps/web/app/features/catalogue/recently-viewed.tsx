@@ -53,8 +53,6 @@ function ViewedProduct({ product }: { product: Product }) {
       <Picture
         url={product.image}
         alt=""
-        width={1}
-        height={1}
         sizes="7rem"
         className="aspect-square w-full rounded-md object-cover"
       />

@@ -24,8 +24,6 @@ function PurchaseLine({ item }: { item: CartItem }) {
       <Picture
         url={product.images[0] ?? product.image}
         alt=""
-        width={1}
-        height={1}
         sizes="3.5rem"
         className="size-14 shrink-0 rounded-sm object-cover"
       />

@@ -61,8 +61,6 @@ function ProductCell({ product, state, onOpen }: ProductCellProps) {
       <Picture
         url={product.image}
         alt=""
-        width={1}
-        height={1}
         sizes="96px"
         className={`size-20 shrink-0 rounded-md object-cover md:size-24 ${isAvailable ? '' : 'opacity-60 grayscale'}`}
       />

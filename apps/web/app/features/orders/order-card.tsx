@@ -33,8 +33,6 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
               <Picture
                 url={line.productImage}
                 alt=""
-                width={1}
-                height={1}
                 sizes="2.75rem"
                 className="size-11 shrink-0 rounded-sm object-cover"
               />

@@ -92,8 +92,6 @@ function Line({ line }: { line: OrderLine }) {
         <Picture
           url={line.productImage}
           alt=""
-          width={1}
-          height={1}
           sizes="3rem"
           className="size-12 shrink-0 rounded-sm object-cover"
         />
