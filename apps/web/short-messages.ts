@@ -24,6 +24,25 @@ export function shortMessages(): Plugin {
   };
 }
 
+/** What pages need of the generated runtime: who decides on the language is told to it (app/lib/language.ts). */
+const RUNTIME = `
+let locale = () => 'km';
+export const getLocale = () => locale();
+export const overwriteGetLocale = (own) => { locale = own; };`;
+
+/**
+ * Gives browsers those lines in the place of the generated runtime, most of which finds out a language by itself.
+ * Whatever else a page imports of it fails the build.
+ */
+export function shortRuntime(): Plugin {
+  return {
+    name: 'short-runtime',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: { filter: { id: /[\\/]paraglide[\\/]runtime\.js$/ }, handler: () => RUNTIME },
+  };
+}
+
 export function shortMessage(code: string): string | null {
   const [km, en, name] = [TEXT('km').exec(code)?.[1], TEXT('en').exec(code)?.[1], NAME.exec(code)?.[1]];
   if (km === undefined || en === undefined || name === undefined) return null;

@@ -6,7 +6,7 @@ import { buildServiceWorker } from './build-service-worker.ts';
 import { compressFiles } from './compress-files.ts';
 import { messageOptions } from './message-options.ts';
 import { routerParts } from './router-parts.ts';
-import { shortMessages } from './short-messages.ts';
+import { shortMessages, shortRuntime } from './short-messages.ts';
 import { soundChunks } from './sound-chunks.ts';
 
 /** What every page needs and hardly a release of the shop changes: one chunk that stays in the browser's cache. */
@@ -15,6 +15,8 @@ const VENDOR =
 
 /** What the landing page shows, with all it is made of: most of it stands on every page. */
 const FIRST_PAGE = /[\\/]apps[\\/]web[\\/]app[\\/](root|entry[.]client|routes[\\/](layout|landing))[.]tsx/;
+
+const ACCOUNTS = /[\\/](features[\\/]accounts[\\/]|messages[\\/]accounts_)/;
 
 /** How many further pages must share a part before it joins the others that do. */
 const SHARED_BY = 3;
@@ -27,7 +29,13 @@ const SHARED_BY = 3;
 const GROUPS = [
   { name: 'vendor', test: VENDOR },
   { name: 'shell', test: FIRST_PAGE },
-  { name: 'shared', test: /[\\/](apps[\\/]web|packages)[\\/]/, minShareCount: SHARED_BY },
+  {
+    name: 'shared',
+    test: /^(?!.*[\\/]accounts[\\/_]).*[\\/](apps[\\/]web|packages)[\\/]/,
+    minShareCount: SHARED_BY,
+  },
+  // Signing up, logging in and the like: half of what else would be shared, and nothing a buyer's pages show.
+  { name: 'accounts', test: ACCOUNTS, minShareCount: SHARED_BY },
 ];
 
 function placeAsset(names: readonly string[]): string {
@@ -40,6 +48,7 @@ export default defineConfig({
   plugins: [
     paraglideVitePlugin(messageOptions),
     shortMessages(),
+    shortRuntime(),
     tailwindcss(),
     reactRouter(),
     buildServiceWorker(),

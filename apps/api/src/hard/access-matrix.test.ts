@@ -1,3 +1,4 @@
+import { ENDPOINT_ANSWERS } from '@phsar/contract/endpoint-answers';
 import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/endpoints';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -176,7 +177,7 @@ describe.each(privateNames)('%s', (name) => {
     const before = await ownersThings();
     const tokens = createAccessTokens(shop.config.tokenSecret, shop.sources);
     const { status, text } = await callWith(name, `Bearer ${await tokens.issue(stranger.id)}`);
-    expect(status).toBe(endpoints[name].status);
+    expect(status).toBe(ENDPOINT_ANSWERS[name].status);
     expect(text).not.toContain(OWNER_NAME);
     expect(text).not.toContain('"quantity":7');
     expect(await ownersThings()).toEqual(before);
@@ -188,7 +189,7 @@ describe.each(privateNames)('%s', (name) => {
       headers: { 'idempotency-key': 'another-checkout' },
       ...('payload' in call ? { payload: call.payload } : {}),
     });
-    expect(answer.statusCode).toBe(endpoints[name].status);
+    expect(answer.statusCode).toBe(ENDPOINT_ANSWERS[name].status);
   });
 });
 

@@ -5,4 +5,9 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
+/** Nothing is asked for inside the browser. */
+export function clientLoader() {
+  return null;
+}
+
 export default NotFound;

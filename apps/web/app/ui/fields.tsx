@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { CheckIcon, ChevronDownIcon, CrossIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, WarningIcon } from './icons.tsx';
+import { ChevronDownIcon, CrossIcon } from './page-icons.tsx';
 
 /** What every field has around its control. */
 interface FieldParts {

@@ -1,61 +1,20 @@
-import type { ReactNode } from 'react';
-
-export interface IconProps {
-  /** Size and colour by class; 1.5rem when none is given. */
-  className?: string;
-}
-
-/** Icons only decorate: the control around them carries the name. */
-function Icon({ className = 'size-6', children }: IconProps & { children: ReactNode }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className={`shrink-0 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.8}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
+import { drawn, Icon, type IconProps } from './icon.tsx';
 
 const HEART =
   'M12 20.5s-7.5-4.6-9.2-9.1C1.5 7.9 3.7 4.5 7.2 4.5c2 0 3.7 1.1 4.8 2.8 1.1-1.7 2.8-2.8 4.8-2.8 3.5 0 5.7 3.4 4.4 6.9-1.7 4.5-9.2 9.1-9.2 9.1Z';
-
-const drawn = (path: string) =>
-  function DrawnIcon(props: IconProps) {
-    return (
-      <Icon {...props}>
-        <path d={path} />
-      </Icon>
-    );
-  };
 
 export const HeartIcon = drawn(HEART);
 export const MenuIcon = drawn('M4 6.5h16M4 12h16M4 17.5h16');
 export const CloseIcon = drawn('m6 6 12 12M18 6 6 18');
 export const ChevronLeftIcon = drawn('m14.5 5.5-6.5 6.5 6.5 6.5');
 export const ChevronRightIcon = drawn('m9.5 5.5 6.5 6.5-6.5 6.5');
-export const ChevronDownIcon = drawn('m5.5 9.5 6.5 6.5 6.5-6.5');
-export const PlusIcon = drawn('M12 5v14M5 12h14');
-export const MinusIcon = drawn('M5 12h14');
-export const CheckIcon = drawn('m5 12.5 4.5 4.5L19 7.5');
-export const CrossIcon = drawn('m7 7 10 10M17 7 7 17');
 export const ArrowLeftIcon = drawn('M19 12H5m6.5-6.5L5 12l6.5 6.5');
-export const TrashIcon = drawn('M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10 11v5M14 11v5');
+export const CheckIcon = drawn('m5 12.5 4.5 4.5L19 7.5');
 export const PhoneIcon = drawn(
   'M8.5 4H5.2c-.7 0-1.2.6-1.2 1.3C4.5 13.3 10.7 19.5 18.7 20c.7 0 1.3-.5 1.3-1.2v-3.3l-4-1.5-1.8 2.2a12.5 12.5 0 0 1-6.4-6.4L10 8 8.5 4Z',
 );
 export const LogOutIcon = drawn(
   'M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10 12h10m-3.5-3.5L20 12l-3.5 3.5',
-);
-export const ShareIcon = drawn(
-  'M12 15V3.5M7.5 8 12 3.5 16.5 8M6 12.5v6A1.5 1.5 0 0 0 7.5 20h9a1.5 1.5 0 0 0 1.5-1.5v-6',
 );
 export const SendIcon = drawn('M20.5 3.5 10 14M20.5 3.5 14 20.5l-4-6.5-6.5-4 17-6.5Z');
 export const ToothIcon = drawn(
@@ -68,9 +27,6 @@ export const BookIcon = drawn(
 );
 export const TruckIcon = drawn(
   'M3 6h11v10.5H3V6Zm11 3.5h3.5L21 13v3.5h-7v-7ZM7 19.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4Zm10 0a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4Z',
-);
-export const ShieldIcon = drawn(
-  'M12 3.5 5 6v5.5c0 4 2.8 7.5 7 9 4.2-1.5 7-5 7-9V6l-7-2.5Zm-3 8.5 2.2 2.2L15.2 10',
 );
 export const ReceiptIcon = drawn(
   'M6 3.5h12v17l-2.4-1.5-1.8 1.5-1.8-1.5-1.8 1.5-1.8-1.5L6 20.5v-17ZM9.5 8.5h5M9.5 12.5h5',
@@ -96,15 +52,6 @@ export function CartIcon(props: IconProps) {
       <path d="M2.5 4h2.6l2.4 11.5h10.8L21 7.5H6" />
       <circle cx="9" cy="19.5" r="1.4" />
       <circle cx="16.5" cy="19.5" r="1.4" />
-    </Icon>
-  );
-}
-
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="m16 16 4.5 4.5" />
     </Icon>
   );
 }
@@ -135,37 +82,11 @@ export function PlayIcon(props: IconProps) {
   );
 }
 
-export function CameraIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7.5h3.5L9 5h6l1.5 2.5H20v11.5H4V7.5Z" />
-      <circle cx="12" cy="13" r="3.5" />
-    </Icon>
-  );
-}
-
 export function MapPinIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M12 21s6.5-6 6.5-11a6.5 6.5 0 0 0-13 0c0 5 6.5 11 6.5 11Z" />
       <circle cx="12" cy="10" r="2.3" />
-    </Icon>
-  );
-}
-
-export function EyeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
-      <circle cx="12" cy="12" r="2.8" />
-    </Icon>
-  );
-}
-
-export function EyeOffIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 4l16 16M9.5 6A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.7M6 7.8A17 17 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4-.9" />
     </Icon>
   );
 }

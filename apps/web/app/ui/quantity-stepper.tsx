@@ -1,5 +1,5 @@
 import { m } from '../paraglide/messages.js';
-import { MinusIcon, PlusIcon } from './icons.tsx';
+import { MinusIcon, PlusIcon } from './page-icons.tsx';
 
 export interface QuantityStepperProps {
   value: number;

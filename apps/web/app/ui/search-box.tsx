@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { m } from '../paraglide/messages.js';
 import { IconButton } from './icon-button.tsx';
-import { CloseIcon, SearchIcon } from './icons.tsx';
+import { CloseIcon } from './icons.tsx';
+import { SearchIcon } from './page-icons.tsx';
 
 export interface SearchBoxProps {
   /** Its name, also shown inside while it is empty. */

@@ -1,3 +1,4 @@
+import { ENDPOINT_ANSWERS } from '@phsar/contract/endpoint-answers';
 import { type EndpointSchemas, endpointSchemas } from '@phsar/contract/endpoint-schemas';
 import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/endpoints';
 import { ERROR_MESSAGE, ERROR_STATUS, type ErrorCode } from '@phsar/contract/errors';
@@ -76,9 +77,10 @@ const PICTURE_BODY = {
 
 function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
   const schemas: EndpointSchemas = endpointSchemas[name];
+  const { summary, errors, status } = ENDPOINT_ANSWERS[name];
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary,
     ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : {}),
     parameters: [
       ...parametersOf(schemas.params, 'path'),
@@ -90,8 +92,8 @@ function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
       : { requestBody: { required: true, ...jsonContent(jsonSchema(schemas.body, 'input')) } }),
     ...(endpoint.takesPicture ? { requestBody: PICTURE_BODY } : {}),
     responses: {
-      [endpoint.status]: { description: 'Done', ...jsonContent(jsonSchema(schemas.answer, 'output')) },
-      ...failuresOf(endpoint),
+      [status]: { description: 'Done', ...jsonContent(jsonSchema(schemas.answer, 'output')) },
+      ...failuresOf(endpoint, errors),
     },
   };
 }
@@ -117,8 +119,8 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-function failuresOf(endpoint: Endpoint): Operation['responses'] {
-  const codes = [...endpoint.errors, ...(endpoint.access === 'user' ? SESSION_ERRORS : []), ...COMMON_ERRORS];
+function failuresOf(endpoint: Endpoint, errors: readonly ErrorCode[]): Operation['responses'] {
+  const codes = [...errors, ...(endpoint.access === 'user' ? SESSION_ERRORS : []), ...COMMON_ERRORS];
   const byStatus = Map.groupBy(new Set(codes), (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [

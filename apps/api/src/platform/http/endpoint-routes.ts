@@ -1,3 +1,4 @@
+import { ENDPOINT_ANSWERS } from '@phsar/contract/endpoint-answers';
 import {
   type EndpointAnswer,
   type EndpointSchemas,
@@ -45,7 +46,7 @@ export function endpointRoutes(app: FastifyInstance, authenticate: Authenticate,
         const input = parsedInput(name, request);
         const language = requestLanguage((request.query as { lang?: unknown }).lang, request.headers);
         const answer = await handler({ ...input, accountId, language, request, reply });
-        return reply.sent ? reply : reply.code(endpoint.status).send(answer);
+        return reply.sent ? reply : reply.code(ENDPOINT_ANSWERS[name].status).send(answer);
       },
     });
   };

@@ -5,8 +5,8 @@ import { api } from '../../lib/client.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { errorText } from '../../ui/error-text.ts';
 import { TextField } from '../../ui/fields.tsx';
+import { formErrorText } from '../../ui/form-error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { refusalText } from './refusal-text.ts';
 import { ResendButton } from './resend-button.tsx';
@@ -104,5 +104,5 @@ function keepCode(input: HTMLInputElement): void {
 
 function verifyFailure(error: unknown): string {
   const isWrong = error instanceof ApiError && error.status === 400;
-  return isWrong ? m.accounts_code_wrong() : refusalText(error, errorText(error));
+  return isWrong ? m.accounts_code_wrong() : refusalText(error, formErrorText(error));
 }

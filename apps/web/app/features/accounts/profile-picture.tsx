@@ -3,8 +3,9 @@ import { removeStored, writeStored } from '../../lib/storage.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { CameraIcon, UserIcon } from '../../ui/icons.tsx';
+import { UserIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { CameraIcon } from '../../ui/page-icons.tsx';
 
 /** Edge of the kept picture in pixels: sharp on a phone, and some 20 KB in local storage. */
 const EDGE = 256;

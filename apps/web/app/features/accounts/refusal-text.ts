@@ -1,6 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
 import { m } from '../../paraglide/messages.js';
-import { errorText } from '../../ui/error-text.ts';
+import { formErrorText } from '../../ui/form-error-text.ts';
 
 /** The longest wait, in seconds, that is told in seconds. */
 const MAX_SECONDS_TOLD = 90;
@@ -14,7 +14,7 @@ export function isExplained(error: unknown): error is ApiError {
 export function refusalText(error: unknown, otherwise: string): string {
   if (!isExplained(error)) return otherwise;
   if (error.status === 429 && error.retryAfter !== null) return waitText(error.retryAfter);
-  return errorText(error);
+  return formErrorText(error);
 }
 
 function waitText(seconds: number): string {

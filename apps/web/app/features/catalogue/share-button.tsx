@@ -2,7 +2,7 @@ import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { ShareIcon } from '../../ui/icons.tsx';
+import { ShareIcon } from '../../ui/page-icons.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
 const NOTICE_MS = 1500;

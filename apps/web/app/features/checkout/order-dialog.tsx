@@ -12,7 +12,7 @@ import { readStored } from '../../lib/storage.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { AlertDialog, ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { errorText } from '../../ui/error-text.ts';
+import { formErrorText } from '../../ui/form-error-text.ts';
 import { totalsOf } from './checkout-data.ts';
 import { type OrderOutcome, placeOrder, withAvailable } from './place-order.ts';
 import { rememberPlacedOrder } from './placed-order.ts';
@@ -204,8 +204,8 @@ function adviceOf(refusal: PlainRefusal): ReactNode {
         </>
       );
     case 'refused':
-      return errorText(refusal.error);
+      return formErrorText(refusal.error);
     case 'unanswered':
-      return `${refusal.error === null ? '' : `${errorText(refusal.error)}. `}${m.checkout_try_again_safely()}`;
+      return `${refusal.error === null ? '' : `${formErrorText(refusal.error)}. `}${m.checkout_try_again_safely()}`;
   }
 }

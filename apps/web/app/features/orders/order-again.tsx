@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { errorText } from '../../ui/error-text.ts';
+import { formErrorText } from '../../ui/form-error-text.ts';
 import { CartIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
@@ -41,7 +41,7 @@ export function OrderAgainButton({ order, orderAgain, onAdded }: OrderAgainButto
       showToast({ text: m.orders_again_added(), tone: 'success', durationMs: ADDED_NOTICE_MS });
       onAdded();
     } catch (error) {
-      showToast({ text: errorText(error), tone: 'danger', durationMs: FAILED_NOTICE_MS });
+      showToast({ text: formErrorText(error), tone: 'danger', durationMs: FAILED_NOTICE_MS });
     } finally {
       setPending(false);
     }

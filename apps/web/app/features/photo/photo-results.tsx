@@ -5,9 +5,10 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { errorText } from '../../ui/error-text.ts';
-import { ArrowLeftIcon, CameraIcon } from '../../ui/icons.tsx';
+import { formErrorText } from '../../ui/form-error-text.ts';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { CameraIcon } from '../../ui/page-icons.tsx';
 import { useLeavePhoto, useShowPhoto } from './chosen-photo.ts';
 import { PhotoInput } from './photo-input.tsx';
 import { UnreadablePhotoError } from './shrunken-photo.ts';
@@ -130,7 +131,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isUnreadable(error)) {
     return <ErrorState message={m.photo_unreadable()} hint={m.photo_unreadable_hint()} />;
   }
-  return <ErrorState message={errorText(error)} onRetry={onRetry} />;
+  return <ErrorState message={formErrorText(error)} onRetry={onRetry} />;
 }
 
 /** The same whether the browser or the server could not open it. */

@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CameraIcon } from '../../ui/icons.tsx';
+import { CameraIcon } from '../../ui/page-icons.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useShowPhoto } from './chosen-photo.ts';
 import { loadPhotoResults } from './load-photo-results.ts';

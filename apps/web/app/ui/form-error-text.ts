@@ -1,0 +1,33 @@
+import { ApiError } from '@phsar/contract/client';
+import type { ErrorCode } from '@phsar/contract/errors';
+import { m } from '../paraglide/messages.js';
+import { type CommonCode, errorText } from './error-text.ts';
+
+/** Total together with those of error-text.ts: a new code does not compile before both languages have its text. */
+const TEXTS: Record<Exclude<ErrorCode, CommonCode>, () => string> = {
+  ambiguous_name: m.ui_error_ambiguous_name,
+  body_too_large: m.ui_error_body_too_large,
+  cart_empty: m.ui_error_cart_empty,
+  idempotency_mismatch: m.ui_error_idempotency_mismatch,
+  invalid_credentials: m.ui_error_invalid_credentials,
+  invalid_json: m.ui_error_invalid_json,
+  invalid_transition: m.ui_error_invalid_transition,
+  invalid_verification_code: m.ui_error_invalid_verification_code,
+  method_not_allowed: m.ui_error_method_not_allowed,
+  order_in_progress: m.ui_error_order_in_progress,
+  order_not_found: m.ui_error_order_not_found,
+  phone_taken: m.ui_error_phone_taken,
+  sms_failed: m.ui_error_sms_failed,
+  totals_changed: m.ui_error_totals_changed,
+  unsupported_media_type: m.ui_error_unsupported_media_type,
+};
+
+/** What to tell the person when what they sent was refused, or did not arrive. */
+export function formErrorText(error: unknown): string {
+  const code = error instanceof ApiError ? error.answer?.code : undefined;
+  return code !== undefined && isOfForms(code) ? TEXTS[code]() : errorText(error);
+}
+
+function isOfForms(code: string): code is keyof typeof TEXTS {
+  return Object.hasOwn(TEXTS, code);
+}
