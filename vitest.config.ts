@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** A test of the database opens real ones, and some start processes. Milliseconds. */
@@ -10,14 +12,24 @@ const EMBEDDED_WORKERS = 2;
 /** Long ones, with processes of their own: `npm run test:hard`. */
 const HARD = '**/*.hard.test.ts';
 
+const API = 'apps/api';
+const NAMED_FOR_A_DATABASE = '**/*.{postgres,pglite}.test.ts';
+
+/** How a test comes by a database: one that does not is the same on both kinds, and runs once. */
+const OPENS_DATABASE = /(database|app)-under-test|databaseTemplate/;
+const withoutDatabase = globSync('src/**/*.test.ts', {
+  cwd: API,
+  exclude: [HARD, NAMED_FOR_A_DATABASE],
+}).filter((file) => !OPENS_DATABASE.test(readFileSync(join(API, file), 'utf8')));
+
 const api = {
-  root: 'apps/api',
+  root: API,
   testTimeout: DATABASE_TIMEOUT,
   hookTimeout: DATABASE_TIMEOUT,
   expect: { poll: { timeout: PATIENCE, interval: 20 } },
 };
 
-/** The API's tests run twice; a file named for one kind of database (`x.postgres.test.ts`) runs on that one alone. */
+/** The API's tests of a database run on both kinds; a file named for one kind of database (`x.postgres.test.ts`) runs on that one alone. */
 export default defineConfig({
   test: {
     projects: [
@@ -38,12 +50,15 @@ export default defineConfig({
         },
       },
       {
+        test: { ...api, name: 'api', include: withoutDatabase },
+      },
+      {
         test: {
           ...api,
           name: 'api-pglite',
           env: { TEST_DATABASE: 'pglite' },
           include: ['src/**/*.test.ts'],
-          exclude: [HARD, '**/*.postgres.test.ts'],
+          exclude: [HARD, '**/*.postgres.test.ts', ...withoutDatabase],
           globalSetup: 'src/testing/setup-pglite.ts',
           maxWorkers: EMBEDDED_WORKERS,
         },
@@ -54,7 +69,7 @@ export default defineConfig({
           name: 'api-postgres',
           env: { TEST_DATABASE: 'postgres' },
           include: ['src/**/*.test.ts'],
-          exclude: [HARD, '**/*.pglite.test.ts'],
+          exclude: [HARD, '**/*.pglite.test.ts', ...withoutDatabase],
           globalSetup: 'src/testing/setup-postgres.ts',
         },
       },

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { addProduct, addShopper, stockOf } from '../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../testing/sample-order.ts';
-
-const SHOP = fileURLToPath(new URL('../shop.ts', import.meta.url));
+import { runShopCommand } from '../testing/shop-command.ts';
 
 let shop: TestApp;
 let soap: string;
@@ -18,25 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.database.truncateAll();
+  await shop.database.emptyAll();
   soap = await addProduct(shop, { price: 1_999, discount: 1_250, stock: 5, km: 'សាប៊ូ', en: 'Soap' });
   const line = { productId: soap, quantity: 2, unitPrice: 17.49, discount: 12.5 };
   const body = orderBody([line], { customerName: 'សុខ\u001b[31m ដារ៉ា' });
   number = (await placeOrder(await addShopper(shop), body)).json().order.orderId;
 });
 
-/** Runs a command as a person does, beside the open shop. */
+/** Runs a command beside the open shop. */
 function run(...args: string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = {
-      PATH: process.env.PATH ?? '',
-      DATA_DIR: shop.config.dataDir,
-      DATABASE_URL: shop.database.pool.options.connectionString,
-    };
-    const child = execFile(process.execPath, [SHOP, ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
+  const { dataDir } = shop.config;
+  const url = shop.database.pool.options.connectionString ?? '';
+  return runShopCommand(args, dataDir, { DATA_DIR: dataDir, DATABASE_URL: url });
 }
 
 describe('the list of orders', () => {

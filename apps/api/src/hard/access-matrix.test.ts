@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.database.truncateAll();
+  await shop.database.emptyAll();
   product = await addProduct(shop, { stock: 50 });
   owner = await addShopper(shop);
   stranger = await addShopper(shop);

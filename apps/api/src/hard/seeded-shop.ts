@@ -50,7 +50,7 @@ const runProgram = promisify(execFile);
 export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-hard-'));
   const place = kind === 'embedded' ? null : await createDatabase();
-  if (place === null) await copyEmbedded(inject('hardTemplates').embedded.folder, dataDir);
+  if (place === null) copyEmbedded(inject('hardTemplates').embedded.folder, dataDir);
   const open = () => openDatabase({ dataDir, databaseUrl: place?.url, log: recordingLog() });
   const database = await open();
   const stock = new Map<string, number>();

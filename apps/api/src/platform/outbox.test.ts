@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.truncateAll();
+  await database.emptyAll();
   sources = fixedSources();
   log = recordingLog();
   done = [];

@@ -28,14 +28,16 @@ interface TestAppOptions {
   door?: FrontDoor;
   /** The run's own when not given. */
   template?: DatabaseTemplate;
+  /** Of the test file, which closes it: for several apps, one after the other. One of its own when not given. */
+  database?: TestDatabase;
 }
 
-/** The whole API on a database of its own and an empty data folder: open in `beforeAll`, close in `afterAll`. */
+/** The whole API on a database and an empty data folder: open in `beforeAll`, close in `afterAll`. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-app-'));
   const sources = options.sources ?? fixedSources();
   const log = recordingLog();
-  const database = await openTestDatabase(options.template);
+  const database = options.database ?? (await openTestDatabase(options.template));
   const config = {
     ...readConfig({ DATA_DIR: dataDir, TOKEN_SECRET: 'token-secret-of-the-tests-0123456789' }),
     ...options.config,
@@ -50,7 +52,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     lines: log.lines,
     async close() {
       await app.close();
-      await database.close();
+      if (options.database === undefined) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

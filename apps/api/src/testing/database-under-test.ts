@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -10,12 +11,22 @@ import { recordingLog } from './recording-log.ts';
 
 export interface TestDatabase extends Database {
   /** Empties every table and starts the numbers at 1 again. */
-  truncateAll(): Promise<void>;
+  emptyAll(): Promise<void>;
 }
+
+/** In any order, so without looking at references. Of small tables it takes a tenth of the time of a TRUNCATE. */
+const EMPTY_ALL = `DO $$ DECLARE name text; BEGIN
+  SET LOCAL session_replication_role = replica;
+  FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = 'public' LOOP
+    EXECUTE 'DELETE FROM ' || name;
+  END LOOP;
+  PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+  FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL;
+END $$`;
 
 /**
  * A migrated database for one test file, on the kind of database the run is about. Open it in `beforeAll`,
- * `close()` it in `afterAll`, `truncateAll()` in `beforeEach`.
+ * `close()` it in `afterAll`, `emptyAll()` in `beforeEach`.
  */
 export async function openTestDatabase(
   template: DatabaseTemplate = inject('databaseTemplate'),
@@ -28,24 +39,20 @@ export async function openTestDatabase(
       await database.close();
       await remove();
     },
-    async truncateAll() {
-      const { rows } = await database.pool.query<{ tables: string | null }>(
-        "SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') AS tables FROM pg_tables WHERE schemaname = 'public'",
-      );
-      const tables = rows[0]?.tables;
-      if (tables) await database.pool.query(`TRUNCATE ${tables} RESTART IDENTITY CASCADE`);
+    async emptyAll() {
+      await database.pool.query(EMPTY_ALL);
     },
   };
 }
 
-/** Puts the template's database into a data folder. */
-export async function copyEmbedded(folder: string, dataDir: string): Promise<void> {
-  await cp(join(folder, 'database'), join(dataDir, 'database'), { recursive: true });
+/** Puts the template's database into a data folder: a thousand small files, which `cp` takes one by one. */
+export function copyEmbedded(folder: string, dataDir: string): void {
+  cpSync(join(folder, 'database'), join(dataDir, 'database'), { recursive: true });
 }
 
 async function copyFolder({ folder }: EmbeddedTemplate) {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-test-'));
-  await copyEmbedded(folder, dataDir);
+  copyEmbedded(folder, dataDir);
   const database = await openDatabase({ dataDir, log: recordingLog() });
   return { database, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   return () => old.close();
 });
 beforeAll(fillShop);
-beforeEach(() => fresh.database.truncateAll());
+beforeEach(() => fresh.database.emptyAll());
 
 async function fillShop(): Promise<void> {
   product = await addProduct(old, { stock: 10 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.database.truncateAll();
+  await shop.database.emptyAll();
   shopper = await addShopper(shop);
   brush = await addProduct(shop, { price: 1_999, discount: 1_250, stock: 5 });
 });

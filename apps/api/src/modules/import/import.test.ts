@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.truncateAll();
+  await database.emptyAll();
   folder = makeTemporaryFolder();
   dataDir = makeTemporaryFolder();
 });
@@ -270,7 +270,7 @@ test('what is exported imports to the same shop', async () => {
   const summary = await exportCatalogue({ database, dataDir }, join(first, 'shop.json'));
   expect(summary).toEqual({ banners: 1, products: 2, blogs: 1, pictures: 2 });
   const before = await shown<Product>('products');
-  await database.truncateAll();
+  await database.emptyAll();
   const otherDataDir = makeTemporaryFolder();
   await importCatalogue({ database, dataDir: otherDataDir }, join(first, 'shop.json'));
   expect(await shown('products')).toEqual(before);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await openTestApp();
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.database.truncateAll());
+beforeEach(() => shop.database.emptyAll());
 
 const statuses = (answers: TestAnswer[]) => {
   const counts: Record<number, number> = {};

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.database.truncateAll();
+  await shop.database.emptyAll();
   changed = [];
   orders = createOrderLifecycle({
     database: shop.database,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.database.truncateAll();
+  await shop.database.emptyAll();
   shopper = await addShopper(shop);
   // 19.99 less 12.5 % is 17.49.
   brush = await addProduct(shop, { price: 1_999, discount: 1_250, stock: 5 });

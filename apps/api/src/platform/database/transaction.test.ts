@@ -20,7 +20,7 @@ describe('a transaction', () => {
     database = await openTestDatabase();
   });
   afterAll(() => database.close());
-  beforeEach(() => database.truncateAll());
+  beforeEach(() => database.emptyAll());
 
   const limit = { id: 1, amount: 2_000 };
   const amounts = () => database.db.select({ amount: deliveryFreeLimits.amount }).from(deliveryFreeLimits);

@@ -1,11 +1,17 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 
 const FRIEND = 'https://app.phsar.example';
 const STRANGER = 'https://evil.example';
 
+let database: TestDatabase;
 let shop: TestApp;
 
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
 afterEach(() => shop.close());
 
 const get = (origin: string, url = '/api/products') => shop.app.inject({ url, headers: { origin } });
@@ -20,14 +26,14 @@ const corsHeaders = (headers: object) =>
 
 describe('pages of other origins', () => {
   test('are named by no answer, unless they are set', async () => {
-    shop = await openTestApp();
+    shop = await openTestApp({ database });
     for (const answer of [await get(FRIEND), await get('null'), await preflight(FRIEND)]) {
       expect(corsHeaders(answer.headers)).toEqual([]);
     }
   });
 
   test('may call the API when they are, and no others', async () => {
-    shop = await openTestApp({ config: { allowedOrigins: [FRIEND] } });
+    shop = await openTestApp({ database, config: { allowedOrigins: [FRIEND] } });
     const asked = await preflight(FRIEND);
     expect(asked.statusCode).toBe(204);
     expect(asked.headers).toMatchObject({

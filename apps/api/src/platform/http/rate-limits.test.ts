@@ -1,15 +1,23 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createRateLimits } from './rate-limits.ts';
 
+let database: TestDatabase;
 let shop: TestApp | undefined;
 
 async function open(options: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
-  shop = await openTestApp(options);
+  shop = await openTestApp({ database, ...options });
   return shop;
 }
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.emptyAll());
 
 afterEach(async () => {
   vi.useRealTimers();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { copyEmbedded } from '../../../testing/database-under-test.ts';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { DurableNodeFs } from './durable-node-fs.ts';
 
@@ -8,7 +9,11 @@ test('a disk that refuses to sync is never reported to PostgreSQL as a success',
   const isBroken = (reason: unknown): never => {
     throw new Error('the thread ends here', { cause: reason });
   };
-  const folder = join(makeTemporaryFolder(), 'database');
+  const template = inject('databaseTemplate');
+  if (template.kind !== 'embedded') throw new TypeError('This test is about the embedded database');
+  const dataDir = makeTemporaryFolder();
+  copyEmbedded(template.folder, dataDir);
+  const folder = join(dataDir, 'database');
   const database = new PGlite({ fs: new DurableNodeFs(folder, { onSync: () => {}, onBroken: isBroken }) });
   await database.waitReady;
   onTestFinished(() => database.close());

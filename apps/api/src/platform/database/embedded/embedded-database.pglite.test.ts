@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { copyEmbedded } from '../../../testing/database-under-test.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
 import { makeMigrations, makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { StartError } from '../../start-error.ts';
@@ -19,17 +20,32 @@ const NOTES_SHOP = fileURLToPath(new URL('../../../testing/notes-shop.ts', impor
 const NOTES = 'CREATE TABLE notes (id integer PRIMARY KEY)';
 
 /** A data folder with a database in it, so that the test need not wait for a first start. */
-async function copyTemplate(): Promise<string> {
+function copyTemplate(): string {
   const dataDir = makeTemporaryFolder();
   const template = inject('databaseTemplate');
   if (template.kind !== 'embedded') throw new TypeError('These tests are about the embedded database');
-  await cp(join(template.folder, 'database'), join(dataDir, 'database'), { recursive: true });
+  copyEmbedded(template.folder, dataDir);
+  return dataDir;
+}
+
+/** After a first start, which takes seconds: without a table, for tests with migrations of their own. */
+const EMPTY_SHOP = mkdtempSync(join(tmpdir(), 'phsar-test-'));
+
+beforeAll(async () => {
+  const embedded = await EmbeddedDatabase.start({ dataDir: EMPTY_SHOP, log: recordingLog() });
+  await embedded.close();
+});
+afterAll(() => rmSync(EMPTY_SHOP, { recursive: true }));
+
+function copyEmptyShop(): string {
+  const dataDir = makeTemporaryFolder();
+  copyEmbedded(EMPTY_SHOP, dataDir);
   return dataDir;
 }
 
 /** The embedded database with a pool as the shop has it; closed after the test. */
 async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?: number } = {}) {
-  const { silenceLimit, dataDir = await copyTemplate(), ...rest } = options;
+  const { silenceLimit, dataDir = copyTemplate(), ...rest } = options;
   const log = recordingLog();
   const embedded = await EmbeddedDatabase.start({ dataDir, log, ...rest });
   const pool = createPool({
@@ -80,7 +96,7 @@ describe('what was acknowledged', () => {
   });
 
   test('is all there after kill -9 of the process in the middle of writing, time and again', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = copyEmptyShop();
     const migrationsDir = makeMigrations(NOTES);
     let acknowledged = 0;
     for (const enough of [5, 40, 90]) {
@@ -104,7 +120,7 @@ describe('what was acknowledged', () => {
 
   test('is there after a close and a second start', async () => {
     const options = {
-      dataDir: makeTemporaryFolder(),
+      dataDir: copyEmptyShop(),
       migrationsDir: makeMigrations(NOTES),
       log: recordingLog(),
     };
@@ -120,7 +136,7 @@ describe('what was acknowledged', () => {
 
 describe('the data folder', () => {
   test('is refused to a second process, by name, and free again after kill -9', async () => {
-    const dataDir = makeTemporaryFolder();
+    const dataDir = copyEmptyShop();
     const migrationsDir = makeMigrations(NOTES);
     const first = startNotesShop(dataDir, migrationsDir);
     for await (const _line of first.output) break;
@@ -139,7 +155,7 @@ describe('the data folder', () => {
   });
 
   test('is refused to the same process too while it is open', async () => {
-    const dataDir = await copyTemplate();
+    const dataDir = copyTemplate();
     const { pool } = await startWithPool({ dataDir });
     await expect(EmbeddedDatabase.start({ dataDir, log: recordingLog() })).rejects.toThrow(StartError);
     await expect(pool.query('SELECT 1')).resolves.toMatchObject({ rowCount: 1 });
@@ -173,14 +189,13 @@ describe('the data folder', () => {
   });
 
   test('and its socket are closed to other users', async () => {
-    const dataDir = makeTemporaryFolder();
-    const { embedded } = await startWithPool({ dataDir });
-    expect(statSync(join(dataDir, 'database')).mode & 0o077).toBe(0);
+    const { embedded } = await startWithPool({ dataDir: EMPTY_SHOP });
+    expect(statSync(join(EMPTY_SHOP, 'database')).mode & 0o077).toBe(0);
     expect(statSync(embedded.connection.host).mode & 0o777).toBe(0o700);
   });
 
   test('leaves no socket behind after a close', async () => {
-    const embedded = await EmbeddedDatabase.start({ dataDir: await copyTemplate(), log: recordingLog() });
+    const embedded = await EmbeddedDatabase.start({ dataDir: copyTemplate(), log: recordingLog() });
     await embedded.close();
     expect(existsSync(embedded.connection.host)).toBe(false);
   });

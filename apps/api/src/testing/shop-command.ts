@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const SHOP = fileURLToPath(new URL('../shop.ts', import.meta.url));
+
+export interface CommandOutcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a shopkeeper's command in a folder as a person does, with these settings alone. */
+export function runShopCommand(
+  args: string[],
+  folder: string,
+  settings: Record<string, string>,
+): Promise<CommandOutcome> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH ?? '', ...settings };
+    const child = execFile(process.execPath, [SHOP, ...args], { cwd: folder, env }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
