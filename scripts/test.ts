@@ -9,6 +9,8 @@ import { type Outcome, readPlaywrightReport, readVitestReport } from './test-rep
 /** Over all runners, for the closing lines: a long run's beginning may be out of sight. */
 const total: Outcome = { passed: 0, failures: [] };
 const failedSteps: string[] = [];
+/** A line for each step, in order: where a slow run's time went. */
+const durations: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
 
 const STAGES: Record<string, () => Promise<void>> = { check, unit, hard, e2e, budgets };
@@ -24,14 +26,13 @@ async function check() {
 }
 
 async function unit() {
-  await provideNeededPrograms();
+  await prepare();
   await vitest('unit, API and component tests', 'unit');
 }
 
 /** Failures on purpose. */
 async function hard() {
-  await provideNeededPrograms();
-  await buildIfNeeded();
+  await prepare({ withBuild: true });
   await vitest('crashes, load and hostile calls', 'hard', ['--config', 'vitest.hard.config.ts']);
 }
 
@@ -48,8 +49,7 @@ async function vitest(
 }
 
 async function e2e() {
-  await provideNeededPrograms();
-  await buildIfNeeded();
+  await prepare({ withBuild: true });
   const file = join(reports, 'playwright.json');
   await step('journeys in a browser', 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
@@ -59,14 +59,27 @@ async function e2e() {
 
 /** What a phone loads: the same for the same build, so it is held here and not only in `npm run bench`. */
 async function budgets() {
-  await provideNeededPrograms();
+  await prepare();
   await step('what the pages weigh', 'node', ['bench/bench.ts', '--hold', 'first-view']);
 }
 
 async function step(name: string, command: string, args: string[], environment: Record<string, string> = {}) {
   process.stderr.write(`\n== ${name}\n`);
-  const code = await run(command, args, environment);
+  const code = await timed(name, () => run(command, args, environment));
   if (code !== 0) failedSteps.push(name);
+}
+
+async function prepare({ withBuild = false } = {}) {
+  await timed('needed programs', provideNeededPrograms);
+  if (withBuild) await timed('build', buildIfNeeded);
+}
+
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  const seconds = Math.round((performance.now() - start) / 1000);
+  if (seconds > 0) durations.push(`${name} ${seconds} s`);
+  return result;
 }
 
 function countFrom<T>(file: string, read: (report: T) => Outcome) {
@@ -88,6 +101,7 @@ for (const stage of asked.length > 0 ? asked : Object.keys(STAGES)) {
 }
 rmSync(reports, { recursive: true });
 for (const failure of total.failures) process.stderr.write(`\n${failure}\n`);
+process.stderr.write(`\n${durations.join('\n')}\n`);
 process.stderr.write(
   failedSteps.length > 0 ? `\nFailed: ${failedSteps.join('; ')}\n` : '\nEverything passed\n',
 );
