@@ -1,4 +1,3 @@
-import type { Order } from '@phsar/contract/wire';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +6,7 @@ import type { PaymentData } from '../../lib/stored-shapes.ts';
 import { type FakeAnswer, type FakeHandler, fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
+import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';
 import { LoginPrompt } from '../../ui/login-prompt.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
@@ -31,34 +31,11 @@ const payment: PaymentData = {
   orderKey: 'first-key',
 };
 
-const order: Order = {
-  _id: '1',
-  orderId: 'PH-1',
-  status: 'Pending',
-  createdAt: '2026-11-21T01:00:00.000Z',
-  updatedAt: '2026-11-21T01:00:00.000Z',
+const order = sampleOrder({
   subtotal: 8.5,
   totalAmount: 10.5,
-  deliveryFee: 2,
-  isFreeDelivery: false,
-  customerName: 'Sok Dara',
-  customerPhone: '012345678',
-  province: 'kandal',
-  address: 'Street 271',
-  deliveryMethod: 'vtb',
-  products: [
-    {
-      productId: 'brush',
-      productName: 'Brush',
-      quantity: 2,
-      price: 2.5,
-      unitPrice: 2.25,
-      discount: 10,
-      totalPrice: 4.5,
-      productImage: '',
-    },
-  ],
-};
+  products: [sampleOrderLine('Brush', { productId: 'brush', price: 2.5, unitPrice: 2.25, totalPrice: 4.5 })],
+});
 
 const placed: FakeAnswer = { status: 201, body: { success: true, message: '', order } };
 const refused = (code: string, more: object = {}, status = 409): FakeAnswer => ({

@@ -6,45 +6,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
+import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import type { OrderAgain } from './order-again.tsx';
 import { OrderHistoryPage } from './order-history-page.tsx';
-
-const line = (name: string): Order['products'][number] => ({
-  productId: name,
-  productName: name,
-  quantity: 2,
-  price: 5,
-  unitPrice: 4.5,
-  discount: 10,
-  totalPrice: 9,
-  productImage: '',
-});
-
-const sampleOrder = (changes: Partial<Order>): Order => ({
-  _id: changes.orderId ?? '1',
-  orderId: 'PH-1',
-  status: 'Pending',
-  createdAt: '2026-11-20T17:30:00.000Z',
-  updatedAt: '2026-11-22T05:00:00.000Z',
-  subtotal: 9,
-  totalAmount: 11,
-  deliveryFee: 2,
-  isFreeDelivery: false,
-  customerName: 'Sok Dara',
-  customerPhone: '012345678',
-  province: 'kandal',
-  address: 'Street 271',
-  deliveryMethod: 'vtb',
-  products: [line('Brush')],
-  ...changes,
-});
 
 const pending = sampleOrder({ orderId: 'PH-1' });
 const shipped = sampleOrder({
   orderId: 'PH-2',
   status: 'Shipped',
-  products: ['Brush', 'Soap', 'Bowl', 'Leash', 'Comb'].map(line),
+  products: ['Brush', 'Soap', 'Bowl', 'Leash', 'Comb'].map((name) => sampleOrderLine(name)),
 });
 const delivered = sampleOrder({ orderId: 'PH-3', status: 'Delivered' });
 
