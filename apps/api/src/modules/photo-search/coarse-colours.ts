@@ -1,56 +1,73 @@
-import { type ColourLayout, SPOT_COUNT, SPOTS } from './colour-layout.ts';
+import { cellOf, pixelsOfSpots, type SidedPose, type SoftPicture, SPOT_COUNT } from './colour-layout.ts';
+import { LAB_UNITS } from './description.ts';
+import { CELL_COUNT } from './edge-cells.ts';
 
-/** What a search looks at first beside the edges: the colours of blocks of four by four spots. */
-const BLOCKS = SPOTS / 4;
-export const BLOCK_COUNT = BLOCKS * BLOCKS;
-/** A larger difference counts as this. Oklab. */
-const MOST_DIFFERENT = 0.2;
-
-/** Oklab and weight of each block; the weights are 1 together. */
-export type BlockColours = Float32Array;
-export const BLOCK_COLOURS_LENGTH = BLOCK_COUNT * 4;
-
-export function blockColours(
-  colourOf: (spot: number, channel: number) => number,
-  weightOf: (spot: number) => number,
-): BlockColours {
-  const blocks = new Float32Array(BLOCK_COLOURS_LENGTH);
-  let all = 1e-6;
-  for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
-    const at = (Math.floor(spot / SPOTS / 4) * BLOCKS + Math.floor((spot % SPOTS) / 4)) * 4;
-    const weight = weightOf(spot);
-    all += weight;
-    blocks[at + 3] = (blocks[at + 3] as number) + weight;
-    for (let c = 0; c < 3; c += 1) blocks[at + c] = (blocks[at + c] as number) + weight * colourOf(spot, c);
-  }
-  for (let at = 0; at < blocks.length; at += 4) {
-    const weight = blocks[at + 3] as number;
-    for (let c = 0; c < 3; c += 1) blocks[at + c] = (blocks[at + c] as number) / (weight + 1e-6);
-    blocks[at + 3] = weight / all;
-  }
-  return blocks;
+/** What a search looks at first beside the edges: the colour of each cell's goods, in the units of a description. */
+export interface CellColours {
+  lab: Int8Array;
+  /** How much of each cell is goods, up to 255. */
+  weights: Uint8Array;
 }
 
-export function blockColoursOfQuery(
-  { colours, cover }: ColourLayout,
-  spotOf: (spot: number) => number,
-): BlockColours {
-  return blockColours(
-    (spot, channel) => colours[spotOf(spot) * 3 + channel] as number,
-    (spot) => cover[spotOf(spot)] as number,
+const SPOTS_IN_CELL = SPOT_COUNT / CELL_COUNT;
+/** A larger difference counts as this. */
+const MOST_DIFFERENT = 75;
+/** Cells with less of the goods tell nothing. */
+const LEAST_WEIGHT = 4;
+/** What counts of a query's spot that looks like its background, of 255. */
+const BACKGROUND_WEIGHT = 64;
+
+/** @param weightOf up to 255 */
+export function cellColours(
+  colourOf: (spot: number, channel: number) => number,
+  weightOf: (spot: number) => number,
+): CellColours {
+  const sums = new Float32Array(CELL_COUNT * 3);
+  const weights = new Float32Array(CELL_COUNT);
+  for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
+    const weight = weightOf(spot);
+    if (weight === 0) continue;
+    const cell = cellOf(spot);
+    weights[cell] = (weights[cell] as number) + weight;
+    for (let k = cell * 3; k < cell * 3 + 3; k += 1) {
+      sums[k] = (sums[k] as number) + weight * colourOf(spot, k - cell * 3);
+    }
+  }
+  return {
+    lab: Int8Array.from(sums, (sum, k) => Math.round(sum / ((weights[Math.floor(k / 3)] as number) + 1e-6))),
+    weights: Uint8Array.from(weights, (weight) => Math.round(weight / SPOTS_IN_CELL)),
+  };
+}
+
+export function cellColoursOfPose(soft: SoftPicture, pose: SidedPose): CellColours {
+  const pixels = pixelsOfSpots(soft, pose);
+  return cellColours(
+    (spot, channel) => {
+      const value =
+        (soft.lab[(pixels[spot] as number) * 3 + channel] as number) * (LAB_UNITS[channel] as number);
+      return Math.max(-127, Math.min(127, value));
+    },
+    (spot) => {
+      const at = pixels[spot] as number;
+      return at < 0 ? 0 : BACKGROUND_WEIGHT + (255 - BACKGROUND_WEIGHT) * (soft.goods[at] as number);
+    },
   );
 }
 
-/** How different a query's colours are from those of the goods; `from` is where their blocks begin in `all`. */
-export function blockDifference(all: Float32Array, from: number, query: BlockColours): number {
+/** How different a query's colours are from those of a picture's goods. */
+export function cellDifference({ lab, weights }: CellColours, picture: number, query: CellColours): number {
   let cost = 0;
-  for (let k = 0; k < BLOCK_COLOURS_LENGTH; k += 4) {
-    const weight = all[from + k + 3] as number;
-    if (query[k + 3] === 0) continue;
-    const dl = (all[from + k] as number) - (query[k] as number);
-    const da = (all[from + k + 1] as number) - (query[k + 1] as number);
-    const db = (all[from + k + 2] as number) - (query[k + 2] as number);
-    cost += weight * Math.min(MOST_DIFFERENT, Math.sqrt(0.25 * dl * dl + 2 * (da * da + db * db)));
+  let counted = 1;
+  for (let cell = 0, at = picture * CELL_COUNT; cell < CELL_COUNT; cell += 1, at += 1) {
+    const weight = weights[at] as number;
+    if (weight < LEAST_WEIGHT || query.weights[cell] === 0) continue;
+    const difference =
+      (Math.abs((lab[at * 3] as number) - (query.lab[cell * 3] as number)) +
+        Math.abs((lab[at * 3 + 1] as number) - (query.lab[cell * 3 + 1] as number)) +
+        Math.abs((lab[at * 3 + 2] as number) - (query.lab[cell * 3 + 2] as number))) |
+      0;
+    cost += weight * Math.min(MOST_DIFFERENT, difference);
+    counted += weight;
   }
-  return cost;
+  return cost / counted;
 }

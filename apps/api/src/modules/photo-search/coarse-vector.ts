@@ -8,20 +8,16 @@ export const COARSE_LENGTH = BLOCKS * BLOCKS * KEPT.length;
 /** A vector is 1 long; its numbers are far smaller. */
 const UNITS = 500;
 
-const NO_WEIGHTS = new Float32Array(CELL_COUNT).fill(1);
-
-export function coarseOfQuery(edges: Int8Array): Int8Array {
-  return coarseVector(edges, NO_WEIGHTS);
-}
-
 /** @param weights of the cells: what belongs to the goods decides */
 export function coarseVector(edges: Int8Array, weights: Float32Array): Int8Array {
   const sums = new Float32Array(COARSE_LENGTH);
   for (let cell = 0; cell < CELL_COUNT; cell += 1) {
     const block = Math.floor(cell / CELLS / 2) * BLOCKS + Math.floor((cell % CELLS) / 2);
-    for (const [at, kept] of KEPT.entries()) {
+    for (let at = 0; at < KEPT.length; at += 1) {
       const to = block * KEPT.length + at;
-      sums[to] = (sums[to] as number) + (weights[cell] as number) * (edges[cell * EDGES + kept] as number);
+      sums[to] =
+        (sums[to] as number) +
+        (weights[cell] as number) * (edges[cell * EDGES + (KEPT[at] as number)] as number);
     }
   }
   const length = Math.hypot(...sums) + 1e-6;

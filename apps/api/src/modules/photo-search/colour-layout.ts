@@ -1,46 +1,101 @@
-import { FRAME, type Frame } from './frame.ts';
+import { CELL_COUNT, CELLS } from './edge-cells.ts';
+import { FRAME, type Frame, type Pose } from './frame.ts';
 
 /** Spots along a side of the frame of which the mean colour is kept. */
-export const SPOTS = 16;
+export const SPOTS = 24;
 export const SPOT_COUNT = SPOTS * SPOTS;
-const SPOT = FRAME / SPOTS;
-/** A spot of which less is picture has no colour. */
-const LEAST_COVER = 0.7;
+const IN_CELL = SPOTS / CELLS;
 
-export interface ColourLayout {
-  /** Oklab, spot by spot. */
-  colours: Float32Array;
-  /** 1 where the spot has a colour. */
-  cover: Uint8Array;
+/** A pose of the query, or of what a mirror would show. */
+export interface SidedPose extends Pose {
+  isMirrored: boolean;
 }
 
-export function colourLayout({ lab, cover }: Frame): ColourLayout {
-  const colours = new Float32Array(SPOT_COUNT * 3);
-  const counts = new Float32Array(SPOT_COUNT);
-  for (let at = 0; at < FRAME * FRAME; at += 1) {
-    if (cover[at] === 0) continue;
-    const spot = spotOf(at);
-    counts[spot] = (counts[spot] as number) + 1;
-    for (let c = 0; c < 3; c += 1) {
-      colours[spot * 3 + c] = (colours[spot * 3 + c] as number) + (lab[at * 3 + c] as number);
-    }
-  }
-  const isThere = new Uint8Array(SPOT_COUNT);
-  for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
-    const count = counts[spot] as number;
-    if (count < LEAST_COVER * SPOT * SPOT) continue;
-    isThere[spot] = 1;
-    for (let c = 0; c < 3; c += 1) colours[spot * 3 + c] = (colours[spot * 3 + c] as number) / count;
-  }
-  return { colours, cover: isThere };
+/** A picture whose every pixel is the mean around it, as wide as a spot: to be looked at anywhere. */
+export interface SoftPicture extends Frame {
+  /** How much each pixel belongs to the goods, 0 to 1. */
+  goods: Float32Array;
 }
 
 /** The spot of a pixel of the frame. */
 export function spotOf(at: number): number {
-  return Math.floor(at / FRAME / SPOT) * SPOTS + Math.floor((at % FRAME) / SPOT);
+  const [x, y] = [at % FRAME, Math.floor(at / FRAME)];
+  return Math.floor((y * SPOTS) / FRAME) * SPOTS + Math.floor((x * SPOTS) / FRAME);
 }
 
-/** Where a spot lies in a mirror. */
-export function mirroredSpot(spot: number): number {
-  return spot - (spot % SPOTS) + SPOTS - 1 - (spot % SPOTS);
+/** The means of the spots of each cell. */
+export function cellMeans(spots: ArrayLike<number>): Float32Array {
+  const means = new Float32Array(CELL_COUNT);
+  for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
+    const cell = cellOf(spot);
+    means[cell] = (means[cell] as number) + (spots[spot] as number) / IN_CELL ** 2;
+  }
+  return means;
+}
+
+export function cellOf(spot: number): number {
+  return Math.floor(spot / SPOTS / IN_CELL) * CELLS + Math.floor((spot % SPOTS) / IN_CELL);
+}
+
+/** What is summed up of each pixel: its colour, itself, and how much it is goods. */
+const SUMS = 5;
+/** A spot with some goods in it is mostly one of theirs. */
+const GOODS_GAIN = 1.5;
+
+/** @param goods how much each pixel belongs to them */
+export function softened({ side, lab, cover }: Frame, goods: Float32Array): SoftPicture {
+  const own = new Float32Array(cover.length * SUMS);
+  for (let at = 0; at < cover.length; at += 1) {
+    if (cover[at] === 0) continue;
+    for (let c = 0; c < 3; c += 1) own[at * SUMS + c] = lab[at * 3 + c] as number;
+    own[at * SUMS + 3] = 1;
+    own[at * SUMS + 4] = goods[at] as number;
+  }
+  const sums = summed(summed(own, side, 1), side, side);
+  const soft = { side, lab: new Float32Array(lab.length), cover, goods: new Float32Array(cover.length) };
+  for (let at = 0; at < cover.length; at += 1) {
+    if (cover[at] === 0) continue;
+    const count = sums[at * SUMS + 3] as number;
+    for (let c = 0; c < 3; c += 1) soft.lab[at * 3 + c] = (sums[at * SUMS + c] as number) / count;
+    soft.goods[at] = Math.min(1, (GOODS_GAIN * (sums[at * SUMS + 4] as number)) / count);
+  }
+  return soft;
+}
+
+/** Of every pixel and its neighbours along a row (a step of 1) or a column, as far as a spot is wide. */
+function summed(values: Float32Array, side: number, step: number): Float32Array {
+  const sums = new Float32Array(values.length);
+  const reach = side / SPOTS / 2;
+  for (let at = 0; at < side * side; at += 1) {
+    const place = step === 1 ? at % side : Math.floor(at / side);
+    const last = Math.min(side - 1, place + reach - 1) - place;
+    for (let n = Math.max(0, place - reach) - place; n <= last; n += 1) {
+      const from = (at + n * step) * SUMS;
+      for (let c = 0; c < SUMS; c += 1) {
+        sums[at * SUMS + c] = (sums[at * SUMS + c] as number) + (values[from + c] as number);
+      }
+    }
+  }
+  return sums;
+}
+
+/** The pixel of the picture at each spot of the frame when it lies in it in a pose; -1 where it shows nothing. */
+export function pixelsOfSpots({ side, cover }: Frame, pose: SidedPose): Int32Array {
+  const { turn, scale, left, top, isMirrored } = pose;
+  const step = side / (SPOTS * scale);
+  const [cos, sin] = [Math.cos(turn) * step, Math.sin(turn) * step];
+  const middle = (side - 1) / 2;
+  const [dx, dy] = [(left + scale / 2) * SPOTS - 0.5, (top + scale / 2) * SPOTS - 0.5];
+  const pixels = new Int32Array(SPOT_COUNT).fill(-1);
+  for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
+    const column = spot % SPOTS;
+    const x = (isMirrored ? SPOTS - 1 - column : column) - dx;
+    const y = (spot - column) / SPOTS - dy;
+    const u = Math.round(middle + x * cos - y * sin);
+    const v = Math.round(middle + x * sin + y * cos);
+    if (u < 0 || v < 0 || u >= side || v >= side) continue;
+    const at = v * side + u;
+    if (cover[at] !== 0) pixels[spot] = at;
+  }
+  return pixels;
 }

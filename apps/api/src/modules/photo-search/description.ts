@@ -1,7 +1,7 @@
-import { colourLayout, SPOT_COUNT } from './colour-layout.ts';
+import { pixelsOfSpots, type SidedPose, SPOT_COUNT, softened } from './colour-layout.ts';
 import { CELL_COUNT, EDGES, edgeCells } from './edge-cells.ts';
 import { foreground } from './foreground.ts';
-import { type Frame, laidOut, type Pose } from './frame.ts';
+import { type Frame, laidOut } from './frame.ts';
 
 /** Parts of a description, bytes: edges of cells, colours of spots, how much of each spot is goods. */
 const EDGE_BYTES = CELL_COUNT * EDGES;
@@ -13,17 +13,27 @@ export const EDGE_UNITS = 100;
 export const LAB_UNITS = [120, 300, 300] as const;
 const WEIGHT_UNITS = 255;
 
-export const AS_IT_IS: Pose = { turn: 0, scale: 1, left: 0, top: 0 };
+export const AS_IT_IS: SidedPose = { turn: 0, scale: 1, left: 0, top: 0, isMirrored: false };
 
-/** What a picture looks like, in 2,048 bytes that mean the same on every machine. */
+/** What a picture looks like, in 3,328 bytes that mean the same on every machine. */
 export function describe(picture: Frame): Uint8Array {
   const frame = laidOut(picture, AS_IT_IS);
   const description = new Uint8Array(DESCRIPTION_BYTES);
   const { edges, colours, weights } = partsOf(description);
   edges.set(signedBytes(edgeCells(frame).edges, [EDGE_UNITS]));
-  colours.set(signedBytes(colourLayout(frame).colours, LAB_UNITS));
+  colours.set(signedBytes(spotColours(picture), LAB_UNITS));
   weights.set(foreground(frame).map((weight) => Math.round(weight * WEIGHT_UNITS)));
   return description;
+}
+
+/** Oklab of each spot; 0 where there is no picture. */
+function spotColours(picture: Frame): Float32Array {
+  const { lab } = softened(picture, new Float32Array(picture.cover.length));
+  const colours = new Float32Array(SPOT_COUNT * 3);
+  pixelsOfSpots(picture, AS_IT_IS).forEach((at, spot) => {
+    if (at >= 0) colours.set(lab.subarray(at * 3, at * 3 + 3), spot * 3);
+  });
+  return colours;
 }
 
 /** The parts of a description, in place. */

@@ -11,20 +11,29 @@ const SURE = 0.1;
 const LEAST = 0.02;
 
 /** How much each spot belongs to the goods rather than to what is behind them, LEAST to 1; 0 beside the picture. */
-export function foreground({ lab, cover }: Frame): Float32Array {
-  const ring = ringColours(lab, cover);
+export function foreground(frame: Frame): Float32Array {
+  const goods = goodsOf(frame);
   const sums = new Float32Array(SPOT_COUNT);
   const counts = new Float32Array(SPOT_COUNT);
   for (let at = 0; at < FRAME * FRAME; at += 1) {
-    if (cover[at] === 0) continue;
+    if (frame.cover[at] === 0) continue;
     const spot = spotOf(at);
-    sums[spot] = (sums[spot] as number) + distanceTo(ring, lab, at * 3) / SURE;
+    sums[spot] = (sums[spot] as number) + (goods[at] as number);
     counts[spot] = (counts[spot] as number) + 1;
   }
   return sums.map((sum, spot) => {
     const count = counts[spot] as number;
     return count === 0 ? 0 : LEAST + (1 - LEAST) * Math.min(1, (1.5 * sum) / count);
   });
+}
+
+/** How far each pixel is from every colour along the border, 0 to 1. */
+export function goodsOf({ side, lab, cover }: Frame): Float32Array {
+  const ring = ringColours(side, lab, cover);
+  const goods = new Float32Array(cover.length);
+  for (let at = 0; at < goods.length; at += 1)
+    if (cover[at] !== 0) goods[at] = distanceTo(ring, lab, at * 3) / SURE;
+  return goods;
 }
 
 /** SURE at most. Lightness counts half: shadows are background. */
@@ -43,11 +52,11 @@ function distanceTo(ring: Float32Array, lab: Float32Array, at: number): number {
   return Math.sqrt(least);
 }
 
-function ringColours(lab: Float32Array, cover: Uint8Array): Float32Array {
+function ringColours(side: number, lab: Float32Array, cover: Uint8Array): Float32Array {
   const colours: number[] = [];
-  for (let at = 0; at < FRAME * FRAME; at += 1) {
-    const [x, y] = [at % FRAME, Math.floor(at / FRAME)];
-    const depth = Math.min(x, y, FRAME - 1 - x, FRAME - 1 - y);
+  for (let at = 0; at < side * side; at += 1) {
+    const [x, y] = [at % side, Math.floor(at / side)];
+    const depth = Math.min(x, y, side - 1 - x, side - 1 - y);
     if (depth >= RING || (x + y * 3) % RING_STEP !== 0 || cover[at] === 0) continue;
     colours.push(...lab.subarray(at * 3, at * 3 + 3));
   }

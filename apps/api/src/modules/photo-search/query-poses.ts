@@ -1,24 +1,28 @@
-import { coarseOfQuery } from './coarse-vector.ts';
-import { type ColourLayout, colourLayout, mirroredSpot } from './colour-layout.ts';
+import { coarseVector } from './coarse-vector.ts';
+import { cellMeans, pixelsOfSpots, type SidedPose, type SoftPicture } from './colour-layout.ts';
 import { EDGE_UNITS, signedBytes } from './description.ts';
 import { CELL_COUNT, EDGES, type EdgeCells, edgeCells, mirroredEdges } from './edge-cells.ts';
+import { type EdgeCode, edgeCode } from './edge-codes.ts';
 import { type Frame, laidOut, type Pose } from './frame.ts';
 
 /** A query as it would lie in the picture that is looked for. */
 export interface PosedQuery {
+  pose: SidedPose;
   edges: Int8Array;
+  /** How much each cell says: how much of it is picture, and looks like goods. */
   cover: Float32Array;
   /** Sum of squares of each cell's edges. */
   energy: Float32Array;
-  coarse: Int8Array;
-  /** Whether the coarser steps of a search look at it. */
-  isCoarse: boolean;
-  isMain: boolean;
+  /** What the coarser steps of a search look at; null in a pose that they leave out. */
+  coarse: { vector: Int8Array; code: EdgeCode } | null;
   /** A part of a picture is found a little too easily. */
   trust: number;
-  colours(): ColourLayout;
-  /** Where a spot of the picture is found in the colours. */
-  spotOf(spot: number): number;
+}
+
+/** The query as it is compared by its edges, and by its colours. */
+export interface Query {
+  frame: Frame;
+  soft: SoftPicture;
 }
 
 const DEGREE = Math.PI / 180;
@@ -30,72 +34,71 @@ const PART = 0.8;
 const WIDE = 1.2;
 /** Of what is not the whole: there are more ways to be like it by accident. */
 const PART_TRUST = 0.96;
-/** Where a part may begin: finer while it is not turned, for most photos are not. */
-const COARSE_SHIFTS = [0, 0.1, 0.2];
-const FINE_SHIFTS = [0, 0.05, 0.1, 0.15, 0.2];
+const NEARLY_WHOLE = 0.1;
+/** Where a part may begin, while it is not turned. */
+const SHIFTS = [0, 0.1, 0.2];
 const MIDDLE = 0.1;
+/** What counts of a cell that looks like the query's own background. */
+const BACKGROUND_WEIGHT = 0.25;
 
-interface Placing {
-  pose: Omit<Pose, 'turn'>;
-  isMain: boolean;
-}
+const MAIN = [
+  { scale: 1, left: 0, top: 0 },
+  { scale: WIDE, left: (1 - WIDE) / 2, top: (1 - WIDE) / 2 },
+  { scale: PART, left: MIDDLE, top: MIDDLE },
+];
+const PARTS = SHIFTS.flatMap((left) => SHIFTS.map((top) => ({ scale: PART, left, top }))).filter(
+  ({ left, top }) => left !== MIDDLE || top !== MIDDLE,
+);
 
-function placings(shifts: readonly number[]): Placing[] {
-  const parts = shifts.flatMap((left) =>
-    shifts.map((top) => ({
-      pose: { scale: PART, left, top },
-      isMain: left === MIDDLE && top === MIDDLE,
-    })),
-  );
+/** Every way in which a query is tried at first: turned, as a part, from farther away, mirrored. */
+export function posesOf(query: Query): PosedQuery[] {
   return [
-    { pose: { scale: 1, left: 0, top: 0 }, isMain: true },
-    { pose: { scale: WIDE, left: (1 - WIDE) / 2, top: (1 - WIDE) / 2 }, isMain: true },
-    ...parts,
-  ];
-}
-
-const UPRIGHT = placings(FINE_SHIFTS);
-const TURNED = placings(COARSE_SHIFTS);
-
-/** Every way in which a query is tried: turned, as a part, from farther away, mirrored. */
-export function posesOf(query: Frame): PosedQuery[] {
-  return TURNS.flatMap((degrees) =>
-    (degrees === 0 ? UPRIGHT : TURNED).flatMap(({ pose, isMain }) =>
-      bothSides(query, { ...pose, turn: degrees * DEGREE }, isMain, isMain && COARSE_TURNS.has(degrees)),
+    ...TURNS.flatMap((degrees) =>
+      MAIN.flatMap((place) =>
+        bothSides(query, { ...place, turn: degrees * DEGREE }, COARSE_TURNS.has(degrees)),
+      ),
     ),
-  );
-}
-
-function bothSides(query: Frame, pose: Pose, isMain: boolean, isCoarse: boolean): PosedQuery[] {
-  const frame = laidOut(query, pose);
-  const cells = edgeCells(frame);
-  let layout: ColourLayout | null = null;
-  const colours = () => {
-    layout ??= colourLayout(frame);
-    return layout;
-  };
-  const trust = pose.scale === 1 ? 1 : PART_TRUST;
-  const shared = { isMain, isCoarse, trust, colours };
-  return [
-    { ...shared, ...edgesOf(cells, isCoarse), spotOf: (spot) => spot },
-    { ...shared, ...edgesOf(mirroredEdges(cells), isCoarse), spotOf: mirroredSpot },
+    ...PARTS.flatMap((place) => bothSides(query, { ...place, turn: 0 }, false)),
   ];
 }
 
-function edgesOf(
-  { edges, cover }: EdgeCells,
-  isCoarse: boolean,
-): Pick<PosedQuery, 'edges' | 'cover' | 'energy' | 'coarse'> {
-  const bytes = signedBytes(edges, [EDGE_UNITS]);
+export function posed(query: Query, pose: SidedPose): PosedQuery {
+  const cells = edgeCells(laidOut(query.frame, pose));
+  return posedOf(query, pose.isMirrored ? mirroredEdges(cells) : cells, pose, false);
+}
+
+function bothSides(query: Query, pose: Pose, isCoarse: boolean): PosedQuery[] {
+  const cells = edgeCells(laidOut(query.frame, pose));
+  return [
+    posedOf(query, cells, { ...pose, isMirrored: false }, isCoarse),
+    posedOf(query, mirroredEdges(cells), { ...pose, isMirrored: true }, isCoarse),
+  ];
+}
+
+function posedOf({ soft }: Query, cells: EdgeCells, pose: SidedPose, isCoarse: boolean): PosedQuery {
+  const edges = signedBytes(cells.edges, [EDGE_UNITS]);
+  const goods = goodsOfCells(soft, pose);
+  const cover = cells.cover.map(
+    (part, cell) => part * (BACKGROUND_WEIGHT + (1 - BACKGROUND_WEIGHT) * (goods[cell] as number)),
+  );
+  const vector = isCoarse ? coarseVector(edges, cover) : null;
   return {
-    edges: bytes,
+    pose,
+    edges,
     cover,
-    energy: energyOf(bytes),
-    coarse: isCoarse ? coarseOfQuery(bytes) : NO_COARSE,
+    energy: energyOf(edges),
+    coarse: vector === null ? null : { vector, code: edgeCode(vector) },
+    trust: Math.abs(pose.scale - 1) < NEARLY_WHOLE ? 1 : PART_TRUST,
   };
 }
 
-const NO_COARSE = new Int8Array();
+/** 1 for a cell of which half is goods. */
+function goodsOfCells(soft: SoftPicture, pose: SidedPose): Float32Array {
+  const spots = Float32Array.from(pixelsOfSpots(soft, pose), (at) =>
+    at < 0 ? 0 : (soft.goods[at] as number),
+  );
+  return cellMeans(spots).map((goods) => Math.min(1, 2 * goods));
+}
 
 export function energyOf(edges: Int8Array): Float32Array {
   const energy = new Float32Array(CELL_COUNT);

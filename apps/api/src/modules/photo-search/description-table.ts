@@ -1,0 +1,68 @@
+import { type CellColours, cellColours } from './coarse-colours.ts';
+import { COARSE_LENGTH, coarseVector } from './coarse-vector.ts';
+import type { SpotColours } from './colour-fit.ts';
+import { cellMeans, SPOT_COUNT } from './colour-layout.ts';
+import { partsOf } from './description.ts';
+import { CELL_COUNT, EDGES } from './edge-cells.ts';
+import { CODE_WORDS, type EdgeCode, edgeCode } from './edge-codes.ts';
+import { energyOf } from './query-poses.ts';
+
+/** What is compared of all pictures, each kind of it flat in one array: some 4 KB a picture. */
+export interface DescriptionTable {
+  ids: readonly string[];
+  codes: EdgeCode;
+  coarse: Int8Array;
+  cellColours: CellColours;
+  edges: Int8Array;
+  /** Sum of squares of each cell's edges, and how much the cell says about the goods. */
+  energy: Float32Array;
+  cellWeights: Float32Array;
+  spots: SpotColours;
+}
+
+export function tableOf(descriptions: ReadonlyMap<string, Uint8Array>): DescriptionTable {
+  const table = emptyTable([...descriptions.keys()]);
+  let picture = 0;
+  for (const description of descriptions.values()) {
+    enter(table, picture, description);
+    picture += 1;
+  }
+  return table;
+}
+
+function emptyTable(ids: readonly string[]): DescriptionTable {
+  const count = ids.length;
+  return {
+    ids,
+    codes: { signs: new Int32Array(count * CODE_WORDS), told: new Int32Array(count * CODE_WORDS) },
+    coarse: new Int8Array(count * COARSE_LENGTH),
+    cellColours: { lab: new Int8Array(count * CELL_COUNT * 3), weights: new Uint8Array(count * CELL_COUNT) },
+    edges: new Int8Array(count * CELL_COUNT * EDGES),
+    energy: new Float32Array(count * CELL_COUNT),
+    cellWeights: new Float32Array(count * CELL_COUNT),
+    spots: { colours: new Int8Array(count * SPOT_COUNT * 3), weights: new Uint8Array(count * SPOT_COUNT) },
+  };
+}
+
+function enter(table: DescriptionTable, picture: number, description: Uint8Array): void {
+  const { edges, colours, weights } = partsOf(description);
+  // Squared: what is half background says less than half.
+  const spotWeights = weights.map((weight) => Math.round(weight ** 2 / 255));
+  const cellWeights = cellMeans(weights).map((weight) => (weight / 255) ** 2);
+  const coarse = coarseVector(edges, cellWeights);
+  const code = edgeCode(coarse);
+  const cells = cellColours(
+    (spot, channel) => colours[spot * 3 + channel] as number,
+    (spot) => spotWeights[spot] as number,
+  );
+  table.codes.signs.set(code.signs, picture * CODE_WORDS);
+  table.codes.told.set(code.told, picture * CODE_WORDS);
+  table.coarse.set(coarse, picture * COARSE_LENGTH);
+  table.cellColours.lab.set(cells.lab, picture * CELL_COUNT * 3);
+  table.cellColours.weights.set(cells.weights, picture * CELL_COUNT);
+  table.edges.set(edges, picture * CELL_COUNT * EDGES);
+  table.energy.set(energyOf(edges), picture * CELL_COUNT);
+  table.cellWeights.set(cellWeights, picture * CELL_COUNT);
+  table.spots.colours.set(colours, picture * SPOT_COUNT * 3);
+  table.spots.weights.set(spotWeights, picture * SPOT_COUNT);
+}
