@@ -17,10 +17,6 @@ function send(page: Page, t: Texts) {
   return page.getByRole('button', { name: t('contact_send') }).click();
 }
 
-test.beforeEach(async ({ page }) => {
-  await page.route(/openstreetmap/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-});
-
 test('the contact page has a form and the map', async ({ page, t }) => {
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1, name: t('contact_title') })).toBeVisible();

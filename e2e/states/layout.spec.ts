@@ -11,10 +11,6 @@ const MENU = [
 ];
 const PAGES = ['/', '/home', '/shop?q=a', '/promotion', '/blogs', '/blog/1', '/contact', '/favorites'];
 
-test.beforeEach(async ({ page }) => {
-  await page.route(/openstreetmap/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-});
-
 test('the main menu leads to every page, whose code comes by hashed names', async ({ page, t }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {

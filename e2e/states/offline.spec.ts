@@ -6,7 +6,6 @@ test('without a network the pages seen before open, and another is waited for an
   page,
   t,
 }) => {
-  await page.route(/openstreetmap/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   const post = page.getByRole('link', { name: t('blogs_read_more') }).first();
   await openAlive(page, '/');
   await goByMenu(page, t, 'layout_blog');

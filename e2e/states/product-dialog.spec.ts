@@ -101,7 +101,6 @@ test('a sold-out product has an overlay on its card, and no purchase', async ({ 
 
 test.describe('a product that the page does not hold', () => {
   test.beforeEach(async ({ page }) => {
-    await page.route(/openstreetmap/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await openAlive(page, '/contact');
     await page.evaluate(() => {
       history.pushState({ idx: 1, key: 'late' }, '', '/favorites?product=999999');

@@ -9,9 +9,9 @@ interface Fault {
   mend(): Promise<void>;
 }
 
-/** Opens a page and waits until it is alive: what is pressed from now on stays inside the browser. */
+/** Opens a page and waits until it is alive, not for its pictures: what is pressed from now on stays inside the browser. */
 export async function openAlive(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'commit' });
   await untilAlive(page);
 }
 
