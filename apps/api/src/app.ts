@@ -101,7 +101,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // With origins that are allowed the answer depends on who asks.
   if (config.allowedOrigins.length === 0) door.add(ready.answer);
   catalogueRoutes(route, catalogue, ready);
-  const photoSearch = createPhotoSearch({ database, dataDir: config.dataDir, catalogue, log: deps.log });
+  const photoSearch = createPhotoSearch({
+    database,
+    dataDir: config.dataDir,
+    pictureEngine: config.pictureEngine,
+    catalogue,
+    log: deps.log,
+  });
   app.addHook('onListen', () => void photoSearch.refresh());
   app.addHook('onClose', () => photoSearch.close());
   await photoSearchRoutes(app, routesOf, photoSearch);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { plainWords } from '@phsar/contract/plain-words';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import * as z from 'zod/mini';
+import type { EngineSetting } from './modules/photo-search/engines.ts';
 import type { SmsSettings } from './platform/sms/create-sms-gateway.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -43,6 +44,7 @@ const settings = z.object({
   SHOP_DEMO: z._default(onOff, true),
   RATE_LIMIT: z._default(onOff, true),
   SERVICE_WORKER: z._default(onOff, true),
+  PICTURE_ENGINE: z._default(z.enum(['layout']), 'layout'),
   SMS_GATEWAY: z._default(z.enum(['log', 'plasgate', 'twilio']), 'log'),
   SMS_SENDER: z.optional(oneLine),
   SMS_DAILY_LIMIT: z._default(wholeNumber(1, 1_000_000), 1000),
@@ -95,6 +97,8 @@ export interface Config {
   isDemo: boolean;
   hasRateLimits: boolean;
   hasServiceWorker: boolean;
+  /** How pictures are compared in the search by photo. */
+  pictureEngine: EngineSetting;
   sms: SmsSettings;
   /** Most text messages in 24 hours, for all numbers together. */
   smsDailyLimit: number;
@@ -166,6 +170,7 @@ function configOf(values: z.output<typeof settings>): Config {
     isDemo: values.SHOP_DEMO,
     hasRateLimits: values.RATE_LIMIT,
     hasServiceWorker: values.SERVICE_WORKER,
+    pictureEngine: values.PICTURE_ENGINE,
     sms: smsSettings(values),
     smsDailyLimit: values.SMS_DAILY_LIMIT,
     tokenSecret: values.TOKEN_SECRET ?? keptSecret(dataDir),

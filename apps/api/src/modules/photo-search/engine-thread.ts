@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { PictureError, type PictureFault } from '../media/picture-file.ts';
+import { type EngineSetting, engineOf } from './engines.ts';
 import type { FoundPicture } from './picture-engine.ts';
 
 type Task =
@@ -22,7 +23,9 @@ interface Waiting {
 
 /** The engine in its thread. What was indexed is gone with the thread: `generation` tells. */
 export class EngineThread {
-  readonly #engine: string;
+  /** Kept beside every description. */
+  readonly engineName: string;
+  readonly #engine: EngineSetting;
   #worker: Worker | null = null;
   #generation = 0;
   #lastOrder = 0;
@@ -30,8 +33,9 @@ export class EngineThread {
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(engine: string) {
+  constructor(engine: EngineSetting) {
     this.#engine = engine;
+    this.engineName = engineOf(engine).name;
   }
 
   /** Another number for each thread; 0 while there is none. */

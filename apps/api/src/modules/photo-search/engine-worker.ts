@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PictureError } from '../media/picture-file.ts';
 import type { AnswerOfEngine, OrderToEngine } from './engine-thread.ts';
-import { engineNamed } from './engines.ts';
+import { engineOf } from './engines.ts';
 import type { PictureFinder } from './picture-engine.ts';
 
 /** The thread in which pictures are described and compared, so that the server goes on answering. */
-const engine = engineNamed(workerData);
+const engine = engineOf(workerData);
 let finder: PictureFinder = engine.index(new Map());
 
 async function answerTo(order: OrderToEngine): Promise<unknown> {

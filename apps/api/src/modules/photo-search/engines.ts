@@ -1,14 +1,11 @@
 import { layoutEngine } from './layout-engine.ts';
 import type { PictureEngine } from './picture-engine.ts';
 
-/** Every way the shop knows to compare pictures. */
-const ENGINES: readonly PictureEngine[] = [layoutEngine];
+/** Every way the shop knows to compare pictures, by the value of PICTURE_ENGINE. */
+const ENGINES = { layout: layoutEngine } satisfies Record<string, PictureEngine>;
 
-/** The one in use. */
-export const ENGINE_NAME = layoutEngine.name;
+export type EngineSetting = keyof typeof ENGINES;
 
-export function engineNamed(name: unknown): PictureEngine {
-  const engine = ENGINES.find((candidate) => candidate.name === name);
-  if (engine === undefined) throw new Error(`There is no picture engine ${name}`);
-  return engine;
+export function engineOf(setting: EngineSetting): PictureEngine {
+  return ENGINES[setting];
 }

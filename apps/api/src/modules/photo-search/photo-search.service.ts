@@ -11,13 +11,14 @@ import { presentProduct } from '../catalogue/catalogue.presenter.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { PictureError, readPictureFacts } from '../media/picture-file.ts';
 import { EngineThread } from './engine-thread.ts';
-import { ENGINE_NAME } from './engines.ts';
+import type { EngineSetting } from './engines.ts';
 import * as repository from './photo-search.repository.ts';
 import { describeMissing } from './picture-descriptions.ts';
 
 export interface PhotoSearchDeps {
   database: Database;
   dataDir: string;
+  pictureEngine: EngineSetting;
   catalogue: Pick<CatalogueService, 'findProducts'>;
   log: FastifyBaseLogger;
   /** After something failed. Milliseconds; shorter in tests. */
@@ -43,9 +44,9 @@ const DESCRIPTIONS_AT_ONCE = 1_000;
 const RETRY_PAUSE = 30_000;
 
 export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
-  const { database, catalogue, log, retryPause = RETRY_PAUSE } = deps;
+  const { database, catalogue, log, pictureEngine, retryPause = RETRY_PAUSE } = deps;
   const { db } = database;
-  const thread = new EngineThread(ENGINE_NAME);
+  const thread = new EngineThread(pictureEngine);
   const queue = createWorkQueue(QUEUE);
   let productsOf = new Map<string, number[]>();
   /** The thread that holds the newest index; 0 when something has changed since. */
@@ -58,7 +59,7 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
     // Before reading: what changes while it is read is read again next time.
     indexedBy = -1;
     productsOf = await readProductsOf(db);
-    const generation = await thread.index(await readDescriptions(db, productsOf));
+    const generation = await thread.index(await readDescriptions(db, thread.engineName, productsOf));
     if (indexedBy === -1) indexedBy = generation;
   };
 
@@ -156,12 +157,13 @@ async function readProductsOf(db: Database['db']): Promise<Map<string, number[]>
 /** Of the pictures that are shown. */
 async function readDescriptions(
   db: Database['db'],
+  engine: string,
   shown: ReadonlyMap<string, unknown>,
 ): Promise<Map<string, Uint8Array>> {
   const descriptions = new Map<string, Uint8Array>();
   let after = '';
   for (;;) {
-    const rows = await repository.listDescriptions(db, ENGINE_NAME, after, DESCRIPTIONS_AT_ONCE);
+    const rows = await repository.listDescriptions(db, engine, after, DESCRIPTIONS_AT_ONCE);
     for (const { pictureId, description } of rows) {
       if (shown.has(pictureId)) descriptions.set(pictureId, new Uint8Array(description));
     }

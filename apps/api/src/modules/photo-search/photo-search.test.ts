@@ -106,13 +106,32 @@ describe('a search by photo', () => {
     const { database, config, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
-    const search = createPhotoSearch({ database, dataDir: config.dataDir, catalogue, log });
+    const search = createPhotoSearch({
+      database,
+      dataDir: config.dataDir,
+      pictureEngine: config.pictureEngine,
+      catalogue,
+      log,
+    });
     await search.refresh();
     const titles = async () => (await search.find(await paintedPack('new'), 'en')).map(({ title }) => title);
     expect(await titles()).not.toContain('Product new');
     await importEntries('new');
     await search.refresh();
     expect((await titles())[0]).toBe('Product new');
+    await search.close();
+    await catalogue.close();
+  });
+
+  test('describes anew what another engine has described', async () => {
+    const { database, config, sources } = shop;
+    const log = recordingLog();
+    const catalogue = createCatalogueService({ database, sources, log });
+    await database.pool.query("UPDATE picture_descriptions SET engine = 'former-1', description = ''");
+    const { dataDir, pictureEngine } = config;
+    const search = createPhotoSearch({ database, dataDir, pictureEngine, catalogue, log });
+    await search.refresh();
+    expect((await search.find(await paintedPack('soap'), 'en'))[0]?.title).toBe('Product soap');
     await search.close();
     await catalogue.close();
   });
@@ -131,7 +150,13 @@ describe('a search by photo', () => {
         throw new Error('the database is away');
       },
     };
-    const deps = { dataDir: config.dataDir, catalogue, log, retryPause: 5 };
+    const deps = {
+      dataDir: config.dataDir,
+      pictureEngine: config.pictureEngine,
+      catalogue,
+      log,
+      retryPause: 5,
+    };
     const search = createPhotoSearch({ database: faltering, ...deps });
     failures = 2;
     await search.refresh();

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { mediaFolderOf } from '../media/media.service.ts';
 import { PictureError } from '../media/picture-file.ts';
 import { EngineThread } from './engine-thread.ts';
-import { ENGINE_NAME } from './engines.ts';
+import type { EngineSetting } from './engines.ts';
 import { keepDescription, listUndescribed } from './photo-search.repository.ts';
 
 const AT_ONCE = 100;
@@ -23,11 +23,11 @@ export interface DescribingDeps {
  * @returns how many were described
  */
 export async function describeMissing(deps: DescribingDeps): Promise<number> {
-  const { database, isClosed = () => false } = deps;
+  const { database, thread, isClosed = () => false } = deps;
   let described = 0;
   let after = '';
   for (;;) {
-    const pictures = await listUndescribed(database.db, ENGINE_NAME, after, AT_ONCE);
+    const pictures = await listUndescribed(database.db, thread.engineName, after, AT_ONCE);
     for (const picture of pictures) {
       if (isClosed()) return described;
       if (await describeOne(deps, picture)) described += 1;
@@ -39,8 +39,11 @@ export async function describeMissing(deps: DescribingDeps): Promise<number> {
 }
 
 /** The same in a thread of its own, for a command. */
-export async function describeNow(deps: Omit<DescribingDeps, 'thread' | 'isClosed'>): Promise<number> {
-  const thread = new EngineThread(ENGINE_NAME);
+export async function describeNow({
+  pictureEngine,
+  ...deps
+}: Omit<DescribingDeps, 'thread' | 'isClosed'> & { pictureEngine: EngineSetting }): Promise<number> {
+  const thread = new EngineThread(pictureEngine);
   try {
     return await describeMissing({ ...deps, thread });
   } finally {
@@ -59,7 +62,7 @@ async function describeOne(
   if (bytes === null) return false;
   try {
     const description = Buffer.from(await thread.describe(bytes));
-    await keepDescription(database.db, { pictureId: id, engine: ENGINE_NAME, description });
+    await keepDescription(database.db, { pictureId: id, engine: thread.engineName, description });
     return true;
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
