@@ -46,6 +46,7 @@ export default function ShopRoute({ loaderData: { initial, initialProduct } }: R
             <PhotoResults
               key={photo.id}
               file={photo.file}
+              waiting={<ProductGridSkeleton count={8} />}
               renderProducts={(products) => <FoundProducts products={products} shopping={shopping} />}
             />
           </Suspense>

@@ -1,6 +1,8 @@
-/** A grey place of the final size; give width, height or aspect by class. Put `LoadingArea` around a group. */
+/** A grey place of the final size; give width, height or aspect by class, and corners other than small ones. Put `LoadingArea` around a group. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-sunken ${className}`} />;
+  // Of two corners on one part the styles' order would decide, not the caller.
+  const corners = className.includes('rounded-') ? '' : 'rounded-sm';
+  return <span aria-hidden="true" className={`block animate-pulse bg-sunken ${corners} ${className}`} />;
 }
 
 const CARD = 'overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line';

@@ -71,7 +71,7 @@ export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNum
           return code.onChange(event);
         }}
         label={m.accounts_code()}
-        hint={m.accounts_code_hint({ phone: formatPhone(localPhone(phoneNumber)) })}
+        hint={m.accounts_code_hint({ phone: unbroken(formatPhone(localPhone(phoneNumber))) })}
         error={errors.code?.message}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -89,6 +89,11 @@ export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNum
       </div>
     </form>
   );
+}
+
+/** A line does not end inside it: its hyphens are such as allow no break. */
+function unbroken(phone: string): string {
+  return phone.replaceAll('-', '\u2011');
 }
 
 /** Keeps the digits of what was typed or pasted, a whole message even, with the caret behind the same digit. */

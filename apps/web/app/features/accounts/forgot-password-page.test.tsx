@@ -185,7 +185,7 @@ describe('step 2', () => {
     const code = field('Verification code');
     expect(document.activeElement).toBe(code);
     expect([code.autocomplete, code.inputMode]).toEqual(['one-time-code', 'numeric']);
-    screen.getByText('We sent 6 digits to 012-345-678.');
+    screen.getByText('We sent 6 digits to 012\u2011345\u2011678.');
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { ListPage, PagedList } from '../../lib/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/use-search-query.ts';
 import { type SearchResults, useSearchResults } from '../../lib/use-search-results.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { errorText } from '../../ui/error-text.ts';
@@ -86,7 +86,7 @@ export function ProductListPage({
           />
         </div>
       </div>
-      <p role="status" className="min-h-7 pb-3 text-ink-soft text-sm tabular-nums">
+      <p role="status" className="min-h-[calc(1lh+0.75rem)] pb-3 text-ink-soft text-sm tabular-nums">
         {statusText(results, list)}
       </p>
       <Results {...{ kind, list, results, search, shopping }} label={texts.title()} noneText={texts.none()} />
@@ -157,9 +157,16 @@ function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
         message={m.catalogue_not_found({ search: search.query })}
         hint={m.catalogue_not_found_hint()}
         action={
-          <Button variant="secondary" onClick={() => search.setText('')}>
-            {m.catalogue_show_all()}
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            {kind === 'promotion' && (
+              <ButtonLink to={`/shop?q=${encodeURIComponent(search.query)}`}>
+                {m.catalogue_search_shop()}
+              </ButtonLink>
+            )}
+            <Button variant="secondary" onClick={() => search.setText('')}>
+              {m.catalogue_show_all()}
+            </Button>
+          </div>
         }
       />
       {nearest.length > 0 && (

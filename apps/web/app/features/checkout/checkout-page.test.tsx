@@ -265,7 +265,9 @@ describe('Buy Now', () => {
     let now: typeof brush | null = { ...brush, discount: 0, Item: 1 };
     renderCheckout({ loadProduct: async () => now });
     await screen.findByText('Only 1 items available in stock');
-    expect(figures().Subtotal).toBe('$5.00');
+    expect(figures().Subtotal).toBe('Before $4.50Now $5.00');
+    screen.getByText('2 × $2.25', { selector: 'del' });
+    screen.getByText('2 × $2.50', { selector: 'ins' });
     await userEvent.selectOptions(field('Province'), 'Kandal');
     await userEvent.selectOptions(field('Delivery method'), 'Virak Buntham (VET)');
     await userEvent.click(field('I confirm that my information is correct'));
@@ -273,6 +275,8 @@ describe('Buy Now', () => {
     expect(screen.getByRole('alert').textContent).toContain('no longer in stock in this quantity');
     await press('Decrease quantity');
     expect(screen.queryByText('Only 1 items available in stock')).toBeNull();
+    // A new quantity is no new price.
+    expect(figures().Subtotal).toBe('Before $2.25Now $2.50');
     now = null;
     window.dispatchEvent(new Event('focus'));
     await screen.findByText('Sold out');

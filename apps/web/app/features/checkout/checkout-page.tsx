@@ -1,4 +1,4 @@
-import type { CartItem } from '@phsar/contract/wire';
+import type { CartItem, Product } from '@phsar/contract/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -63,20 +63,24 @@ function ChosenCheckout({ liveCart, loadProduct }: CheckoutPageProps) {
 function BuyNowCheckout({ item, loadProduct }: { item: CartItem; loadProduct: LoadProduct }) {
   const navigate = useNavigate();
   const product = useLiveProduct(item.product, loadProduct);
+  // What the shopper chose it for: the way here through a new quantity carries the price of now.
+  const [chosen] = useState(item.product);
   const purchaseOf = (quantity: number): Purchase => ({ cart: [{ product, quantity }], buyNow: true });
   // The navigation state carries the quantity, so that it outlives a reload, a login and the way back.
   const choose = (quantity: number) =>
     navigate('.', { replace: true, preventScrollReset: true, state: purchaseOf(quantity) });
-  return <Checkout purchase={purchaseOf(item.quantity)} onQuantity={choose} />;
+  return <Checkout purchase={purchaseOf(item.quantity)} chosen={chosen} onQuantity={choose} />;
 }
 
 interface CheckoutProps {
   purchase: Purchase;
   /** Given when a single product is bought at once. */
   onQuantity?: (quantity: number) => void;
+  /** That product as it was when it was chosen. */
+  chosen?: Product;
 }
 
-function Checkout({ purchase, onQuantity }: CheckoutProps) {
+function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
   const user = useSessionUser();
   const navigate = useNavigate();
   const location = useLocation();
@@ -85,6 +89,7 @@ function Checkout({ purchase, onQuantity }: CheckoutProps) {
   const form = useForm<CheckoutForm>(startForm(user));
   const { province = '', delivery = '' } = form.values;
   const totals = totalsOf(purchase.cart, { province, delivery }, threshold);
+  const before = purchase.cart.map((item) => ({ ...item, product: chosen ?? item.product }));
   const keep = () => keepCheckout(purchase, form.getValues(), totals.total);
   const { keepUnlessAbandoned, abandon } = useKeptWhenLeft(keep);
   const isShort = purchase.cart.some(({ product, quantity }) => !isWithinStock(quantity, product.Item));
@@ -122,6 +127,7 @@ function Checkout({ purchase, onQuantity }: CheckoutProps) {
       <CheckoutSummary
         cart={purchase.cart}
         totals={totals}
+        before={{ cart: before, totals: totalsOf(before, { province, delivery }, threshold) }}
         threshold={threshold}
         isRefused={hasTried && isShort}
         buyNow={onQuantity === undefined ? null : { onQuantity, onCancel: cancelBuy }}

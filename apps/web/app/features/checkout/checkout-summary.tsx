@@ -16,6 +16,8 @@ const STOCK_WARNING_MS = 5000;
 export interface CheckoutSummaryProps {
   cart: readonly CartItem[];
   totals: CheckoutTotals;
+  /** The same with the prices that the shopper saw: struck through where they differ. */
+  before: { cart: readonly CartItem[]; totals: CheckoutTotals };
   threshold: Cents;
   /** Something is short in stock, and the shopper has tried to go on. */
   isRefused: boolean;
@@ -26,13 +28,13 @@ export interface CheckoutSummaryProps {
 
 /** What is bought and what it costs; on a phone its button stays at the lower edge. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { cart, totals, threshold, isRefused, buyNow, formId } = props;
+  const { cart, totals, before, threshold, isRefused, buyNow, formId } = props;
   const [single] = cart;
   return (
     <aside className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:bg-surface lg:p-6 lg:shadow-sm">
       <div className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
         <h2 className="mb-3 text-lg">{m.checkout_your_order()}</h2>
-        <PurchaseLines cart={cart} />
+        <PurchaseLines cart={cart} before={before.cart} />
         {buyNow !== null && single !== undefined && (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
             <QuantityStepper
@@ -49,7 +51,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           </div>
         )}
         <div className="mt-4">
-          <TotalsList totals={totals} />
+          <TotalsList totals={totals} before={before.totals} />
         </div>
         <div className="mt-3">
           <FreeDeliveryMeter subtotal={totals.subtotal} threshold={threshold} />

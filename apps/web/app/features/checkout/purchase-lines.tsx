@@ -5,19 +5,26 @@ import { isSoldOut, isWithinStock } from '@phsar/domain/stock';
 import { pricedLine, pricesOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
+import { Changed } from './changed.tsx';
+
+interface PurchaseLinesProps {
+  cart: readonly CartItem[];
+  /** The same lines with the prices that the shopper saw. */
+  before?: readonly CartItem[];
+}
 
 /** The products of an order before it is one; what is short in stock says so. */
-export function PurchaseLines({ cart }: { cart: readonly CartItem[] }) {
+export function PurchaseLines({ cart, before = cart }: PurchaseLinesProps) {
   return (
     <ul aria-label={m.checkout_products()} className="max-h-96 divide-y divide-line overflow-y-auto">
-      {cart.map((item) => (
-        <PurchaseLine key={item.product._id} item={item} />
+      {cart.map((item, at) => (
+        <PurchaseLine key={item.product._id} item={item} before={before[at] ?? item} />
       ))}
     </ul>
   );
 }
 
-function PurchaseLine({ item }: { item: CartItem }) {
+function PurchaseLine({ item, before }: { item: CartItem; before: CartItem }) {
   const { product, quantity } = item;
   return (
     <li className="flex gap-3 py-2.5 first:pt-0">
@@ -30,7 +37,7 @@ function PurchaseLine({ item }: { item: CartItem }) {
       <div className="min-w-0 grow text-sm">
         <p className="font-semibold">{product.title}</p>
         <p className="text-ink-soft tabular-nums">
-          {m.checkout_line_price({ quantity, price: formatUsd(unitPrice(pricesOf(product))) })}
+          <Changed from={linePrice(before)} to={linePrice(item)} />
         </p>
         {!isWithinStock(quantity, product.Item) && (
           <p className="text-danger">
@@ -43,4 +50,8 @@ function PurchaseLine({ item }: { item: CartItem }) {
       <p className="text-sm tabular-nums">{formatUsd(lineTotal(pricedLine(item)))}</p>
     </li>
   );
+}
+
+function linePrice({ product, quantity }: CartItem): string {
+  return m.checkout_line_price({ quantity, price: formatUsd(unitPrice(pricesOf(product))) });
 }

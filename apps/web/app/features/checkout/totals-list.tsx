@@ -2,6 +2,7 @@ import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { m } from '../../paraglide/messages.js';
 import { DataList, DataRow } from '../../ui/data-list.tsx';
+import { Changed } from './changed.tsx';
 
 export interface TotalsListProps {
   totals: CheckoutTotals;
@@ -28,20 +29,4 @@ export function TotalsList({ totals, before = totals }: TotalsListProps) {
 
 function feeText({ isFreeDelivery, deliveryFee }: CheckoutTotals): string {
   return isFreeDelivery ? m.checkout_free() : formatUsd(deliveryFee);
-}
-
-function Changed({ from, to }: { from: string; to: string }) {
-  if (from === to) return to;
-  return (
-    <span className="inline-flex flex-wrap justify-end gap-x-2">
-      <del className="font-normal text-base text-ink-soft">
-        <span className="sr-only">{m.checkout_before()} </span>
-        {from}
-      </del>
-      <ins className="font-semibold no-underline">
-        <span className="sr-only">{m.checkout_now()} </span>
-        {to}
-      </ins>
-    </span>
-  );
 }

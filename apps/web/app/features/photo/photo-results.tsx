@@ -18,10 +18,12 @@ export interface PhotoResultsProps {
   file: File;
   /** The grid of products, which belongs to the catalogue. */
   renderProducts: (products: readonly Product[]) => ReactNode;
+  /** Stands in their place until they are found. */
+  waiting: ReactNode;
 }
 
 /** What looks like a photo, best first, with the photo beside it. */
-export function PhotoResults({ file, renderProducts }: PhotoResultsProps) {
+export function PhotoResults({ file, renderProducts, waiting }: PhotoResultsProps) {
   const { retry, ...search } = usePhotoSearch(file);
   const leave = useLeavePhoto();
   const isUnderWay = search.step !== 'found' && search.step !== 'failed';
@@ -46,6 +48,7 @@ export function PhotoResults({ file, renderProducts }: PhotoResultsProps) {
           </div>
         </div>
         <div className="min-w-0">
+          {isUnderWay && waiting}
           {search.step === 'found' && search.products.length > 0 && renderProducts(search.products)}
           {search.step === 'found' && search.products.length === 0 && (
             <EmptyState
@@ -91,10 +94,15 @@ function Photo({ file }: { file: File }) {
 function Ways({ onLeave }: { onLeave: () => void }) {
   const showPhoto = useShowPhoto();
   return (
-    <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
+    <div className="flex w-full max-w-60 flex-col gap-2">
       <PhotoInput onChoose={showPhoto}>
         {(open) => (
-          <Button variant="secondary" size="sm" icon={<CameraIcon className="size-5" />} onClick={open}>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<CameraIcon className="size-5 max-sm:hidden" />}
+            onClick={open}
+          >
             {m.photo_another()}
           </Button>
         )}

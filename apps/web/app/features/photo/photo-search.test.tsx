@@ -29,6 +29,7 @@ function Shop() {
       <PhotoResults
         key={photo.id}
         file={photo.file}
+        waiting={<p>the places of the products</p>}
         renderProducts={(products) => products.map(({ _id, title }) => <h3 key={_id}>{title}</h3>)}
       />
     </>
@@ -104,6 +105,7 @@ describe('the search by photo', () => {
       expect(screen.getByRole('progressbar', { name: sending }).getAttribute('value')).toBe('0.4');
       act(() => call.progress(1));
       screen.getByRole('progressbar', { name: searching });
+      screen.getByText('the places of the products');
       act(() => call.answer(200, found('Brush', 'Paste')));
       expect(
         (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent),
@@ -111,6 +113,7 @@ describe('the search by photo', () => {
       expect(screen.getByRole('status').textContent).toBe(count);
       screen.getByRole('img', { name: yours });
       expect(screen.queryByRole('progressbar')).toBeNull();
+      expect(screen.queryByText('the places of the products')).toBeNull();
     },
   );
 

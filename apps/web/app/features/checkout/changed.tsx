@@ -1,0 +1,18 @@
+import { m } from '../../paraglide/messages.js';
+
+/** A figure; another one that it was before stands beside it, struck through. */
+export function Changed({ from, to }: { from: string; to: string }) {
+  if (from === to) return to;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-2">
+      <del className="font-normal text-ink-soft">
+        <span className="sr-only">{m.checkout_before()} </span>
+        {from}
+      </del>
+      <ins className="font-semibold no-underline">
+        <span className="sr-only">{m.checkout_now()} </span>
+        {to}
+      </ins>
+    </span>
+  );
+}
