@@ -32,6 +32,34 @@ function partsBeside(page: Page): Promise<string[]> {
   });
 }
 
+/** The main screens, which are read with text of twice the size too. */
+const LARGE_TEXT = [
+  'landing, filled',
+  'shop, filled',
+  'product, details',
+  'cart, filled',
+  'checkout, filled',
+  'payment, filled',
+  'order-history, filled',
+  'login, first',
+  'signup, first',
+  'profile, filled',
+  'blog, filled',
+  'contact, filled',
+];
+
+async function partsBesideLargeText(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 640, height: 740 });
+  const setSize = (size: string) =>
+    page.evaluate((asked) => {
+      document.documentElement.style.fontSize = asked;
+    }, size);
+  await setSize('200%');
+  const parts = await partsBeside(page);
+  await setSize('');
+  return parts;
+}
+
 for (const { screen, state, show } of EVERY_STATE) {
   test(`${screen}, ${state}: read, seen and used by everybody`, async ({ page, t, language }) => {
     // States of failure are among them; what they log is held by their own tests.
@@ -41,6 +69,8 @@ for (const { screen, state, show } of EVERY_STATE) {
     expect.soft(await violationsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect.soft(await violationsOf(page, 'color-contrast')).toEqual([]);
+
+    if (LARGE_TEXT.includes(`${screen}, ${state}`)) expect.soft(await partsBesideLargeText(page)).toEqual([]);
 
     // The narrowest window: nothing is lost at the side.
     await page.setViewportSize({ width: 320, height: 640 });

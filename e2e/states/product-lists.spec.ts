@@ -82,6 +82,24 @@ for (const { path, menu, title, none } of LISTS) {
   });
 }
 
+test('the way back to a long list leads to the place where it was left', async ({ page, t }) => {
+  await openAlive(page, '/shop');
+  await page.getByRole('button', { name: t('ui_show_more') }).click();
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(48);
+  await cards.nth(40).scrollIntoViewIfNeeded();
+  await goByMenu(page, t, 'layout_contact');
+  await expect(page.getByRole('heading', { level: 1, name: t('contact_title') })).toBeInViewport();
+  await page.goBack();
+  await expect(cards.nth(40)).toBeInViewport();
+
+  await cards.nth(40).getByRole('link').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(cards.nth(40)).toBeInViewport();
+});
+
 test.describe('the reason why there are no products', () => {
   test.beforeEach(async ({ page }) => {
     await openAlive(page, '/cart');
