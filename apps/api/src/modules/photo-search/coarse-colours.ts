@@ -56,15 +56,16 @@ export function cellColoursOfPose(soft: SoftPicture, pose: SidedPose): CellColou
 
 /** How different a query's colours are from those of a picture's goods. */
 export function cellDifference({ lab, weights }: CellColours, picture: number, query: CellColours): number {
+  const { lab: asked, weights: isAsked } = query;
   let cost = 0;
   let counted = 1;
   for (let cell = 0, at = picture * CELL_COUNT; cell < CELL_COUNT; cell += 1, at += 1) {
     const weight = weights[at] as number;
-    if (weight < LEAST_WEIGHT || query.weights[cell] === 0) continue;
+    if (weight < LEAST_WEIGHT || isAsked[cell] === 0) continue;
     const difference =
-      (Math.abs((lab[at * 3] as number) - (query.lab[cell * 3] as number)) +
-        Math.abs((lab[at * 3 + 1] as number) - (query.lab[cell * 3 + 1] as number)) +
-        Math.abs((lab[at * 3 + 2] as number) - (query.lab[cell * 3 + 2] as number))) |
+      (Math.abs((lab[at * 3] as number) - (asked[cell * 3] as number)) +
+        Math.abs((lab[at * 3 + 1] as number) - (asked[cell * 3 + 1] as number)) +
+        Math.abs((lab[at * 3 + 2] as number) - (asked[cell * 3 + 2] as number))) |
       0;
     cost += weight * Math.min(MOST_DIFFERENT, difference);
     counted += weight;

@@ -84,17 +84,18 @@ export function pixelsOfSpots({ side, cover }: Frame, pose: SidedPose): Int32Arr
   const { turn, scale, left, top, isMirrored } = pose;
   const step = side / (SPOTS * scale);
   const [cos, sin] = [Math.cos(turn) * step, Math.sin(turn) * step];
-  const middle = (side - 1) / 2;
+  // Half a pixel more than its middle: cut off below, that is the nearest one.
+  const middle = side / 2;
   const [dx, dy] = [(left + scale / 2) * SPOTS - 0.5, (top + scale / 2) * SPOTS - 0.5];
   const pixels = new Int32Array(SPOT_COUNT).fill(-1);
   for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
     const column = spot % SPOTS;
     const x = (isMirrored ? SPOTS - 1 - column : column) - dx;
     const y = (spot - column) / SPOTS - dy;
-    const u = Math.round(middle + x * cos - y * sin);
-    const v = Math.round(middle + x * sin + y * cos);
+    const u = middle + x * cos - y * sin;
+    const v = middle + x * sin + y * cos;
     if (u < 0 || v < 0 || u >= side || v >= side) continue;
-    const at = v * side + u;
+    const at = (v | 0) * side + (u | 0);
     if (cover[at] !== 0) pixels[spot] = at;
   }
   return pixels;

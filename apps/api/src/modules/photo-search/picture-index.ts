@@ -15,6 +15,7 @@ import { type PricedPose, settled } from './settled-pose.ts';
 const BY_CODES = 1_500;
 const BY_EDGES = 200;
 const BY_COLOURS = 100;
+const LIKELY = 120;
 const FOUND = 60;
 const SETTLED = 16;
 const LOOKED_AT_AGAIN = 6;
@@ -44,7 +45,9 @@ export class PictureIndex {
   search(frame: Frame): FoundPicture[] {
     const query = { frame, soft: softened(frame, goodsOf(frame)) };
     const poses = posesOf(query);
-    const seen = this.#shortList(query, poses).map((picture) => this.#firstLook(query, picture, poses));
+    const seen = this.#likely(this.#shortList(query, poses), poses).map((picture) =>
+      this.#firstLook(query, picture, poses),
+    );
     const found = ranked(seen).slice(0, FOUND);
     const settledOnes = ranked(found.slice(0, SETTLED).map((candidate) => this.#settle(query, candidate)));
     const sure = settledOnes.map((candidate, place) =>
@@ -68,13 +71,22 @@ export class PictureIndex {
       scoresOf(byCodes.length, coarse, (at, { vector }) => this.#common(byCodes[at] as number, vector)),
       BY_EDGES,
     );
-    const upright = poses.filter(({ pose, coarse }) => coarse !== null && pose.turn === 0);
+    const upright = poses.filter(({ pose, coarse }) => coarse !== null && pose.turn === 0 && pose.scale <= 1);
     const colours = upright.map(({ pose }) => cellColoursOfPose(soft, pose));
     const byColours = highest(
       scoresOf(ids.length, colours, (picture, asked) => -cellDifference(cellColours, picture, asked)),
       BY_COLOURS,
     );
     return [...new Set([...byEdges.map((at) => byCodes[at] as number), ...byColours])];
+  }
+
+  /** Those whose edges fit best in the coarse poses. */
+  #likely(pictures: readonly number[], poses: readonly PosedQuery[]): number[] {
+    const coarse = poses.filter(({ coarse }) => coarse !== null);
+    const scores = scoresOf(pictures.length, coarse, (at, pose) =>
+      edgeLikeness(this.#table, pictures[at] as number, pose),
+    );
+    return highest(scores, LIKELY).map((at) => pictures[at] as number);
   }
 
   #common(picture: number, vector: Int8Array): number {
