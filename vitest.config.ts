@@ -12,7 +12,7 @@ const EMBEDDED_WORKERS = 2;
 /** Long ones, with processes of their own: `npm run test:hard`. */
 const HARD = '**/*.hard.test.ts';
 
-const API = 'apps/api';
+const API = join(import.meta.dirname, 'apps/api');
 const NAMED_FOR_A_DATABASE = '**/*.{postgres,pglite}.test.ts';
 
 /** How a test comes by a database: one that does not is the same on both kinds, and runs once. */

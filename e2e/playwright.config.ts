@@ -44,7 +44,7 @@ export default defineConfig<ShopOptions>({
         '--disable-component-update',
         '--disable-sync',
         // Nobody's server is asked but the shop's: the map stays empty.
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ],
     },
   },

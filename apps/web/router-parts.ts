@@ -2,17 +2,20 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const PARTS =
-  /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/](?:router|dom[\\/]ssr)[\\/]([\w-]+)\.js$/;
+  /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/](router[\\/][\w-]+|dom[\\/]ssr[\\/][\w-]+)\.js$/;
 
 const OWN_LOADING = fileURLToPath(new URL('app/lib/code-loading.ts', import.meta.url));
 
-/** What stands in the place of files of the router's, by their names. */
+/**
+ * What stands in the place of files of the router's, by their places in it. No route may use what is left out: see
+ * app/routes/route-modules.test.ts.
+ */
 const REPLACEMENTS: Record<string, string> = {
   // Loads the code of a page: on any failure the router's own reloads the page it stands on, at once. Ours tries
   // again and says what happened. It imports nothing, so that it can stand beside the router.
-  routeModules: `export { loadRouteModule } from ${JSON.stringify(OWN_LOADING)};`,
+  'dom/ssr/routeModules': `export { loadRouteModule } from ${JSON.stringify(OWN_LOADING)};`,
   // Watches the router for whoever measures it; nobody does here.
-  instrumentation: `
+  'router/instrumentation': `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const getRouteInstrumentationUpdates = () => ({});
     export const instrumentClientSideRouter = (router) => router;
@@ -20,7 +23,7 @@ const REPLACEMENTS: Record<string, string> = {
     export const instrumentationResultMetaContext = {};`,
   // Asks the server for a page's data; here each page asks the API by itself (`clientLoader`). What the first page
   // carries is still read.
-  'single-fetch': `
+  'dom/ssr/single-fetch': `
     import { decode } from '../../../vendor/turbo-stream-v2/turbo-stream.js';
     import { ErrorResponseImpl } from '../../router/utils.js';
     const PLUGINS = [(type, ...parts) => {
@@ -41,7 +44,7 @@ const REPLACEMENTS: Record<string, string> = {
     export const SingleFetchRedirectSymbol = Symbol('SingleFetchRedirect');
     export const StreamTransfer = () => null;`,
   // Styles and links of single pages: the one sheet of the shop stands in each page.
-  links: `
+  'dom/ssr/links': `
     export const getKeyedLinksForMatches = () => [];
     export const getKeyedPrefetchLinks = async () => [];
     export const getModuleLinkHrefs = (matches, manifest) => [...new Set(matches.flatMap(({ route }) => [
@@ -51,7 +54,7 @@ const REPLACEMENTS: Record<string, string> = {
     export const prefetchRouteCss = async () => {};
     export const prefetchStyleLinks = async () => {};`,
   // Asks the server for routes that a page does not know; here every page knows all of them (react-router.config.ts).
-  'fog-of-war': `
+  'dom/ssr/fog-of-war': `
     export const isFogOfWarEnabled = () => false;
     export const getPatchRoutesOnNavigationFunction = () => undefined;
     export const useFogOFWarDiscovery = () => {};
@@ -61,7 +64,7 @@ const REPLACEMENTS: Record<string, string> = {
     export const handleClientVersionMismatch = async () => false;`,
 };
 
-/** Puts our own parts in the place of two of the router's, in the browser's build. A build without those places fails. */
+/** Puts our own parts in the place of the router's, in the browser's build. A build without those places fails. */
 export function routerParts(): Plugin {
   const placed = new Set<string>();
   return {
@@ -70,7 +73,7 @@ export function routerParts(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
-      const part = PARTS.exec(id)?.[1] ?? '';
+      const part = (PARTS.exec(id)?.[1] ?? '').replaceAll('\\', '/');
       const replacement = Object.hasOwn(REPLACEMENTS, part) ? REPLACEMENTS[part] : undefined;
       if (replacement === undefined) return null;
       placed.add(part);

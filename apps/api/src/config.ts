@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { plainWords } from '@phsar/contract/plain-words';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import * as z from 'zod/mini';
-import type { EngineSetting } from './modules/photo-search/engines.ts';
+import { ENGINE_NAMES, type EngineSetting } from './modules/photo-search/engine-names.ts';
 import type { SmsSettings } from './platform/sms/create-sms-gateway.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -44,7 +44,7 @@ const settings = z.object({
   SHOP_DEMO: z._default(onOff, true),
   RATE_LIMIT: z._default(onOff, true),
   SERVICE_WORKER: z._default(onOff, true),
-  PICTURE_ENGINE: z._default(z.enum(['layout']), 'layout'),
+  PICTURE_ENGINE: z._default(z.enum(ENGINE_NAMES), 'layout'),
   SMS_GATEWAY: z._default(z.enum(['log', 'plasgate', 'twilio']), 'log'),
   SMS_SENDER: z.optional(oneLine),
   SMS_DAILY_LIMIT: z._default(wholeNumber(1, 1_000_000), 1000),

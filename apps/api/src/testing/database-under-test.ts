@@ -14,10 +14,14 @@ export interface TestDatabase extends Database {
   emptyAll(): Promise<void>;
 }
 
-/** In any order, so without looking at references. Of small tables it takes a tenth of the time of a TRUNCATE. */
+/**
+ * In any order, so without looking at references, and after whoever still writes. Of small tables it takes a tenth of
+ * the time of a TRUNCATE.
+ */
 const EMPTY_ALL = `DO $$ DECLARE name text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = 'public' LOOP
+    EXECUTE 'LOCK TABLE ' || name || ' IN EXCLUSIVE MODE';
     EXECUTE 'DELETE FROM ' || name;
   END LOOP;
   PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)

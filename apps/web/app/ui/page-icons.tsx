@@ -12,6 +12,7 @@ export const ShareIcon = drawn(
 export const ShieldIcon = drawn(
   'M12 3.5 5 6v5.5c0 4 2.8 7.5 7 9 4.2-1.5 7-5 7-9V6l-7-2.5Zm-3 8.5 2.2 2.2L15.2 10',
 );
+
 export function SearchIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,4 +1,11 @@
-import { cellOf, pixelsOfSpots, type SidedPose, type SoftPicture, SPOT_COUNT } from './colour-layout.ts';
+import {
+  BACKGROUND_WEIGHT,
+  cellOf,
+  pixelsOfSpots,
+  type SidedPose,
+  type SoftPicture,
+  SPOT_COUNT,
+} from './colour-layout.ts';
 import { LAB_UNITS } from './description.ts';
 import { CELL_COUNT } from './edge-cells.ts';
 
@@ -14,8 +21,8 @@ const SPOTS_IN_CELL = SPOT_COUNT / CELL_COUNT;
 const MOST_DIFFERENT = 75;
 /** Cells with less of the goods tell nothing. */
 const LEAST_WEIGHT = 4;
-/** What counts of a query's spot that looks like its background, of 255. */
-const BACKGROUND_WEIGHT = 64;
+/** Of 255. */
+const BACKGROUND_UNITS = Math.round(255 * BACKGROUND_WEIGHT);
 
 /** @param weightOf up to 255 */
 export function cellColours(
@@ -49,7 +56,7 @@ export function cellColoursOfPose(soft: SoftPicture, pose: SidedPose): CellColou
     },
     (spot) => {
       const at = pixels[spot] as number;
-      return at < 0 ? 0 : BACKGROUND_WEIGHT + (255 - BACKGROUND_WEIGHT) * (soft.goods[at] as number);
+      return at < 0 ? 0 : BACKGROUND_UNITS + (255 - BACKGROUND_UNITS) * (soft.goods[at] as number);
     },
   );
 }

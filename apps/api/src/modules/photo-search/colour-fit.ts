@@ -1,4 +1,10 @@
-import { pixelsOfSpots, type SidedPose, type SoftPicture, SPOT_COUNT } from './colour-layout.ts';
+import {
+  BACKGROUND_WEIGHT,
+  pixelsOfSpots,
+  type SidedPose,
+  type SoftPicture,
+  SPOT_COUNT,
+} from './colour-layout.ts';
 import { LAB_UNITS } from './description.ts';
 
 /** What a difference of colour takes off, and a difference that all of the goods share: another light. */
@@ -10,8 +16,6 @@ const HIDDEN_PRICE = 0.1;
 const MOST_DIFFERENT = 0.2;
 /** From this on a spot hardly says anything about the light. */
 const NOT_THE_LIGHT = 0.8 * MOST_DIFFERENT;
-/** What counts of a spot that looks like the query's own background. */
-const BACKGROUND_WEIGHT = 0.25;
 
 /** Colours of the goods' spots in the descriptions of all pictures, and how much each says, up to 255. */
 export interface SpotColours {

@@ -40,7 +40,9 @@ export function cellOf(spot: number): number {
 /** What is summed up of each pixel: its colour, itself, and how much it is goods. */
 const SUMS = 5;
 /** A spot with some goods in it is mostly one of theirs. */
-const GOODS_GAIN = 1.5;
+export const GOODS_GAIN = 1.5;
+/** What counts of a spot or cell that looks like the photo's own background. */
+export const BACKGROUND_WEIGHT = 0.25;
 
 /** @param goods how much each pixel belongs to them */
 export function softened({ side, lab, cover }: Frame, goods: Float32Array): SoftPicture {

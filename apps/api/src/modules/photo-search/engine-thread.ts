@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { PictureError, type PictureFault } from '../media/picture-file.ts';
-import { type EngineSetting, engineOf } from './engines.ts';
+import type { EngineSetting } from './engine-names.ts';
+import { engineOf } from './engines.ts';
 import type { FoundPicture } from './picture-engine.ts';
 
 type Task =

@@ -1,4 +1,4 @@
-import { SPOT_COUNT, spotOf } from './colour-layout.ts';
+import { GOODS_GAIN, SPOT_COUNT, spotOf } from './colour-layout.ts';
 import { FRAME, type Frame } from './frame.ts';
 
 /** Pixels from the frame's edge that count as background. */
@@ -23,7 +23,7 @@ export function foreground(frame: Frame): Float32Array {
   }
   return sums.map((sum, spot) => {
     const count = counts[spot] as number;
-    return count === 0 ? 0 : LEAST + (1 - LEAST) * Math.min(1, (1.5 * sum) / count);
+    return count === 0 ? 0 : LEAST + (1 - LEAST) * Math.min(1, (GOODS_GAIN * sum) / count);
   });
 }
 

@@ -10,8 +10,8 @@ import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import { presentProduct } from '../catalogue/catalogue.presenter.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { PictureError, readPictureFacts } from '../media/picture-file.ts';
+import type { EngineSetting } from './engine-names.ts';
 import { EngineThread } from './engine-thread.ts';
-import type { EngineSetting } from './engines.ts';
 import * as repository from './photo-search.repository.ts';
 import { describeMissing } from './picture-descriptions.ts';
 

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
 import { mediaFolderOf } from '../media/media.service.ts';
 import { PictureError } from '../media/picture-file.ts';
+import type { EngineSetting } from './engine-names.ts';
 import { EngineThread } from './engine-thread.ts';
-import type { EngineSetting } from './engines.ts';
 import { keepDescription, listUndescribed } from './photo-search.repository.ts';
 
 const AT_ONCE = 100;

@@ -1,5 +1,11 @@
 import { coarseVector } from './coarse-vector.ts';
-import { cellMeans, pixelsOfSpots, type SidedPose, type SoftPicture } from './colour-layout.ts';
+import {
+  BACKGROUND_WEIGHT,
+  cellMeans,
+  pixelsOfSpots,
+  type SidedPose,
+  type SoftPicture,
+} from './colour-layout.ts';
 import { EDGE_UNITS, signedBytes } from './description.ts';
 import { CELL_COUNT, EDGES, type EdgeCells, edgeCells, mirroredEdges } from './edge-cells.ts';
 import { type EdgeCode, edgeCode } from './edge-codes.ts';
@@ -38,8 +44,6 @@ const NEARLY_WHOLE = 0.1;
 /** Where a part may begin, while it is not turned. */
 const SHIFTS = [0, 0.1, 0.2];
 const MIDDLE = 0.1;
-/** What counts of a cell that looks like the query's own background. */
-const BACKGROUND_WEIGHT = 0.25;
 
 const MAIN = [
   { scale: 1, left: 0, top: 0 },

@@ -172,7 +172,7 @@ function CartSkeleton() {
   return (
     <LoadingArea className="grid gap-3 lg:grid-cols-[1fr_22rem] lg:gap-8">
       <div className="grid gap-3">{PLACES}</div>
-      <Skeleton className="h-72 w-full rounded-lg" />
+      <Skeleton className="h-72 w-full" corners="rounded-lg" />
     </LoadingArea>
   );
 }

@@ -235,6 +235,27 @@ describe('the promotions', () => {
     expect(readStored('cachedProducts')).toBeNull();
   });
 
+  it.each([
+    ['en', 'Search the whole shop', 'សាប៊ូ & more'],
+    ['km', 'ស្វែងរកក្នុងហាងទាំងមូល', 'zebra'],
+  ] as const)('lead on to the whole shop where nothing is found (%s)', async (language, name, search) => {
+    fakeApi({ [PRODUCTS]: () => listPage([]) });
+    open({ kind: 'promotion', language, path: `/promotion?q=${encodeURIComponent(search)}` });
+    const link = await screen.findByRole('link', { name });
+    const { pathname, searchParams } = new URL((link as HTMLAnchorElement).href);
+    expect([pathname, searchParams.get('q')]).toEqual(['/shop', search]);
+  });
+
+  it.each([
+    ['promotion', '90%'],
+    ['all', 'zebra'],
+  ] as const)('lead nowhere in vain (%s, %s)', async (kind, search) => {
+    fakeApi({ [PRODUCTS]: () => listPage([]) });
+    open({ kind, path: `/promotion?q=${encodeURIComponent(search)}` });
+    await screen.findByRole('button', { name: 'Show all' });
+    expect(screen.queryByRole('link', { name: 'Search the whole shop' })).toBeNull();
+  });
+
   it('are found by their percentage', async () => {
     fakeApi({ [PRODUCTS]: (url) => (url.searchParams.has('q') ? later().answer : listPage([brush, paste])) });
     open({ kind: 'promotion', path: '/promotion' });

@@ -20,7 +20,7 @@ import { loadNearestProducts, type ProductListKind } from './api.ts';
 import { OpenProduct } from './open-product.tsx';
 import { readCachedProducts } from './product-cache.ts';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
-import { isFound } from './product-search.ts';
+import { isFound, percentOf } from './product-search.ts';
 import type { ShoppingActions } from './shopping-actions.ts';
 import { useProductList } from './use-product-list.ts';
 
@@ -158,7 +158,8 @@ function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
         hint={m.catalogue_not_found_hint()}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            {kind === 'promotion' && (
+            {/* Only promotions are found by a discount. */}
+            {kind === 'promotion' && percentOf(search.query) === null && (
               <ButtonLink to={`/shop?q=${encodeURIComponent(search.query)}`}>
                 {m.catalogue_search_shop()}
               </ButtonLink>

@@ -4,8 +4,8 @@ import { m } from '../../paraglide/messages.js';
 export function Changed({ from, to }: { from: string; to: string }) {
   if (from === to) return to;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-x-2">
-      <del className="font-normal text-ink-soft">
+    <>
+      <del className="me-2 font-normal text-ink-soft">
         <span className="sr-only">{m.checkout_before()} </span>
         {from}
       </del>
@@ -13,6 +13,6 @@ export function Changed({ from, to }: { from: string; to: string }) {
         <span className="sr-only">{m.checkout_now()} </span>
         {to}
       </ins>
-    </span>
+    </>
   );
 }

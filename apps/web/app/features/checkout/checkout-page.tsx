@@ -63,13 +63,14 @@ function ChosenCheckout({ liveCart, loadProduct }: CheckoutPageProps) {
 function BuyNowCheckout({ item, loadProduct }: { item: CartItem; loadProduct: LoadProduct }) {
   const navigate = useNavigate();
   const product = useLiveProduct(item.product, loadProduct);
-  // What the shopper chose it for: the way here through a new quantity carries the price of now.
-  const [chosen] = useState(item.product);
-  const purchaseOf = (quantity: number): Purchase => ({ cart: [{ product, quantity }], buyNow: true });
-  // The navigation state carries the quantity, so that it outlives a reload, a login and the way back.
-  const choose = (quantity: number) =>
-    navigate('.', { replace: true, preventScrollReset: true, state: purchaseOf(quantity) });
-  return <Checkout purchase={purchaseOf(item.quantity)} chosen={chosen} onQuantity={choose} />;
+  // The navigation state carries the quantity and what the product was chosen for, so that both outlive a reload, a
+  // login and the way back.
+  const choose = (quantity: number) => {
+    const state: Purchase = { cart: [{ product: item.product, quantity }], buyNow: true };
+    navigate('.', { replace: true, preventScrollReset: true, state });
+  };
+  const purchase: Purchase = { cart: [{ product, quantity: item.quantity }], buyNow: true };
+  return <Checkout purchase={purchase} chosen={item.product} onQuantity={choose} />;
 }
 
 interface CheckoutProps {
@@ -89,9 +90,9 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
   const form = useForm<CheckoutForm>(startForm(user));
   const { province = '', delivery = '' } = form.values;
   const totals = totalsOf(purchase.cart, { province, delivery }, threshold);
-  const before = purchase.cart.map((item) => ({ ...item, product: chosen ?? item.product }));
   const keep = () => keepCheckout(purchase, form.getValues(), totals.total);
   const { keepUnlessAbandoned, abandon } = useKeptWhenLeft(keep);
+  const before = chosen && purchase.cart.map((item) => ({ ...item, product: chosen }));
   const isShort = purchase.cart.some(({ product, quantity }) => !isWithinStock(quantity, product.Item));
 
   function proceed() {
@@ -127,7 +128,7 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
       <CheckoutSummary
         cart={purchase.cart}
         totals={totals}
-        before={{ cart: before, totals: totalsOf(before, { province, delivery }, threshold) }}
+        before={before && { cart: before, totals: totalsOf(before, { province, delivery }, threshold) }}
         threshold={threshold}
         isRefused={hasTried && isShort}
         buyNow={onQuantity === undefined ? null : { onQuantity, onCancel: cancelBuy }}
@@ -191,8 +192,8 @@ function NothingToBuy() {
 function CheckoutSkeleton() {
   return (
     <LoadingArea className="grid gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
-      <Skeleton className="h-150 w-full rounded-lg" />
-      <Skeleton className="h-80 w-full rounded-lg" />
+      <Skeleton className="h-150 w-full" corners="rounded-lg" />
+      <Skeleton className="h-80 w-full" corners="rounded-lg" />
     </LoadingArea>
   );
 }

@@ -17,7 +17,7 @@ export interface CheckoutSummaryProps {
   cart: readonly CartItem[];
   totals: CheckoutTotals;
   /** The same with the prices that the shopper saw: struck through where they differ. */
-  before: { cart: readonly CartItem[]; totals: CheckoutTotals };
+  before: { cart: readonly CartItem[]; totals: CheckoutTotals } | undefined;
   threshold: Cents;
   /** Something is short in stock, and the shopper has tried to go on. */
   isRefused: boolean;
@@ -34,7 +34,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
     <aside className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:bg-surface lg:p-6 lg:shadow-sm">
       <div className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
         <h2 className="mb-3 text-lg">{m.checkout_your_order()}</h2>
-        <PurchaseLines cart={cart} before={before.cart} />
+        <PurchaseLines cart={cart} before={before?.cart} />
         {buyNow !== null && single !== undefined && (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
             <QuantityStepper
@@ -51,7 +51,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           </div>
         )}
         <div className="mt-4">
-          <TotalsList totals={totals} before={before.totals} />
+          <TotalsList totals={totals} before={before?.totals} />
         </div>
         <div className="mt-3">
           <FreeDeliveryMeter subtotal={totals.subtotal} threshold={threshold} />

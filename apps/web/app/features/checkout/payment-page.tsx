@@ -107,7 +107,7 @@ function MissingInformation() {
 function PaymentSkeleton() {
   return (
     <LoadingArea className="mx-auto max-w-panel">
-      <Skeleton className="h-120 w-full rounded-lg" />
+      <Skeleton className="h-120 w-full" corners="rounded-lg" />
     </LoadingArea>
   );
 }

@@ -10,7 +10,7 @@ import { Changed } from './changed.tsx';
 interface PurchaseLinesProps {
   cart: readonly CartItem[];
   /** The same lines with the prices that the shopper saw. */
-  before?: readonly CartItem[];
+  before?: readonly CartItem[] | undefined;
 }
 
 /** The products of an order before it is one; what is short in stock says so. */

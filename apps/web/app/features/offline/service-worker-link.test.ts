@@ -35,12 +35,15 @@ afterEach(() => {
   reload.mockReset();
 });
 
-it('a new release is taken by a press, and the page comes anew once it has taken over', async () => {
+it('a new release is taken by a press, and the page comes anew once when it has taken over', async () => {
   const { workers, registration } = fakeWorkers();
-  await (await pressUpdate())();
+  const press = await pressUpdate();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await press();
   expect(registration.waiting?.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'take-over' });
   expect(reload).not.toHaveBeenCalled();
   workers.dispatchEvent(new Event('controllerchange'));
+  vi.advanceTimersByTime(3_000);
   expect(reload).toHaveBeenCalledOnce();
 });
 

@@ -9,8 +9,8 @@ const LOOK_EVERY = 60 * 60_000;
 const OFFER_DELAY = 1_000;
 
 /**
- * What the page asks for while the old worker ends wakes that one again, and the new one waits until it rests. The
- * pages come from the network, so they are of the new release under the old worker too. Milliseconds.
+ * What the page asks for while the old worker ends wakes that one again, and the new one waits until it rests. Under the
+ * old one too, pages come from the network unless that is slow. Milliseconds.
  */
 const TAKE_OVER_PATIENCE = 3_000;
 
@@ -54,9 +54,13 @@ function takeRelease(workers: ServiceWorkerContainer, { waiting }: ServiceWorker
     location.reload();
     return;
   }
-  workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+  const patience = setTimeout(() => location.reload(), TAKE_OVER_PATIENCE);
+  const takenOver = () => {
+    clearTimeout(patience);
+    location.reload();
+  };
+  workers.addEventListener('controllerchange', takenOver, { once: true });
   tell(waiting, { type: 'take-over' });
-  setTimeout(() => location.reload(), TAKE_OVER_PATIENCE);
 }
 
 function lookForReleases(registration: ServiceWorkerRegistration): void {
