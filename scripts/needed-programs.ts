@@ -29,6 +29,13 @@ const PROGRAMS: Program[] = [
     debianPackage: 'wrk',
     isThere: () => spawnSync('wrk', ['-v']).error === undefined,
   },
+  {
+    // Every phone has some: without, what stands there before the shop's own have come is of no letter's size.
+    name: 'Khmer letters',
+    for: 'bench',
+    debianPackage: 'fonts-khmeros',
+    isThere: () => spawnSync('fc-list', [':lang=km'], { encoding: 'utf8' }).stdout !== '',
+  },
 ];
 
 /**

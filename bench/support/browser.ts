@@ -53,6 +53,11 @@ export async function slowDown(page: Page): Promise<void> {
 export async function paintTimes(page: Page, url: string): Promise<PaintTimes> {
   await page.addInitScript(watchPaints);
   await page.goto(url, { waitUntil: 'networkidle' });
+  // A small page may be loaded before its first picture is on the screen.
+  await page.waitForFunction(() => {
+    const { paints } = window as unknown as { paints: PaintTimes };
+    return paints.firstContent > 0 && paints.largestContent > 0;
+  });
   return await page.evaluate(() => (window as unknown as { paints: PaintTimes }).paints);
 }
 
