@@ -13,8 +13,6 @@ export interface Figure {
 export interface Budget {
   atMost?: number;
   atLeast?: number;
-  /** Where the target is not reached yet: it may not become worse than this. */
-  heldAt?: number;
 }
 
 /** Half of them are larger. */
@@ -39,10 +37,4 @@ export function figureValue(figure: Figure): number {
 export function isWithin({ atMost, atLeast }: Budget, figure: Figure): boolean {
   const value = figureValue(figure);
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
-}
-
-/** No worse than it is allowed to be until its target is reached. */
-export function isHeld({ atMost, atLeast, heldAt }: Budget, figure: Figure): boolean {
-  const isUpper = atMost !== undefined;
-  return isWithin(isUpper ? { atMost: heldAt ?? atMost } : { atLeast: heldAt ?? atLeast ?? 0 }, figure);
 }
