@@ -16,6 +16,7 @@ const VENDOR =
 /** What the landing page shows, with all it is made of: most of it stands on every page. */
 const FIRST_PAGE = /[\\/]apps[\\/]web[\\/]app[\\/](root|entry[.]client|routes[\\/](layout|landing))[.]tsx/;
 
+const OURS = /[\\/](apps[\\/]web|packages)[\\/]/;
 const ACCOUNTS = /[\\/](features[\\/]accounts[\\/]|messages[\\/]accounts_)/;
 
 /** How many further pages must share a part before it joins the others that do. */
@@ -29,11 +30,7 @@ const SHARED_BY = 3;
 const GROUPS = [
   { name: 'vendor', test: VENDOR },
   { name: 'shell', test: FIRST_PAGE },
-  {
-    name: 'shared',
-    test: /^(?!.*[\\/]accounts[\\/_]).*[\\/](apps[\\/]web|packages)[\\/]/,
-    minShareCount: SHARED_BY,
-  },
+  { name: 'shared', test: (id: string) => OURS.test(id) && !ACCOUNTS.test(id), minShareCount: SHARED_BY },
   // Signing up, logging in and the like: half of what else would be shared, and nothing a buyer's pages show.
   { name: 'accounts', test: ACCOUNTS, minShareCount: SHARED_BY },
 ];
