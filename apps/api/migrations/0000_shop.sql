@@ -226,7 +226,6 @@ CREATE INDEX "orders_account_newest" ON "orders" USING btree ("account_id","crea
 CREATE INDEX "orders_status_newest" ON "orders" USING btree ("status","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at","id") WHERE done_at IS NULL;--> statement-breakpoint
 CREATE INDEX "product_pictures_picture" ON "product_pictures" USING btree ("picture_id");--> statement-breakpoint
-CREATE INDEX "product_texts_title_trigrams" ON "product_texts" USING gin (lower("title") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "products_position" ON "products" USING btree ("position","id");--> statement-breakpoint
 CREATE INDEX "products_promotion" ON "products" USING btree ("position","id") WHERE discount_basis_points > 0;--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint

@@ -1,1 +1,2 @@
-DROP INDEX "product_texts_title_trigrams";
+-- Shops of the first version have it.
+DROP INDEX IF EXISTS "product_texts_title_trigrams";

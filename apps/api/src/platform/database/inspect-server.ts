@@ -3,14 +3,10 @@ import { StartError } from '../start-error.ts';
 import { errorCodeOf, reasonOf } from './database-error.ts';
 
 const OLDEST_VERSION = 15;
-/** What PostgreSQL answers when the extension's files are not installed: older and newer versions. */
-const EXTENSION_MISSING = ['58P01', '0A000'];
-
-/** Checks that the server can carry the shop, and adds the trigram extension. @throws StartError */
+/** Checks that the server can carry the shop. @throws StartError */
 export async function inspectServer(client: pg.Client): Promise<void> {
   await inspectVersion(client);
-  await addTrigrams(client);
-  await inspectLocale(client);
+  await inspectEncoding(client);
 }
 
 async function inspectVersion(client: pg.Client): Promise<void> {
@@ -24,31 +20,16 @@ async function inspectVersion(client: pg.Client): Promise<void> {
   );
 }
 
-async function addTrigrams(client: pg.Client): Promise<void> {
-  try {
-    await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
-  } catch (error) {
-    if (EXTENSION_MISSING.includes(errorCodeOf(error) ?? '')) {
-      throw new StartError(
-        'The PostgreSQL server lacks the extension pg_trgm: install its contrib package (postgresql-contrib)',
-      );
-    }
-    throw error;
-  }
-}
-
-/** Trigrams of Khmer words come out empty when LC_CTYPE knows no letters beyond ASCII; search finds nothing then. */
-async function inspectLocale(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ works: boolean; ctype: string; encoding: string }>(
-    `SELECT cardinality(show_trgm('ខ្មែរ')) > 0 AS works, datctype AS ctype,
-            pg_encoding_to_char(encoding) AS encoding
-       FROM pg_database WHERE datname = current_database()`,
+/** Titles are Khmer; the locale may be any, for nothing is searched or sorted by letters in the database. */
+async function inspectEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(
+    "SELECT current_setting('server_encoding') AS encoding",
   );
-  const [locale] = rows;
-  if (locale?.works && locale.encoding === 'UTF8') return;
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
   throw new StartError(
-    `The database cannot search Khmer: its LC_CTYPE is ${locale?.ctype} and its encoding ${locale?.encoding}. ` +
-      "Make one that can: CREATE DATABASE phsar TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
+    `The database cannot hold Khmer: its encoding is ${encoding}. ` +
+      "Make one that can: CREATE DATABASE phsar TEMPLATE template0 ENCODING 'UTF8'",
   );
 }
 

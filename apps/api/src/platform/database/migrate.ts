@@ -26,7 +26,7 @@ async function waitForLock(client: pg.Client, log: FastifyBaseLogger): Promise<v
 /**
  * Brings the database to the shop's schema. Servers that start at once take turns, and the later ones find
  * nothing left to do.
- * @throws StartError when the server, its locale or the rights of its user do not do.
+ * @throws StartError when the server, its encoding or the rights of its user do not do.
  */
 export async function migrateDatabase({ client, folder, log }: MigrateOptions): Promise<void> {
   await client.query(

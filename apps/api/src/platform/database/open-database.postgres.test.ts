@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { runOnServer, withDatabase } from '../../testing/postgres-admin.ts';
@@ -126,12 +127,9 @@ describe('a start on PostgreSQL', () => {
     await expectStartError(open(url), /lacks a right .*GRANT CREATE ON DATABASE/);
   });
 
-  test('says which locale the database has, and how to make one that can search Khmer', async () => {
-    const url = await createDatabase("TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'");
-    await expectStartError(
-      open(url),
-      /its LC_CTYPE is C and its encoding UTF8\. Make one that can: CREATE DATABASE/,
-    );
+  test('says which encoding the database has, and how to make one that can hold Khmer', async () => {
+    const url = await createDatabase("TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'");
+    await expectStartError(open(url), /its encoding is SQL_ASCII\. Make one that can: CREATE DATABASE/);
   });
 
   test('says that the server is too old', async () => {
@@ -141,6 +139,15 @@ describe('a start on PostgreSQL', () => {
       /PostgreSQL 14\.11 is too old for the shop: it needs 15 or later/,
     );
   });
+});
+
+test('the shop needs no locale and no extension', async () => {
+  const database = await open(
+    await createDatabase("TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"),
+    join(import.meta.dirname, '../../../migrations'),
+  );
+  const { rows } = await database.pool.query("SELECT extname FROM pg_extension WHERE extname <> 'plpgsql'");
+  expect(rows).toEqual([]);
 });
 
 describe('the connections to PostgreSQL', () => {

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { beginStart, finishFirstStart } from './data-folder.ts';
 import type { DatabasePlace, FromDatabaseThread, ToDatabaseThread } from './database-thread.ts';
@@ -39,10 +38,7 @@ async function start(): Promise<void> {
     },
     onBroken: giveUp,
   });
-  const database = new SingleSessionPglite(
-    { fs, extensions: { pg_trgm }, startParams: START_PARAMETERS },
-    giveUp,
-  );
+  const database = new SingleSessionPglite({ fs, startParams: START_PARAMETERS }, giveUp);
   await database.waitReady;
   if (isFirstStart) finishFirstStart(folder);
 

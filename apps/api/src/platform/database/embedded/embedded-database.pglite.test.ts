@@ -298,9 +298,3 @@ describe('when something breaks', () => {
     expect(left.rows).toEqual([{ path: 'public', locks: 0 }]);
   });
 });
-
-test('Khmer words have trigrams', async () => {
-  const { pool } = await startWithPool();
-  const { rows } = await pool.query<{ count: number }>("SELECT cardinality(show_trgm('ខ្មែរ')) AS count");
-  expect(rows[0]?.count).toBeGreaterThan(0);
-});
