@@ -10,8 +10,11 @@ async function violationsOf(page: Page, only?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page })
     // Without a second page that puts the frames' results together: there are none of the shop's.
     .setLegacyMode()
-    // Controls of 24 px or more: off where nobody asks for it.
-    .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
+    // Controls of 24 px or more, and headings that leave out no level: off where nobody asks for them.
+    .options({
+      rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true } },
+      resultTypes: ['violations'],
+    })
     // Somebody else's page in a frame: the map.
     .exclude('iframe');
   const { violations } = await (only === undefined

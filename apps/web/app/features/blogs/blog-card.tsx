@@ -11,6 +11,8 @@ export interface BlogCardProps {
   priority?: PictureProps['priority'];
   /** The title as a search shows it. */
   shownTitle?: ReactNode;
+  /** One level below the heading that the card stands under. */
+  heading?: 'h2' | 'h3';
 }
 
 /** A post in a grid or a row; the whole card leads to it. */
@@ -18,6 +20,7 @@ export function BlogCard({
   blog: { _id, title, image, date },
   priority = 'lazy',
   shownTitle = title,
+  heading: Heading = 'h3',
 }: BlogCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
@@ -37,7 +40,7 @@ export function BlogCard({
           <BlogDate date={date} />
           <span className="font-semibold text-accent">{m.blogs_tip_by()}</span>
         </p>
-        <h3 className="mt-1.5 mb-2 line-clamp-3 pb-0.5 text-base">{shownTitle}</h3>
+        <Heading className="mt-1.5 mb-2 line-clamp-3 pb-0.5 text-base">{shownTitle}</Heading>
         <Link
           to={`/blog/${encodeURIComponent(_id)}`}
           viewTransition

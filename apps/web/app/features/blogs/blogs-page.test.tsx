@@ -12,7 +12,7 @@ const brushing = sampleBlog();
 const damp = sampleBlog({ _id: '8', title: 'Damp walls', date: '2026-02-01' });
 const { description: _, ...dampSummary } = damp;
 
-const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const open = (language: 'km' | 'en' = 'en', path = '/blogs') =>
   renderIn(language, <BlogsPage initial={undefined} />, { path });
 

@@ -23,7 +23,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { PostSkeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { loadNearestBlogs } from './api.ts';
-import { BlogCard } from './blog-card.tsx';
+import { BlogCard, type BlogCardProps } from './blog-card.tsx';
 import { readCachedBlogs, useBlogList } from './use-blog-list.ts';
 
 /** In the first view of most screens. */
@@ -112,13 +112,14 @@ function Results({ list, results: { shown, origin }, search }: ResultsProps) {
 interface BlogGridProps {
   label: string;
   blogs: readonly BlogSummary[];
+  heading?: BlogCardProps['heading'];
   /** What stands out in the titles. */
   search: string;
   /** The posts of a former search, while the server looks. */
   isFormer?: boolean;
 }
 
-function BlogGrid({ label, blogs, search, isFormer = false }: BlogGridProps) {
+function BlogGrid({ label, blogs, heading = 'h2', search, isFormer = false }: BlogGridProps) {
   return (
     <ul
       aria-label={label}
@@ -129,6 +130,7 @@ function BlogGrid({ label, blogs, search, isFormer = false }: BlogGridProps) {
         <li key={blog._id} className="min-w-0">
           <BlogCard
             blog={blog}
+            heading={heading}
             priority={position < FIRST_VIEW ? 'eager' : 'lazy'}
             shownTitle={<MarkedText text={blog.title} search={search} />}
           />
@@ -167,7 +169,7 @@ function NothingFound({ search }: { search: SearchQuery }) {
       {nearest.length > 0 && (
         <section>
           <h2 className="mb-4 text-xl">{m.blogs_nearest()}</h2>
-          <BlogGrid label={m.blogs_nearest()} blogs={nearest} search={search.query} />
+          <BlogGrid label={m.blogs_nearest()} blogs={nearest} heading="h3" search={search.query} />
         </section>
       )}
     </>

@@ -19,12 +19,20 @@ export interface ProductCardProps {
   priority?: PictureProps['priority'];
   /** The title as a search shows it. */
   shownTitle?: ReactNode;
+  /** One level below the heading that the card stands under. */
+  heading?: 'h2' | 'h3';
 }
 
 const SIZES = '(min-width: 1280px) 280px, (min-width: 577px) 24vw, 46vw';
 
 /** A product in a grid or a row; a press anywhere but on its buttons opens its details. */
-export function ProductCard({ product, shopping, priority = 'lazy', shownTitle }: ProductCardProps) {
+export function ProductCard({
+  product,
+  shopping,
+  priority = 'lazy',
+  shownTitle,
+  heading: Heading = 'h3',
+}: ProductCardProps) {
   const isSoldOut = cartStateOf(product, shopping) === 'sold-out';
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
@@ -43,9 +51,9 @@ export function ProductCard({ product, shopping, priority = 'lazy', shownTitle }
         <FavouriteButton product={product} shopping={shopping} />
       </div>
       <div className="flex grow flex-col p-3 sm:p-4">
-        <h3 className="line-clamp-2 min-h-[calc(2lh+0.125rem)] pb-0.5 font-normal text-sm sm:text-base">
+        <Heading className="line-clamp-2 min-h-[calc(2lh+0.125rem)] pb-0.5 font-normal text-sm sm:text-base">
           <ProductLink product={product} shownTitle={shownTitle} />
-        </h3>
+        </Heading>
         <div className="mt-1.5 mb-3 flex grow items-end">
           <Price {...pricesOf(product)} size="md" />
         </div>

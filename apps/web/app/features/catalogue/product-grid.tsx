@@ -4,7 +4,7 @@ import { LIST_PAGE_SIZE } from '../../lib/use-paged-list.ts';
 import { LoadingArea } from '../../ui/loading-area.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
-import { ProductCard } from './product-card.tsx';
+import { ProductCard, type ProductCardProps } from './product-card.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 
 /** In the first view of most screens: their pictures are asked for at once. */
@@ -16,13 +16,21 @@ export interface ProductGridProps {
   label: string;
   products: readonly Product[];
   shopping: ShoppingActions;
+  heading?: ProductCardProps['heading'];
   /** What stands out in the titles. */
   search?: string;
   /** The products of a former search, while the server looks. */
   isFormer?: boolean;
 }
 
-export function ProductGrid({ label, products, shopping, search = '', isFormer = false }: ProductGridProps) {
+export function ProductGrid({
+  label,
+  products,
+  shopping,
+  heading = 'h2',
+  search = '',
+  isFormer = false,
+}: ProductGridProps) {
   return (
     <ul
       aria-label={label}
@@ -37,6 +45,7 @@ export function ProductGrid({ label, products, shopping, search = '', isFormer =
           <ProductCard
             product={product}
             shopping={shopping}
+            heading={heading}
             priority={position < FIRST_VIEW ? 'eager' : 'lazy'}
             shownTitle={<MarkedText text={product.title} search={search} />}
           />

@@ -28,8 +28,8 @@ function open({ kind = 'all', language = 'en', path = '/shop', rendered }: Optio
   return renderIn(language, page, { path });
 }
 
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-const card = (title: string) => screen.findByRole('heading', { level: 3, name: title });
+const titles = (level = 2) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
+const card = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const searchBox = () => screen.getByRole('searchbox');
 
 describe('the shop', () => {
@@ -72,7 +72,7 @@ describe('the shop', () => {
     writeStored('cachedProducts', { data: [brush], timestamp: 1, language: 'en' });
     fakeApi({ [PRODUCTS]: () => listPage([paste]) });
     open({ language: 'km' });
-    expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
     await card('Mint paste');
   });
 
@@ -211,7 +211,7 @@ describe('the search of the shop', () => {
     open({ path: '/shop?q=cheap+brush' });
     await screen.findByText('Nothing found for “cheap brush”');
     await screen.findByRole('heading', { level: 2, name: 'Perhaps you are looking for these' });
-    expect(titles()).toEqual(['Soft brush']);
+    expect(titles(3)).toEqual(['Soft brush']);
   });
 
   it('stands in the address, and is emptied by one press when nothing is found', async () => {

@@ -177,6 +177,7 @@ function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
             label={m.catalogue_nearest()}
             products={nearest}
             shopping={shopping}
+            heading="h3"
             search={search.query}
           />
         </section>
