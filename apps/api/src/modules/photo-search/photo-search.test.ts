@@ -250,6 +250,26 @@ describe('refused is', () => {
     expect(await refusal(answer)).toEqual([415, 'unsupported_media_type']);
   });
 
+  test('who would be the twenty-second at once: one search runs, twenty stand in the line', async () => {
+    const photo = await paintedPack('soap');
+    await titlesOf(photo, 5);
+    const holder = await shop.database.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+    const answers = Array.from({ length: 22 }, () => send({ image: photo }));
+    const refused = await Promise.race(answers);
+    await holder.query('COMMIT');
+    holder.release();
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('3');
+    expect(refused.json()).toEqual({
+      success: false,
+      code: 'unavailable',
+      message: ERROR_MESSAGE.unavailable,
+    });
+    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+  });
+
   test('who searches more than 30 times in a minute', async () => {
     const many = await Promise.all(
       Array.from({ length: 31 }, () => send({ name: 'x' }, { address: '203.0.113.9' })),

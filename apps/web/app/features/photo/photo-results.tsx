@@ -139,7 +139,15 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isUnreadable(error)) {
     return <ErrorState message={m.photo_unreadable()} hint={m.photo_unreadable_hint()} />;
   }
+  if (isBusy(error)) {
+    return <ErrorState message={m.photo_busy()} hint={m.photo_busy_hint()} onRetry={onRetry} />;
+  }
   return <ErrorState message={formErrorText(error)} onRetry={onRetry} />;
+}
+
+/** Searches by photo stand in a line, and it is full. */
+function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.answer?.code === 'unavailable';
 }
 
 /** The same whether the browser or the server could not open it. */

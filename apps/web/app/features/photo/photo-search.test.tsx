@@ -1,3 +1,4 @@
+import { ERROR_MESSAGE } from '@phsar/contract/errors';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
@@ -178,10 +179,39 @@ describe('the search by photo', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This file is not a photo we can read');
   });
 
-  it('tries again by a press when the server was busy, and by itself when the network is back', async () => {
+  it.each([
+    [
+      'en',
+      'Search by photo',
+      'The search by photo is busy right now',
+      'Others are searching too. Try again in a moment.',
+      'Retry',
+    ],
+    [
+      'km',
+      'ស្វែងរកតាមរូបថត',
+      'ការស្វែងរកតាមរូបថតកំពុងរវល់',
+      'មានអ្នកផ្សេងកំពុងស្វែងរកដែរ។ សូមរង់ចាំបន្តិច រួចព្យាយាមម្ដងទៀត។',
+      'ព្យាយាមម្ដងទៀត',
+    ],
+  ] as const)(
+    'says that too many search at once, and tries again by a press (%s)',
+    async (language, button, busy, hint, retry) => {
+      await choose(language, button);
+      const answer = { success: false, code: 'unavailable', message: ERROR_MESSAGE.unavailable };
+      (await upload.next()).answer(503, answer);
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(busy);
+      expect(alert.textContent).toContain(hint);
+      await userEvent.click(screen.getByRole('button', { name: retry }));
+      (await upload.next()).answer(200, found('Brush'));
+      await screen.findByRole('heading', { level: 3, name: 'Brush' });
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+
+  it('tries again by itself when the network is back', async () => {
     await choose('en', 'Search by photo');
-    (await upload.next()).answer(503, { success: false, code: 'unavailable', message: 'Busy' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     (await upload.next()).fail();
     await screen.findByRole('alert');
     act(() => void window.dispatchEvent(new Event('online')));
