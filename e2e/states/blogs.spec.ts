@@ -65,18 +65,25 @@ test.describe('the blogs', () => {
 });
 
 test.describe('a post', () => {
-  test('shows title, image, date and text, and leads back', async ({ page, t, language }) => {
-    const [blog] = await (await page.request.get(`/api/blogs?lang=${language}`)).json();
+  test('shows title, image, date and text, and leads back to its place in the list', async ({
+    page,
+    t,
+    language,
+  }) => {
+    const blog = (await (await page.request.get(`/api/blogs?lang=${language}`)).json()).at(-1);
     await openAlive(page, '/blogs');
-    await page.getByRole('article').filter({ hasText: blog.title }).getByRole('link').click();
+    const card = page.getByRole('article').filter({ hasText: blog.title });
+    await card.scrollIntoViewIfNeeded();
+    await card.getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}$`));
-    await expect(page.getByRole('heading', { level: 1, name: blog.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: blog.title })).toBeInViewport();
     await expect(page.getByRole('article').getByRole('time')).toBeVisible();
     await expect(page.getByRole('article').locator('img').first()).toBeVisible();
     const [, words] = /<p>([^<&]+)/.exec(blog.description) ?? [];
     await expect(page.getByRole('article')).toContainText(words ?? 'a post without a paragraph');
     await page.getByRole('link', { name: t('blogs_back') }).click();
     await expect(page).toHaveURL(/\/blogs$/);
+    await expect(card).toBeInViewport();
   });
 
   test('turns a wheel until it is there', async ({ page, t }) => {

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useHydrated } from './use-hydrated.ts';
 
 export interface FreshSource<T> {
   /** Names what is loaded; another name starts over. */
   name: string;
   /** What the server rendered the page with. */
   initial?: T | undefined;
-  /** The copy kept in the browser, read after hydration when the server gave nothing. */
+  /** The copy kept in the browser, when the server gave nothing. The server has none, so hydration shows none. */
   readCache?: () => T | null;
   load: (signal: AbortSignal) => Promise<T>;
   /** Called with each fresh answer, to keep it. */
@@ -38,9 +39,12 @@ function stateFrom<T>({ name, initial }: FreshSource<T>): State<T> {
  */
 export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
   const { name } = source;
-  const [state, setState] = useState(() => stateFrom(source));
+  const isHydrated = useHydrated();
+  // At once inside the browser: a step back finds the page as long as it was left, or could not scroll to its place.
+  const begin = () => (isHydrated ? withCache(stateFrom(source), source) : stateFrom(source));
+  const [state, setState] = useState(begin);
   const [attempt, setAttempt] = useState(0);
-  const current = state.name === name ? state : stateFrom(source);
+  const current = state.name === name ? state : begin();
 
   // The name stands for the source, whose functions are new in each render.
   useEffect(() => {

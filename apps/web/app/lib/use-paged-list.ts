@@ -63,7 +63,11 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
     initial: source.initial,
     readCache: () => (further.entries.length > 0 ? null : cachedPage(source)),
     load: (signal) => source.loadPage({ limit: firstLimit(source) }, signal),
-    keep: (page) => source.keep?.(page),
+    keep: (page) => {
+      source.keep?.(page);
+      // What a search found stands in no cache.
+      rememberLeft(place, page);
+    },
   });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), [name]);

@@ -20,7 +20,8 @@ export function renderIn(language: Language, ui: ReactElement, options: RenderOp
   document.documentElement.lang = language;
   const others = Object.entries(pages).map(([otherPath, element]) => ({ path: otherPath, element }));
   const router = createMemoryRouter([...others, { path: '*', element: ui }], {
-    initialEntries: [{ ...parsePath(path), state }],
+    // A place of its own: nobody was here before.
+    initialEntries: [{ ...parsePath(path), state, key: crypto.randomUUID() }],
   });
   return render(
     <ShopSettingsContext value={testShop}>

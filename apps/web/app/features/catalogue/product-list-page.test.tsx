@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { fakeApi, later, listPage } from '../../testing/fake-api.ts';
@@ -17,15 +19,25 @@ interface Options {
   language?: 'km' | 'en';
   path?: string;
   rendered?: ReturnType<typeof sampleProduct>[];
+  pages?: Record<string, ReactNode>;
 }
 
-function open({ kind = 'all', language = 'en', path = '/shop', rendered }: Options = {}) {
+function open({ kind = 'all', language = 'en', path = '/shop', rendered, pages = {} }: Options = {}) {
   const initial = rendered && {
     page: { entries: rendered, total: rendered.length, nextCursor: null },
     search: '',
   };
   const page = <ProductListPage kind={kind} initial={initial} shopping={shoppingSpy()} />;
-  return renderIn(language, page, { path });
+  return renderIn(language, page, { path, pages });
+}
+
+function StepBack() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      A step back
+    </button>
+  );
 }
 
 const titles = (level = 2) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
@@ -190,6 +202,16 @@ describe('the search of the shop', () => {
     await card('Mint floss');
     expect(titles()).toEqual(['Mint floss']);
     expect(screen.queryByText('Searching...')).toBeNull();
+  });
+
+  it('stands as it was left after a step back, before the server answers again', async () => {
+    const api = fakeApi({ [PRODUCTS]: () => listPage([paste]) });
+    open({ path: '/shop?q=paste', pages: { '/home': <StepBack /> } });
+    await card('Mint paste');
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+    api.on(PRODUCTS, () => later().answer);
+    await userEvent.click(screen.getByRole('button', { name: 'A step back' }));
+    expect(titles()).toEqual(['Mint paste']);
   });
 
   it('waits while letters are being put together', async () => {
