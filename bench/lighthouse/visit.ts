@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import settings from '../../e2e/playwright.config.ts';
+import { run } from '../../scripts/run.ts';
+
+const FOLDER = fileURLToPath(new URL('./', import.meta.url));
+/** A report holds pictures of the page. Bytes. */
+const MAX_REPORT = 64 * 1024 * 1024;
+
+const execute = promisify(execFile);
+
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
+
+/** What of Lighthouse's report is looked at. */
+interface Report {
+  runtimeError?: { message: string };
+  environment: { benchmarkIndex: number };
+  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number }>;
+}
+
+/** One visit of a page by Lighthouse's phone. */
+export interface Visit {
+  /** Of 100. */
+  scores: Record<Category, number>;
+  /** Milliseconds, as they would be on the slow phone: computed out of what was seen without slowing anything down. */
+  times: { firstContent: number; largestContent: number; blocked: number };
+  /** How fast this machine was at that moment, by Lighthouse's own measure. */
+  machine: number;
+  /** What took points away. */
+  faults: string[];
+}
+
+/** Its packages are no part of the shop's: they come when they are asked for. @throws when they do not come */
+export async function installLighthouse(): Promise<void> {
+  const code = await run('npm', ['ci', '--ignore-scripts', '--prefix', FOLDER]);
+  if (code !== 0) throw new Error('Lighthouse could not be installed');
+}
+
+/** A browser of its own that has never been there; a phone, as Lighthouse has it where nobody says otherwise. */
+export async function visit(url: string): Promise<Visit> {
+  const { executablePath = '', args = [] } = settings.use?.launchOptions ?? {};
+  const { stdout } = await execute(
+    process.execPath,
+    [
+      `${FOLDER}node_modules/.bin/lighthouse`,
+      url,
+      ...['--output=json', '--quiet', '--no-enable-error-reporting'],
+      `--only-categories=${['performance', 'accessibility', 'best-practices', 'seo'].join()}`,
+      // A value with spaces in it stays one.
+      `--chrome-flags=${args.map((flag) => flag.replace(/=(.*)$/, '="$1"')).join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: MAX_REPORT },
+  );
+  return visitOf(JSON.parse(stdout));
+}
+
+function visitOf({ runtimeError, environment, categories, audits }: Report): Visit {
+  if (runtimeError !== undefined) throw new Error(runtimeError.message);
+  const scoreOf = (category: Category) => Math.round((categories[category].score ?? Number.NaN) * 100);
+  const timeOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const faults = Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
+  return {
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo'),
+    },
+    times: {
+      firstContent: timeOf('first-contentful-paint'),
+      largestContent: timeOf('largest-contentful-paint'),
+      blocked: timeOf('total-blocking-time'),
+    },
+    machine: environment.benchmarkIndex,
+    faults: faults.map(({ id }) => id),
+  };
+}
