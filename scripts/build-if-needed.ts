@@ -3,16 +3,23 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './run.ts';
 
-const BUILD_DIR = join(ROOT, 'apps/web/build');
-/** Lies in the build, so that deleting the build forgets it too. */
-const STAMP = join(BUILD_DIR, 'source-hash');
+interface Part {
+  workspace: string;
+  /** What it is made of. */
+  sources: string[];
+}
 
-/** What the built pages are made of. */
-const SOURCES = ['apps/web', 'packages/domain/src', 'packages/contract/src', 'package-lock.json'];
-/** Folders of others', and what a build writes beside its sources. */
+const SHARED = ['packages/domain/src', 'packages/contract/src', 'package-lock.json'];
+const PARTS: Part[] = [
+  { workspace: 'apps/web', sources: ['apps/web', ...SHARED] },
+  { workspace: 'apps/api', sources: ['apps/api', ...SHARED] },
+];
+/** Folders of others', what no build reads, and what a build writes beside its sources. */
 const NOT_SOURCES = new Set([
   'node_modules',
   'build',
+  'migrations',
+  'testing',
   '.react-router',
   'paraglide',
   '.gitignore',
@@ -20,19 +27,37 @@ const NOT_SOURCES = new Set([
   'README.md',
 ]);
 
-/** Builds the web app unless the one there was made from these very sources. @throws when the build fails */
-export async function buildIfNeeded(): Promise<void> {
-  const hash = sourceHash();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
-  process.stderr.write('Building the shop (only after a change) …\n');
-  const code = await run('npm', ['run', 'build', '--silent'], { NODE_ENV: 'production' });
-  if (code !== 0) throw new Error('The build failed');
-  writeFileSync(STAMP, hash);
+export function isBuilt(): boolean {
+  return PARTS.every((part) => stampOf(part) === hashOf(part));
 }
 
-function sourceHash(): string {
+/** Builds the pages and the server unless those there were made from these very sources. @throws when a build fails */
+export async function buildIfNeeded(): Promise<void> {
+  for (const part of PARTS) {
+    const hash = hashOf(part);
+    if (stampOf(part) === hash) continue;
+    process.stderr.write(`Building ${part.workspace} (only after a change) …\n`);
+    const code = await run('npm', ['run', 'build', '--silent', '-w', part.workspace], {
+      NODE_ENV: 'production',
+    });
+    if (code !== 0) throw new Error('The build failed');
+    writeFileSync(stampFile(part), hash);
+  }
+}
+
+/** Lies in the build, so that deleting the build forgets it too. */
+function stampFile({ workspace }: Part): string {
+  return join(ROOT, workspace, 'build/source-hash');
+}
+
+function stampOf(part: Part): string | null {
+  const file = stampFile(part);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function hashOf({ sources }: Part): string {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap((source) => filesOf(join(ROOT, source)))) {
+  for (const file of sources.flatMap((source) => filesOf(join(ROOT, source)))) {
     hash.update(file.slice(ROOT.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
@@ -41,7 +66,7 @@ function sourceHash(): string {
 function filesOf(path: string): string[] {
   if (path.endsWith('.json')) return [path];
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !NOT_SOURCES.has(entry.name))
+    .filter(({ name }) => !NOT_SOURCES.has(name) && !name.includes('.test.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]));
 }

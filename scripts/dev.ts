@@ -12,8 +12,6 @@ const server = spawn(
   [
     ...RESTARTING.map((folder) => `--watch-path=${folder}`),
     '--watch-preserve-output',
-    // As Vite resolves it: pages and server must share one React Router.
-    '--conditions=development',
     'scripts/dev-server.ts',
   ],
   { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { createRequestHandler, ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 
 const WEB_DIR = fileURLToPath(new URL('.', import.meta.url));
@@ -39,10 +39,8 @@ export async function openLiveWeb(updates: Server): Promise<LiveWeb> {
 
   async function rendered(request: Request, parts: PageParts): Promise<Response> {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as LiveBuild;
-    return await createRequestHandler(build, 'development')(
-      request,
-      build.entry.module.createLoadContext(parts),
-    );
+    const { createLoadContext, createRequestHandler } = build.entry.module;
+    return await createRequestHandler(build, 'development')(request, createLoadContext(parts));
   }
 
   return {
@@ -73,6 +71,7 @@ export async function openLiveWeb(updates: Server): Promise<LiveWeb> {
 type LiveBuild = ServerBuild & {
   entry: {
     module: {
+      createRequestHandler: typeof createRequestHandler;
       createLoadContext(parts: PageParts): Parameters<ReturnType<typeof createRequestHandler>>[1];
     };
   };

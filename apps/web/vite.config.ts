@@ -40,7 +40,7 @@ function placeAsset(names: readonly string[]): string {
   return isStyle ? 'static/css/[name].[hash][extname]' : 'static/media/[name].[hash][extname]';
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   base: '/',
   plugins: [
     paraglideVitePlugin(messageOptions),
@@ -70,9 +70,11 @@ export default defineConfig({
     },
     // The server names the same files in the pages it renders.
     ssr: {
+      // Few files to find when the server starts; while developing, packages are taken as they are.
+      resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         rolldownOptions: { output: { assetFileNames: ({ names }) => placeAsset(names) } },
       },
     },
   },
-});
+}));

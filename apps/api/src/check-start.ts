@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
 import { lockFolder } from './platform/database/embedded/folder-lock.ts';
+import { endWith } from './platform/start-error.ts';
 
 /**
  * What a person can have got wrong and is quickly seen, before a minute goes into building pages.
@@ -8,4 +9,13 @@ import { lockFolder } from './platform/database/embedded/folder-lock.ts';
 export function checkStart(environment?: Record<string, string | undefined>): void {
   const { databaseUrl, dataDir } = readConfig(environment);
   if (databaseUrl === undefined) lockFolder(dataDir).release();
+}
+
+/** The same for a start: what is wrong ends the process. */
+export function checkOrEnd(): void {
+  try {
+    checkStart();
+  } catch (error) {
+    endWith(error);
+  }
 }

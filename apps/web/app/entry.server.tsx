@@ -10,6 +10,8 @@ import { runInLanguage } from './lib/language.server.ts';
 import { languageContext, reportErrorContext, shopContext } from './lib/server-context.ts';
 import { pageFacts } from './routes/page-facts.ts';
 
+// The server answers with the router that the pages were built with: contexts of another copy are not known to it.
+export { createRequestHandler, generatePath, matchRoutes } from 'react-router';
 export { createLoadContext } from './lib/server-context.ts';
 
 /** Every page is rendered whole before it is sent: it is kept in the page cache and hashed for its content security policy. */

@@ -23,7 +23,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(
     join(folder, 'server/index.js'),
-    `export const routes = ${JSON.stringify(ROUTES)}; export const entry = { module: {} };`,
+    `import * as router from '${import.meta.resolve('react-router')}';
+    export const routes = ${JSON.stringify(ROUTES)};
+    export const entry = { module: router };`,
   );
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApiClient } from '@phsar/contract/client';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import type { RouteObject } from 'react-router';
+import type {
+  createRequestHandler,
+  generatePath,
+  matchRoutes,
+  RouteObject,
+  RouterContextProvider,
+  ServerBuild,
+} from 'react-router';
 import type { Language } from '../../platform/http/language.ts';
 import { StartError } from '../../platform/start-error.ts';
 
@@ -31,9 +38,9 @@ const BUILD_DIR = fileURLToPath(new URL('../../../../web/build/', import.meta.ur
 export async function loadWebBuild(buildDir = BUILD_DIR): Promise<WebBuild> {
   const entry = join(buildDir, 'server/index.js');
   if (!existsSync(entry)) throw new StartError('The web app is not built yet: run `npm run build` first');
-  const build = await import(pathToFileURL(entry).href);
-  const { createRequestHandler, generatePath, matchRoutes } = await import('react-router');
-  const routes = routeTree(Object.values(build.routes));
+  const build: BuiltPages = await import(pathToFileURL(entry).href);
+  const { createLoadContext, createRequestHandler, generatePath, matchRoutes } = build.entry.module;
+  const routes = routeTree(Object.values(build.routes).filter((route) => route !== undefined));
   const handle = createRequestHandler(build, 'production');
   return {
     clientDir: join(buildDir, 'client'),
@@ -47,16 +54,23 @@ export async function loadWebBuild(buildDir = BUILD_DIR): Promise<WebBuild> {
           .join('/') ?? '*';
       return pattern.endsWith('*') ? null : generatePath(`/${pattern}`, matches?.at(-1)?.params);
     },
-    render: (request, parts) => handle(request, build.entry.module.createLoadContext(parts)),
+    render: (request, parts) => handle(request, createLoadContext(parts)),
   };
 }
 
-interface BuiltRoute {
-  id: string;
-  parentId?: string;
-  path?: string;
-  index?: true;
-}
+/** What the build of apps/web exports: its entry.server.tsx is `entry.module`. */
+type BuiltPages = ServerBuild & {
+  entry: {
+    module: {
+      createLoadContext(parts: PageParts): RouterContextProvider;
+      createRequestHandler: typeof createRequestHandler;
+      generatePath: typeof generatePath;
+      matchRoutes: typeof matchRoutes;
+    };
+  };
+};
+
+type BuiltRoute = NonNullable<ServerBuild['routes'][string]>;
 
 function routeTree(all: readonly BuiltRoute[], parentId?: string): RouteObject[] {
   return all
