@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { REQUIRED_PROPERTIES } from '../../apps/web/app/features/discovery/testing/required-properties.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openAlive } from '../support/network.ts';
@@ -125,20 +125,42 @@ test("the canonical address follows the person, for the phone's own share menu",
   await expect(canonical).toHaveAttribute('href', language === 'km' ? /\/shop$/ : /\/shop\?lang=en$/);
 });
 
-test('the shop can be installed', async ({ page, request, language }) => {
+interface NamedPicture {
+  src: string;
+  sizes: string;
+}
+
+/** As they really are, in the manifest's words. */
+async function sizesOf(page: Page, pictures: NamedPicture[]): Promise<string[]> {
+  return await page.evaluate(
+    (named) =>
+      Promise.all(
+        named.map(async ({ src }) => {
+          const image = Object.assign(new Image(), { src });
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }),
+      ),
+    pictures,
+  );
+}
+
+test('the shop can be installed', async ({ page, request, language, t }) => {
   await openAlive(page, '/');
   const href = await page.locator('head link[rel=manifest]').getAttribute('href');
   const manifest = await (
     await request.get(href ?? '', { headers: { cookie: `language=${language}` } })
   ).json();
-  expect(manifest).toMatchObject({ id: '/', start_url: '/', display: 'standalone', lang: language });
+  expect(manifest).toMatchObject({
+    ...{ id: '/', start_url: '/', display: 'standalone' },
+    ...{ lang: language, description: t('layout_tagline') },
+  });
   const sizes = manifest.icons.map(
     ({ sizes, purpose = 'any' }: Record<string, string>) => `${sizes} ${purpose}`,
   );
   expect(sizes).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
-  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
-    expect((await request.get(src)).ok(), src).toBe(true);
-  }
+  const pictures: NamedPicture[] = [...manifest.icons, ...manifest.screenshots];
+  expect(await sizesOf(page, pictures)).toEqual(pictures.map(({ sizes }) => sizes));
   const client = await page.context().newCDPSession(page);
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
   // All that is wrong is the test's own private window.

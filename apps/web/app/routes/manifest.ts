@@ -1,3 +1,5 @@
+import { runInLanguage } from '../lib/language.server.ts';
+import type { Language } from '../lib/language.ts';
 import { languageContext, shopContext } from '../lib/server-context.ts';
 import { m } from '../paraglide/messages.js';
 import type { Route } from './+types/manifest.ts';
@@ -8,21 +10,18 @@ const PNG = 'image/png';
 /** What a phone installs: the shop under its own name, in the language of whoever installs it. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopName } = context.get(shopContext);
-  const locale = context.get(languageContext);
-  const said = { locale } as const;
-  const screenshot = (name: string, sizes: string, form: 'narrow' | 'wide', label: string) => ({
-    src: `/app-${name}.jpg`,
-    sizes,
-    type: 'image/jpeg',
-    form_factor: form,
-    label,
-  });
-  const manifest = {
+  const language = context.get(languageContext);
+  const manifest = runInLanguage(language, () => manifestOf(shopName, language));
+  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
+}
+
+function manifestOf(name: string, lang: Language) {
+  return {
     id: '/',
-    name: shopName,
-    short_name: shopName,
-    description: m.layout_tagline({}, said),
-    lang: locale,
+    name,
+    short_name: name,
+    description: m.layout_tagline(),
+    lang,
     start_url: '/',
     scope: '/',
     display: 'standalone',
@@ -35,15 +34,18 @@ export function loader({ context }: Route.LoaderArgs) {
       { src: '/icon-maskable-512.png', sizes: '512x512', type: PNG, purpose: 'maskable' },
     ],
     screenshots: [
-      screenshot('home-narrow', '720x1480', 'narrow', m.layout_home({}, said)),
-      screenshot('shop-narrow', '720x1480', 'narrow', m.layout_shop({}, said)),
-      screenshot('home-wide', '1280x800', 'wide', m.layout_home({}, said)),
+      screenshot('home-narrow', '720x1480', 'narrow', m.layout_home()),
+      screenshot('shop-narrow', '720x1480', 'narrow', m.layout_shop()),
+      screenshot('home-wide', '1280x800', 'wide', m.layout_home()),
     ],
     shortcuts: [
-      { name: m.layout_shop({}, said), url: '/shop' },
-      { name: m.layout_promotions({}, said), url: '/promotion' },
-      { name: m.layout_order_history({}, said), url: '/order-history' },
+      { name: m.layout_shop(), url: '/shop' },
+      { name: m.layout_promotions(), url: '/promotion' },
+      { name: m.layout_order_history(), url: '/order-history' },
     ],
   };
-  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
+}
+
+function screenshot(name: string, sizes: string, form: 'narrow' | 'wide', label: string) {
+  return { src: `/app-${name}.jpg`, sizes, type: 'image/jpeg', form_factor: form, label };
 }
