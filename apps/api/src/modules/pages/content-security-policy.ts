@@ -15,6 +15,8 @@ export function contentSecurityPolicy(html: string, mapEmbedUrl: string): string
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     `frame-src ${VIDEO_HOST} ${new URL(mapEmbedUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -82,6 +82,7 @@ describe('a page', () => {
     expect(policy).not.toContain('unsafe-inline');
     expect(policy).toContain("object-src 'none'; base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("worker-src 'self'; manifest-src 'self'");
   });
 
   it('carries the headers that guard every answer', async () => {
