@@ -16,7 +16,12 @@ export interface CardRowProps {
 
 /** Without a pager beside it, the words of the link end at the edge of the cards. */
 const LAYOUTS = {
-  sm: { grid: 'sm:grid-cols-4 sm:gap-5', otherPage: 'sm:hidden', pager: 'sm:flex', action: 'max-sm:-me-3.5' },
+  sm: {
+    grid: 'tablet:grid-cols-4 lg:gap-5',
+    otherPage: 'sm:hidden',
+    pager: 'sm:flex',
+    action: 'max-sm:-me-3.5',
+  },
   md: { grid: 'md:grid-cols-4 md:gap-5', otherPage: 'md:hidden', pager: 'md:flex', action: 'max-md:-me-3.5' },
 };
 

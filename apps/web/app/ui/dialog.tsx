@@ -65,7 +65,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
         if (pressedBeside.current && isBeside(event)) onClose();
       }}
       className={classNames(
-        'animate-rise overflow-hidden bg-surface text-ink shadow-lg outline-none backdrop:bg-scrim',
+        'animate-rise overflow-hidden bg-surface text-ink shadow-lg ring-1 ring-line outline-none backdrop:bg-scrim',
         PLACE,
         SIZES[size],
       )}

@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   hint?: string;
   /** An icon of size-10. */
   icon?: ReactNode;
-  /** What to do next: a ButtonLink. */
+  /** What to do next: a ButtonLink; false for nothing. */
   action?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function EmptyState({
       </span>
       <p className="font-semibold text-lg">{message}</p>
       {hint !== undefined && <p className="mt-1 text-ink-soft text-sm">{hint}</p>}
-      {action !== undefined && <div className="mt-6">{action}</div>}
+      {action && <div className="mt-6">{action}</div>}
     </div>
   );
 }

@@ -174,14 +174,17 @@ export function CheckboxField({ label, hint, error, className, ...input }: Check
   return (
     <div className={className}>
       <label htmlFor={ids.id} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
-        <input
-          {...input}
-          type="checkbox"
-          id={ids.id}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={ids.describedBy}
-          className="size-6 shrink-0 accent-primary"
-        />
+        <span className="relative grid shrink-0 place-items-center">
+          <input
+            {...input}
+            type="checkbox"
+            id={ids.id}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={ids.describedBy}
+            className={`peer size-6 appearance-none rounded-sm bg-surface ring-1 ring-inset transition checked:bg-primary checked:ring-primary ${ringOf(parts)}`}
+          />
+          <CheckIcon className="pointer-events-none absolute size-5 text-on-primary not-peer-checked:hidden" />
+        </span>
         <span>{label}</span>
       </label>
       <FieldNotes parts={parts} id={ids.id} />

@@ -18,7 +18,7 @@ export function CardSkeleton() {
     <div className={CARD}>
       <Skeleton className="aspect-square w-full" corners="rounded-none" />
       <div className="p-3 sm:p-4">
-        <div className="flex min-h-[calc(2lh+0.125rem)] flex-col justify-around text-sm sm:text-base">
+        <div className="flex min-h-[calc(2lh+0.125rem)] flex-col justify-around text-sm lg:text-base">
           <Skeleton className="h-4 w-full" />
           <Skeleton className="h-4 w-3/5" />
         </div>

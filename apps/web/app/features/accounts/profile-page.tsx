@@ -23,7 +23,7 @@ const REDIRECT_MS = 2_000;
 
 export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   return (
-    <div className="page-width max-w-prose pb-12">
+    <div className="page-width max-w-text pb-12">
       <PageTitle>{m.accounts_profile()}</PageTitle>
       <PageHeading title={m.accounts_profile()} />
       <ProfileState onLogOut={onLogOut} />

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TrashIcon } from '../../ui/page-icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { STOCK_WARNING_MS } from './cart-failure.tsx';
 
 export interface CartLineProps {
@@ -19,6 +20,9 @@ export interface CartLineProps {
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }
+
+const CARD =
+  'grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-3 rounded-lg bg-surface p-3 shadow-sm sm:gap-x-4 sm:p-4';
 
 /** One product in the cart; marked when the shop has fewer pieces than the line asks for. */
 export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
@@ -29,11 +33,11 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
     <li
       id={`cart-line-${product._id}`}
       tabIndex={-1}
-      className={`grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-3 sm:gap-x-4 rounded-lg bg-surface p-3 shadow-sm outline-offset-2 sm:p-4 ${isShort ? 'ring-2 ring-danger' : ''}`}
+      className={`${CARD} outline-offset-2 ${isShort ? 'ring-2 ring-danger' : ''}`}
     >
       <LinePicture product={product} />
       <div className="min-w-0">
-        <h2 className="text-wrap text-sm sm:text-base">{product.title}</h2>
+        <h2 className="text-pretty text-sm sm:text-base">{product.title}</h2>
         <UnitPrice product={product} />
       </div>
       <IconButton label={m.cart_remove({ title: product.title })} onClick={onRemove} className="-me-1 -mt-1">
@@ -113,6 +117,24 @@ function LinePicture({ product }: { product: Product }) {
           className="mx-auto aspect-square w-full max-w-[72dvh] rounded-md object-contain"
         />
       </Dialog>
+    </div>
+  );
+}
+
+/** A line before it is there: picture, two lines of title, price, quantity. */
+export function CartLineSkeleton() {
+  return (
+    <div className={CARD}>
+      <Skeleton className="size-22 sm:row-span-2 sm:size-28" corners="rounded-md" />
+      <div className="col-span-2 grid content-start gap-2 py-1 text-sm sm:text-base">
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-20" />
+      </div>
+      <div className="col-span-3 flex items-center justify-between sm:col-span-2 sm:self-end">
+        <Skeleton className="h-11 w-31" corners="rounded-full" />
+        <Skeleton className="h-[1lh] w-16 text-lg" />
+      </div>
     </div>
   );
 }

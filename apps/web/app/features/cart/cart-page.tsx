@@ -1,6 +1,6 @@
 import type { CartItem } from '@phsar/contract/wire';
 import { isWithinStock } from '@phsar/domain/stock';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { loginDetour } from '../../lib/login-detour.ts';
 import { hasToken } from '../../lib/session.ts';
@@ -13,12 +13,11 @@ import { CartIcon, UserIcon } from '../../ui/icons.tsx';
 import { LoadingArea } from '../../ui/loading-area.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TrashIcon } from '../../ui/page-icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { cartErrorText, reportCartFailure } from './cart-failure.tsx';
-import { CartLine } from './cart-line.tsx';
+import { CartLine, CartLineSkeleton } from './cart-line.tsx';
 import { cartStore } from './cart-store.ts';
-import { CartSummary } from './cart-summary.tsx';
+import { CartSummary, CartSummarySkeleton } from './cart-summary.tsx';
 import { useCart } from './use-cart.ts';
 
 const UNDO_MS = 5000;
@@ -30,7 +29,7 @@ export interface CartPageProps {
 
 export function CartPage({ onProceed }: CartPageProps) {
   return (
-    <section className="page-width pb-12">
+    <section className="page-width pb-12 max-lg:has-data-bottom-bar:pb-0">
       <PageHeading title={m.cart_title()} />
       <CartContent onProceed={onProceed} />
     </section>
@@ -164,15 +163,14 @@ function ClearCart({ items }: { items: readonly CartItem[] }) {
   );
 }
 
-const PLACES: ReactNode[] = ['first', 'second', 'third'].map((place) => (
-  <Skeleton key={place} className="h-45 w-full rounded-lg sm:h-36" />
-));
-
 function CartSkeleton() {
   return (
-    <LoadingArea className="grid gap-3 lg:grid-cols-[1fr_22rem] lg:gap-8">
-      <div className="grid gap-3">{PLACES}</div>
-      <Skeleton className="h-72 w-full" corners="rounded-lg" />
+    <LoadingArea className="grid gap-4 lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8">
+      <div className="grid gap-3">
+        <CartLineSkeleton />
+        <CartLineSkeleton />
+      </div>
+      <CartSummarySkeleton />
     </LoadingArea>
   );
 }

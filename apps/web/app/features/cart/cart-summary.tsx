@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataList, DataRow } from '../../ui/data-list.tsx';
 import { FreeDeliveryMeter } from '../../ui/free-delivery-meter.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export interface CartSummaryProps {
   items: readonly CartItem[];
@@ -57,5 +58,22 @@ export function CartSummary({ items, isRefused, onProceed }: CartSummaryProps) {
         </div>
       </div>
     </aside>
+  );
+}
+
+/** The totals before they are there. */
+export function CartSummarySkeleton() {
+  return (
+    <div className="grid gap-5 rounded-lg bg-surface p-4 shadow-sm lg:p-6">
+      <Skeleton className="h-[1lh] w-1/3 text-lg" />
+      {['pieces', 'list prices', 'discount', 'subtotal'].map((line) => (
+        <div key={line} className="flex justify-between">
+          <Skeleton className="h-[1lh] w-2/5" />
+          <Skeleton className="h-[1lh] w-14" />
+        </div>
+      ))}
+      <Skeleton className="h-16" corners="rounded-md" />
+      <Skeleton className="h-13 max-lg:hidden" corners="rounded-full" />
+    </div>
   );
 }

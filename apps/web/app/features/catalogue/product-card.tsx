@@ -23,7 +23,7 @@ export interface ProductCardProps {
   heading?: 'h2' | 'h3';
 }
 
-const SIZES = '(min-width: 1280px) 280px, (min-width: 577px) 24vw, 46vw';
+const SIZES = '(min-width: 1280px) 280px, (min-width: 577px) 31vw, 46vw';
 
 /** A product in a grid or a row; a press anywhere but on its buttons opens its details. */
 export function ProductCard({
@@ -51,7 +51,7 @@ export function ProductCard({
         <FavouriteButton product={product} shopping={shopping} />
       </div>
       <div className="flex grow flex-col p-3 sm:p-4">
-        <Heading className="line-clamp-2 min-h-[calc(2lh+0.125rem)] pb-0.5 font-normal text-sm sm:text-base">
+        <Heading className="line-clamp-2 min-h-[calc(2lh+0.125rem)] pb-0.5 font-normal text-sm lg:text-base">
           <ProductLink product={product} shownTitle={shownTitle} />
         </Heading>
         <div className="mt-1.5 mb-3 flex grow items-end">
@@ -101,7 +101,7 @@ function FavouriteButton({ product, shopping }: Omit<ProductCardProps, 'priority
       variant="raised"
       label={isFavourite ? m.catalogue_favourite_remove({ title }) : m.catalogue_favourite_add({ title })}
       onClick={() => shopping.onToggleFavourite(product)}
-      className="absolute end-1.5 top-1.5 z-10 sm:end-2 sm:top-2"
+      className="absolute end-1.5 top-1.5 z-10 max-sm:size-9 after:absolute after:-inset-1"
     >
       {isFavourite ? (
         <HeartFilledIcon className="size-5 animate-rise text-accent" />
@@ -133,7 +133,7 @@ function CartButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
       size="sm"
       isFullWidth
       variant={isInCart ? 'dark' : 'primary'}
-      icon={<CartStateIcon className="size-5 max-sm:hidden" />}
+      icon={<CartStateIcon className="size-5 max-lg:hidden" />}
       isPending={shopping.isAdding(product._id)}
       className="relative z-10"
       onClick={() => (isInCart ? shopping.onShowInCart(product) : shopping.onAddToCart(product, 1))}

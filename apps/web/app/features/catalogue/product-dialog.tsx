@@ -29,7 +29,7 @@ export function ProductDialog({ product, shopping, onClose }: ProductDialogProps
       size="lg"
       footer={<PurchaseBar product={product} shopping={shopping} />}
     >
-      <div className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
+      <div className="grid gap-x-10 gap-y-5 tablet:grid-cols-2">
         <ProductGallery product={product} />
         <Details product={product} shopping={shopping} />
       </div>
@@ -40,22 +40,23 @@ export function ProductDialog({ product, shopping, onClose }: ProductDialogProps
 
 function Details({ product, shopping }: Omit<ProductDialogProps, 'onClose'>) {
   return (
-    <div className="min-w-0">
+    // Beside the picture the close button stands above the texts, also when they are scrolled.
+    <div className="min-w-0 tablet:pe-10">
       {/* The dialog's own hidden heading says it already. */}
-      <p aria-hidden="true" className="font-semibold text-xl md:pe-12">
+      <p aria-hidden="true" className="font-semibold text-xl">
         {product.title}
       </p>
       <p className="mt-2">
         <Price {...pricesOf(product)} size="lg" />
       </p>
-      <div className="-ms-1 mt-3 flex flex-wrap items-center gap-1">
-        <VideoButton link={product.linkUrl} title={product.title} />
+      <div className="mt-3 flex flex-wrap items-center gap-1">
         <FavouriteButton product={product} shopping={shopping} />
         <ShareButton productId={product._id} title={product.title} />
+        <VideoButton link={product.linkUrl} title={product.title} />
       </div>
       {product.description !== '' && (
         <section aria-label={m.catalogue_description()} className="mt-4 border-line border-t pt-4">
-          <p className="max-w-prose whitespace-pre-line text-ink-soft">{product.description}</p>
+          <p className="max-w-text whitespace-pre-line text-ink-soft">{product.description}</p>
         </section>
       )}
     </div>
@@ -69,6 +70,8 @@ function FavouriteButton({ product, shopping }: Omit<ProductDialogProps, 'onClos
     <Button
       variant="quiet"
       size="sm"
+      // Its words begin where the text does.
+      className="-ms-3.5"
       aria-pressed={isFavourite}
       icon={<FavouriteIcon className={`size-5 ${isFavourite ? 'text-accent' : ''}`} />}
       onClick={() => shopping.onToggleFavourite(product)}

@@ -7,7 +7,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { useCarousel } from '../../ui/use-carousel.ts';
 import { DiscountBadge } from './discount-badge.tsx';
 
-const SIZES = '(min-width: 769px) 440px, 100vw';
+const SIZES = '(min-width: 704px) 440px, 100vw';
 
 /** The pictures of a product: one at a time, swiped or picked by its thumbnail when there are several. */
 export function ProductGallery({ product }: { product: Product }) {
@@ -35,7 +35,7 @@ export function ProductGallery({ product }: { product: Product }) {
                 }
                 sizes={SIZES}
                 priority={position === 0 ? 'eager' : 'lazy'}
-                className="aspect-square w-full object-cover max-md:aspect-[4/3]"
+                className="aspect-square w-full object-cover max-tablet:aspect-[4/3]"
               />
             </li>
           ))}
@@ -57,7 +57,7 @@ function picturesOf({ image, images }: Product): string[] {
 }
 
 function Arrows({ onPrevious, onNext }: { onPrevious: () => void; onNext: () => void }) {
-  const place = 'absolute top-1/2 -translate-y-1/2 max-md:hidden';
+  const place = 'absolute top-1/2 -translate-y-1/2 max-tablet:hidden';
   return (
     <>
       <IconButton

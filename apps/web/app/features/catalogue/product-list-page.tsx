@@ -117,7 +117,7 @@ function Results({ kind, list, results, search, shopping, label, noneText }: Res
   if (shown === undefined && list.status === 'failed') {
     return <ErrorState message={errorText(list.error)} onRetry={list.reload} />;
   }
-  if (shown === undefined) return <ProductGridSkeleton count={8} />;
+  if (shown === undefined) return <ProductGridSkeleton count={12} />;
   return (
     <>
       {list.status === 'failed' && <StaleNotice message={errorText(list.error)} onRetry={list.reload} />}
@@ -149,7 +149,10 @@ function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
   const nearest = useNearest(search.query, (signal) =>
     loadNearestProducts(api, { language, kind, search: search.query }, signal),
   );
-  if (search.query === '') return <EmptyState message={noneText} />;
+  if (search.query === '') {
+    const toShop = <ButtonLink to="/shop">{m.catalogue_other_products()}</ButtonLink>;
+    return <EmptyState message={noneText} action={kind === 'promotion' && toShop} />;
+  }
   return (
     <>
       <EmptyState

@@ -4,6 +4,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { useBackOnline } from '../../lib/use-back-online.ts';
 import { useFreshList } from '../../lib/use-fresh-list.ts';
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -46,7 +47,12 @@ export function ProductOfAddress({ id, knownProduct, shopping, pageTitle }: Prod
     <>
       <PageTitle>{pageTitle}</PageTitle>
       <Dialog isOpen onClose={close} title={m.catalogue_product()} isTitleHidden size="md">
-        {data !== undefined && <EmptyState message={m.catalogue_not_sold()} />}
+        {data !== undefined && (
+          <EmptyState
+            message={m.catalogue_not_sold()}
+            action={<Button onClick={close}>{m.catalogue_other_products()}</Button>}
+          />
+        )}
         {data === undefined && status === 'failed' && (
           <ErrorState message={errorText(error)} onRetry={reload} />
         )}

@@ -35,7 +35,7 @@ function ViewedRow({ ids }: { ids: readonly string[] }) {
       <h3 className="mb-3 font-semibold text-base">{m.catalogue_recently_viewed()}</h3>
       <ul className="flex snap-x gap-3 overflow-x-auto pb-2">
         {inOrder.map((product) => (
-          <li key={product._id} className="w-28 shrink-0 snap-start">
+          <li key={product._id} className="w-32 shrink-0 snap-start">
             <ViewedProduct product={product} />
           </li>
         ))}
@@ -53,7 +53,7 @@ function ViewedProduct({ product }: { product: Product }) {
       <Picture
         url={product.image}
         alt=""
-        sizes="7rem"
+        sizes="8rem"
         className="aspect-square w-full rounded-md object-cover"
       />
       <span className="mt-1.5 line-clamp-2 pb-0.5 text-sm group-hover:text-primary">{product.title}</span>

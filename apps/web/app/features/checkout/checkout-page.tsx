@@ -39,7 +39,7 @@ export interface CheckoutPageProps {
 export function CheckoutPage(props: CheckoutPageProps) {
   const isHydrated = useHydrated();
   return (
-    <section className="page-width pb-12">
+    <section className="page-width pb-12 max-lg:has-data-bottom-bar:pb-0">
       <PageHeading title={m.checkout_title()} note={m.checkout_note()} />
       {isHydrated ? <ChosenCheckout {...props} /> : <CheckoutSkeleton />}
     </section>

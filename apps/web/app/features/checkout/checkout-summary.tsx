@@ -45,7 +45,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
               label={single.product.title}
               isDisabled={isSoldOut(single.product.Item)}
             />
-            <Button variant="quiet" onClick={buyNow.onCancel}>
+            <Button variant="quiet" className="-me-5" onClick={buyNow.onCancel}>
               {m.checkout_cancel_buy()}
             </Button>
           </div>

@@ -1,7 +1,10 @@
 import type { Order } from '@phsar/contract/wire';
+import { deliveryMethodName, isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
+import { isProvince, provinceName } from '@phsar/domain/provinces';
 import { useEffect, useReducer, useState } from 'react';
 import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { hasToken } from '../../lib/session.ts';
 import type { PaymentData } from '../../lib/stored-shapes.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -20,6 +23,8 @@ import { ClearedCart } from './cleared-cart.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { TotalsList } from './totals-list.tsx';
+
+const PANEL = 'rounded-lg bg-surface p-5 shadow-sm sm:p-7';
 
 export interface PaymentPageProps {
   /** The order exists: the cart it was made of is empty now, unless a single product was bought at once. */
@@ -66,30 +71,53 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
   const [isAsked, setAsked] = useState(false);
   const totals = totalsOf(payment.cart, payment.form, threshold);
   return (
-    <div className="mx-auto max-w-panel rounded-lg bg-surface p-5 shadow-sm sm:p-7">
-      <p className="text-center text-ink-soft">{m.checkout_amount_to_pay()}</p>
-      <p className="text-center font-semibold text-3xl tabular-nums">{formatUsd(totals.total)}</p>
-      <div className="mt-5">
-        <TotalsList totals={totals} />
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
+      <div className={PANEL}>
+        <p className="text-center text-ink-soft">{m.checkout_amount_to_pay()}</p>
+        <p className="text-center font-semibold text-3xl tabular-nums">{formatUsd(totals.total)}</p>
+        <div className="mt-5">
+          <TotalsList totals={totals} />
+        </div>
+        <p className="mt-5 mb-3 text-ink-soft text-sm">{m.checkout_pay_explained()}</p>
+        <Button
+          size="lg"
+          isFullWidth
+          icon={<TelegramIcon className="size-6" />}
+          onClick={() => (hasToken() ? setAsked(true) : askForLogin())}
+        >
+          {m.checkout_pay_by_chat()}
+        </Button>
       </div>
-      <h2 className="mt-5 mb-2 text-base">{m.checkout_your_order()}</h2>
-      <PurchaseLines cart={payment.cart} />
-      <p className="mt-5 mb-3 text-ink-soft text-sm">{m.checkout_pay_explained()}</p>
-      <Button
-        size="lg"
-        isFullWidth
-        icon={<TelegramIcon className="size-6" />}
-        onClick={() => (hasToken() ? setAsked(true) : askForLogin())}
-      >
-        {m.checkout_pay_by_chat()}
-      </Button>
-      <div className="mt-2 flex justify-center">
-        <ButtonLink to="/checkout" variant="quiet">
-          {m.checkout_edit()}
-        </ButtonLink>
+      <div className={`${PANEL} divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0`}>
+        <section>
+          <h2 className="mb-3 text-lg">{m.checkout_your_order()}</h2>
+          <PurchaseLines cart={payment.cart} />
+        </section>
+        <DeliveryDetails form={payment.form} />
       </div>
       <OrderDialog isOpen={isAsked} onClose={() => setAsked(false)} {...actions} />
     </div>
+  );
+}
+
+function DeliveryDetails({ form: { name, phone, address, province, delivery } }: Pick<PaymentData, 'form'>) {
+  const language = useLanguage();
+  return (
+    <section>
+      <h2 className="mb-2 text-lg">{m.checkout_deliver_to()}</h2>
+      <p className="font-semibold">{name}</p>
+      <p className="whitespace-nowrap tabular-nums">{phone}</p>
+      <p>
+        {address}
+        {isProvince(province) && `, ${provinceName(province, language)}`}
+      </p>
+      {isDeliveryMethod(delivery) && (
+        <p className="text-ink-soft">{deliveryMethodName(delivery, language)}</p>
+      )}
+      <ButtonLink to="/checkout" variant="quiet" className="-ms-5 mt-1 -mb-2">
+        {m.checkout_edit()}
+      </ButtonLink>
+    </section>
   );
 }
 
@@ -106,8 +134,9 @@ function MissingInformation() {
 
 function PaymentSkeleton() {
   return (
-    <LoadingArea className="mx-auto max-w-panel">
-      <Skeleton className="h-120 w-full" corners="rounded-lg" />
+    <LoadingArea className="grid gap-4 lg:grid-cols-2 lg:gap-8">
+      <Skeleton className="h-100" corners="rounded-lg" />
+      <Skeleton className="h-84" corners="rounded-lg" />
     </LoadingArea>
   );
 }

@@ -133,7 +133,7 @@ function ShopPlace() {
         title={m.contact_map()}
         loading="lazy"
         referrerPolicy="no-referrer"
-        className="aspect-[4/3] w-full grow rounded-xl bg-sunken"
+        className="aspect-[4/3] w-full grow rounded-xl bg-sunken min-[768px]:aspect-auto"
       />
       <a href={mapUrl} className="font-semibold text-primary underline underline-offset-4">
         {m.contact_open_map()}

@@ -19,7 +19,7 @@ interface FavouriteRowProps {
   onRemove: () => void;
 }
 
-const CELL = 'p-2 align-middle md:border-line md:border-b md:p-3';
+const CELL = 'p-2 align-middle tablet:border-line tablet:border-b tablet:p-3';
 
 /** A press on the row opens the details; the keyboard does it by the title. */
 export function FavouriteRow({ product, state, actions, onRemove }: FavouriteRowProps) {
@@ -30,18 +30,20 @@ export function FavouriteRow({ product, state, actions, onRemove }: FavouriteRow
   return (
     <tr
       onClick={isGone ? undefined : open}
-      className={`transition max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:rounded-lg max-md:bg-surface max-md:p-1 max-md:shadow-sm max-md:ring-1 max-md:ring-line ${isGone ? '' : 'cursor-pointer md:hover:bg-surface'}`}
+      className={`transition max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:rounded-lg max-tablet:bg-surface max-tablet:p-1 max-tablet:shadow-sm max-tablet:ring-1 max-tablet:ring-line ${isGone ? '' : 'cursor-pointer tablet:hover:bg-surface'}`}
     >
-      <td className={`${CELL} max-md:col-start-1 max-md:row-start-1`}>
+      <td className={`${CELL} max-tablet:col-start-1 max-tablet:row-start-1`}>
         <ProductCell {...{ product, state }} onOpen={() => actions.onOpen(product._id)} />
       </td>
-      <td className={`${CELL} whitespace-nowrap max-md:col-start-1 max-md:row-start-2`}>
+      <td className={`${CELL} whitespace-nowrap max-tablet:col-start-1 max-tablet:row-start-2`}>
         {!isGone && <Price {...pricesOf(product)} />}
       </td>
-      <td className={`${CELL} max-md:col-span-2 max-md:row-start-3 md:w-52 ${isGone ? 'max-md:hidden' : ''}`}>
+      <td
+        className={`${CELL} max-tablet:col-span-2 max-tablet:row-start-3 tablet:w-44 lg:w-52 ${isGone ? 'max-tablet:hidden' : ''}`}
+      >
         <CartCell {...{ product, state, actions }} />
       </td>
-      <td className={`${CELL} max-md:col-start-2 max-md:row-start-1 md:w-16`}>
+      <td className={`${CELL} max-tablet:col-start-2 max-tablet:row-start-1 tablet:w-16`}>
         <IconButton label={m.favourites_remove({ title: product.title })} onClick={onRemove}>
           <TrashIcon className="size-5" />
         </IconButton>
@@ -63,7 +65,7 @@ function ProductCell({ product, state, onOpen }: ProductCellProps) {
         url={product.image}
         alt=""
         sizes="96px"
-        className={`size-20 shrink-0 rounded-md object-cover md:size-24 ${isAvailable ? '' : 'opacity-60 grayscale'}`}
+        className={`size-20 shrink-0 rounded-md object-cover tablet:size-24 ${isAvailable ? '' : 'opacity-60 grayscale'}`}
       />
       <div className="min-w-0">
         {state === 'gone' ? (

@@ -98,8 +98,8 @@ function NoFavourites() {
 function FavouritesSkeleton() {
   return (
     <LoadingArea className="flex flex-col gap-3">
-      <Skeleton className="h-28" corners="rounded-lg" />
-      <Skeleton className="h-28" corners="rounded-lg" />
+      <Skeleton className="h-50 tablet:h-30" corners="rounded-lg" />
+      <Skeleton className="h-50 tablet:h-30" corners="rounded-lg" />
     </LoadingArea>
   );
 }

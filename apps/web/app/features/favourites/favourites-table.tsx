@@ -21,9 +21,9 @@ export function FavouritesTable({ favourites, isGone, actions, onRemove }: Favou
     return actions.isInCart(product._id) ? 'in-cart' : 'add';
   }
   return (
-    <table className="w-full max-md:block">
+    <table className="w-full max-tablet:block">
       <caption className="sr-only">{m.favourites_title()}</caption>
-      <thead className="text-ink-soft text-sm max-md:sr-only">
+      <thead className="text-ink-soft text-sm max-tablet:sr-only">
         <tr>
           <Heading>{m.favourites_product()}</Heading>
           <Heading>{m.favourites_price()}</Heading>
@@ -35,7 +35,7 @@ export function FavouritesTable({ favourites, isGone, actions, onRemove }: Favou
           </Heading>
         </tr>
       </thead>
-      <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
+      <tbody className="max-tablet:flex max-tablet:flex-col max-tablet:gap-3">
         {favourites.map((product) => (
           <FavouriteRow
             key={product._id}

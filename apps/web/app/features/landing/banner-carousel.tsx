@@ -17,9 +17,9 @@ const BUTTON_TEXTS: Record<string, () => string> = {
   discover: m.landing_discover,
 };
 
+const NOTE = 'flex items-center justify-center rounded-xl bg-surface ring-1 ring-line';
 /** As large as a slide, with the room of the buttons below. */
-const PLACE =
-  'mb-13 flex min-h-104 items-center justify-center rounded-xl bg-surface ring-1 ring-line md:aspect-[9/4] md:min-h-0';
+const PLACE = `${NOTE} mb-13 min-h-104 md:aspect-[9/4] md:min-h-0`;
 
 export interface BannerCarouselProps {
   /** What the server rendered. */
@@ -29,10 +29,14 @@ export interface BannerCarouselProps {
 /** The hero: loading, error, empty, or the rotating banners. */
 export function BannerCarousel({ initial }: BannerCarouselProps) {
   const { banners, message } = useBanners(initial);
-  if (message !== null) {
+  if (message !== null || banners?.length === 0) {
     return (
-      <div className={PLACE}>
-        <ErrorState message={message} onRetry={() => location.reload()} />
+      <div className={NOTE}>
+        {message === null ? (
+          <EmptyState message={m.landing_banners_empty()} />
+        ) : (
+          <ErrorState message={message} onRetry={() => location.reload()} />
+        )}
       </div>
     );
   }
@@ -40,13 +44,6 @@ export function BannerCarousel({ initial }: BannerCarouselProps) {
     return (
       <div className={PLACE}>
         <Spinner className="size-10" />
-      </div>
-    );
-  }
-  if (banners.length === 0) {
-    return (
-      <div className={PLACE}>
-        <EmptyState message={m.landing_banners_empty()} />
       </div>
     );
   }
@@ -74,7 +71,7 @@ function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
       />
       <div className="flex grow flex-col items-start justify-center gap-3 px-6 py-6 sm:gap-4 sm:p-9 md:relative md:max-w-[58%] md:bg-linear-to-r md:from-on-deep md:via-65% md:via-on-deep/90 md:to-transparent md:py-14 md:pe-28 lg:ps-14">
         <h2 className="text-3xl">{title1}</h2>
-        <p className="max-w-prose text-base sm:text-lg">{title2}</p>
+        <p className="max-w-text text-base sm:text-lg">{title2}</p>
         <ButtonLink to="/shop" variant="accent" size="lg" className="mt-2">
           {buttonLabel(buttonText)}
         </ButtonLink>

@@ -31,7 +31,7 @@ export function SiteFooter() {
       <div className="page-width grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.8fr_1.2fr_1.5fr]">
         <div>
           <p className="font-semibold text-on-deep text-xl">{shopName}</p>
-          <p className="mt-2 max-w-prose text-sm">{m.layout_tagline()}</p>
+          <p className="mt-2 max-w-text text-sm">{m.layout_tagline()}</p>
           <SocialLinks />
         </div>
         <nav aria-label={m.layout_footer_menu()}>

@@ -6,9 +6,12 @@ import { centsOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 const PREVIEWED_PRODUCTS = 3;
+
+const CARD = 'flex flex-col rounded-lg bg-surface p-4 shadow-sm sm:p-5';
 
 /** One order in short: when, what, how much, and where it stands. */
 export function OrderCard({ order, onDetails }: { order: Order; onDetails: () => void }) {
@@ -16,7 +19,7 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
   const previewed = order.products.slice(0, PREVIEWED_PRODUCTS);
   const more = order.products.length - previewed.length;
   return (
-    <li className="flex flex-col rounded-lg bg-surface p-4 shadow-sm sm:p-5">
+    <li className={CARD}>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <h2 id={`order-${order._id}`} className="wrap-anywhere text-base">
@@ -53,5 +56,23 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
         </Button>
       </div>
     </li>
+  );
+}
+
+/** An order before it is there: number and date, a product, the total. */
+export function OrderCardSkeleton() {
+  return (
+    <div className={CARD}>
+      <Skeleton className="h-[1lh] w-2/5" />
+      <Skeleton className="mt-1 h-[1lh] w-1/3 text-sm" />
+      <div className="my-4 flex items-center gap-3">
+        <Skeleton className="size-11" />
+        <Skeleton className="h-4 grow" />
+      </div>
+      <div className="flex items-center justify-between border-line border-t pt-3">
+        <Skeleton className="h-[1lh] w-24" />
+        <Skeleton className="h-10 w-24" corners="rounded-full" />
+      </div>
+    </div>
   );
 }

@@ -19,10 +19,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderAgain } from './order-again.tsx';
-import { OrderCard } from './order-card.tsx';
+import { OrderCard, OrderCardSkeleton } from './order-card.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { FILTER_NAMES, filterOrders, NONE_LEFT, ORDER_FILTERS, type OrderFilter } from './order-filter.ts';
 import { keepOrders, loadOrders, readCachedOrders } from './orders-data.ts';
+
+const GRID = 'grid gap-4 tablet:grid-cols-2 xl:grid-cols-3';
+/** Keeps the line of the count. */
+const COUNT_PLACE = '\u00a0';
 
 export function OrderHistoryPage({ orderAgain }: { orderAgain: OrderAgain }) {
   const isHydrated = useHydrated();
@@ -34,7 +38,7 @@ export function OrderHistoryPage({ orderAgain }: { orderAgain: OrderAgain }) {
         <LoadedOrders orderAgain={orderAgain} />
       ) : (
         <>
-          <PageHeading title={m.orders_title()} />
+          <PageHeading title={m.orders_title()} note={isHydrated ? undefined : COUNT_PLACE} />
           {isHydrated ? <LoginNeeded /> : <OrdersSkeleton />}
         </>
       )}
@@ -52,10 +56,11 @@ function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
   });
   useBackOnline(status === 'failed', reload);
   const isRefused = error instanceof ApiError && error.status === 401;
-  const note = data === undefined || isRefused ? undefined : m.orders_count({ count: data.length });
+  const isWaiting = status === 'loading' && data === undefined;
+  const count = data === undefined || isRefused ? undefined : m.orders_count({ count: data.length });
   return (
     <>
-      <PageHeading title={m.orders_title()} note={note} />
+      <PageHeading title={m.orders_title()} note={isWaiting ? COUNT_PLACE : count} />
       {status === 'failed' && isRefused && <LoginNeeded />}
       {status === 'failed' && !isRefused && data === undefined && (
         <ErrorState message={m.orders_load_failed()} onRetry={reload} />
@@ -70,7 +75,7 @@ function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
           </Notice>
         </div>
       )}
-      {status === 'loading' && data === undefined && <OrdersSkeleton />}
+      {isWaiting && <OrdersSkeleton />}
       {data !== undefined && !isRefused && <FilteredOrders orders={data} orderAgain={orderAgain} />}
     </>
   );
@@ -93,7 +98,7 @@ function FilteredOrders({ orders, orderAgain }: { orders: readonly Order[]; orde
           })}
         />
       ) : (
-        <ul aria-label={m.orders_title()} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul aria-label={m.orders_title()} className={GRID}>
           {shown.map((order) => (
             <OrderCard key={order._id} order={order} onDetails={() => setOpenId(order._id)} />
           ))}
@@ -150,10 +155,17 @@ function LoginNeeded() {
 
 function OrdersSkeleton() {
   return (
-    <LoadingArea className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      {['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} className="h-64 w-full rounded-lg" />
-      ))}
+    <LoadingArea>
+      <div className="mb-5 flex flex-wrap gap-2">
+        {ORDER_FILTERS.map((filter) => (
+          <Skeleton key={filter} className="h-11 w-30" corners="rounded-full" />
+        ))}
+      </div>
+      <div className={GRID}>
+        <OrderCardSkeleton />
+        <OrderCardSkeleton />
+        <OrderCardSkeleton />
+      </div>
     </LoadingArea>
   );
 }

@@ -20,13 +20,13 @@ export function OrderProgress({ status }: { status: string }) {
           {step > 0 && (
             <span
               aria-hidden="true"
-              className={`absolute end-1/2 top-3.5 h-0.5 w-full ${step <= reached ? 'bg-primary' : 'bg-line'}`}
+              className={`absolute end-1/2 top-3.5 h-0.5 w-full ${step <= reached ? 'bg-primary' : 'bg-line-strong'}`}
             />
           )}
           <span
             aria-hidden="true"
-            className={`z-10 flex size-7 items-center justify-center rounded-full ring-2 ${
-              step <= reached ? 'bg-primary text-on-primary ring-primary' : 'bg-surface ring-line'
+            className={`z-10 flex size-7 items-center justify-center rounded-full border-2 ${
+              step <= reached ? 'border-primary bg-primary text-on-primary' : 'border-line-strong bg-surface'
             }`}
           >
             {step <= reached && <CheckIcon className="size-4" />}
