@@ -89,6 +89,7 @@ describe('a page', () => {
     const { headers } = await get('/');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['permissions-policy']).toContain('unload=()');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 

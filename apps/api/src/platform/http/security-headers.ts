@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',
+  // Without `unload` every page may be kept whole for the way back; a listener for it is an error in the console.
+  'permissions-policy': 'geolocation=(), microphone=(), payment=(), unload=(), usb=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'x-frame-options': 'DENY',
 } as const;
