@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
+import { answer, cut, hold, openAlive, untilAlive, whileOffline } from '../support/network.ts';
 import { goByMenu, listProducts } from '../support/shopping.ts';
 
 const ROWS = ['landing_row_promotions', 'landing_row_popular', 'landing_row_accessories'];
@@ -27,6 +27,25 @@ for (const path of ['/', '/home']) {
     await expect(blogs.getByRole('link', { name: t('blogs_read_more') }).first()).toBeVisible();
   });
 }
+
+test('pictures that lie further down wait for the page to be alive, or for somebody who wants to see them', async ({
+  page,
+  t,
+}) => {
+  const code = await hold(page, '/static/js/*');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('img').first()).toBeVisible();
+  const later = page.getByRole('region', { name: t('landing_row_promotions') }).locator('img');
+  await expect(later.first()).toBeHidden();
+  await page.mouse.wheel(0, 100);
+  await expect(later.first()).toBeVisible();
+
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(later.first()).toBeHidden();
+  await code.mend();
+  await untilAlive(page);
+  await expect(later.first()).toBeVisible();
+});
 
 test('a row turns pages of four from 577 px on, and shows its whole list below', async ({
   page,

@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import { headTags } from './features/discovery/head-tags.tsx';
 import { runInLanguage } from './lib/language.server.ts';
+import { LATE_PICTURES_SCRIPT } from './lib/late-pictures.ts';
 import { languageContext, reportErrorContext, shopContext } from './lib/server-context.ts';
 import { pageFacts } from './routes/page-facts.ts';
 
@@ -42,7 +43,7 @@ export default function handleRequest(
       await new Response(page).text(),
       headTags(pageFacts(routerContext, place), place),
     );
-    return new Response(picturesFirst(html), { headers, status: answerStatus });
+    return new Response(picturesHeld(codeInOrder(html)), { headers, status: answerStatus });
   });
 }
 
@@ -52,9 +53,26 @@ function withHeadTags(html: string, tags: string): string {
   return html.slice(0, place) + tags + html.slice(place);
 }
 
-/** Words and pictures are there to be looked at while the code is on its way: it shall not hold them up. */
-function picturesFirst(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+/** Before anything else of the page; React passes over what it has not put there. */
+function picturesHeld(html: string): string {
+  return html.replace('<head>', `<head><script>${LATE_PICTURES_SCRIPT}</script>`);
+}
+
+const CODE_LINK = /<link rel="modulepreload"[^>]*>/g;
+/** The two files that are nearly all of a page's code. */
+const LARGE_CODE = /[/](vendor|shell)[.]/;
+
+/**
+ * Words and pictures are there to be looked at while the code is on its way: it shall not hold them up. A browser has few
+ * connections to one server, so the large files are asked for before the small ones.
+ */
+function codeInOrder(html: string): string {
+  const links = html.match(CODE_LINK) ?? [];
+  const sorted = [
+    ...links.filter((link) => LARGE_CODE.test(link)),
+    ...links.filter((link) => !LARGE_CODE.test(link)),
+  ];
+  return html.replace(CODE_LINK, () => sorted.shift()?.replace('<link', '<link fetchpriority="low"') ?? '');
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

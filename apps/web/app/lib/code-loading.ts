@@ -148,8 +148,8 @@ export function reloadForNewRelease(release: string): boolean {
   return true;
 }
 
-/** What the page names first: the names of files change with every release. */
-export const RELEASE_LINK = 'link[rel="modulepreload"]';
+/** Names the files of all routes, so its own name changes with every release. */
+export const RELEASE_LINK = 'link[rel="modulepreload"][href*="/manifest-"]';
 
 const release =
   typeof document === 'undefined' ? '' : (document.querySelector(RELEASE_LINK)?.getAttribute('href') ?? '');

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
 import { m } from '../paraglide/messages.js';
 import { IconButton } from './icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
@@ -12,6 +13,8 @@ export interface CardRowProps {
   action?: ReactNode;
   /** The whole list stands below this width instead of pages: 577 px (`sm`) or 769 px (`md`). */
   pagedFrom?: 'sm' | 'md';
+  /** Nothing of it is in the first view. */
+  isFurtherDown?: boolean;
 }
 
 /** Without a pager beside it, the words of the link end at the edge of the cards. */
@@ -26,7 +29,7 @@ const LAYOUTS = {
 };
 
 /** A titled row: pages of four with previous and next; on a phone the whole list. */
-export function CardRow({ title, cards, action, pagedFrom = 'sm' }: CardRowProps) {
+export function CardRow({ title, cards, action, pagedFrom = 'sm', isFurtherDown = false }: CardRowProps) {
   const layout = LAYOUTS[pagedFrom];
   const [wantedPage, setWantedPage] = useState(0);
   const pageCount = Math.ceil(cards.length / PAGE_SIZE);
@@ -46,7 +49,11 @@ export function CardRow({ title, cards, action, pagedFrom = 'sm' }: CardRowProps
         {cards.map(({ key, content }, position) => (
           <li
             key={key}
-            className={`min-w-0 ${Math.floor(position / PAGE_SIZE) === page ? '' : layout.otherPage}`}
+            className={classNames(
+              'min-w-0',
+              Math.floor(position / PAGE_SIZE) !== page && layout.otherPage,
+              isFurtherDown && 'drawn-when-near',
+            )}
           >
             {content}
           </li>

@@ -26,11 +26,14 @@ export function contentSecurityPolicy(html: string, mapEmbedUrl: string): string
 }
 
 /**
- * What follows the page's content: there, and nowhere else, the page's own scripts stand. A script that slipped into
- * the content is given no hash, even when it closes the content's element: the last one counts.
+ * What stands before the head's first tag and what follows the page's content: there, and nowhere else, the page's own
+ * scripts stand. A script that slipped into the head or the content is given no hash, even when it closes the content's
+ * element: the last one counts.
  */
 function shellScripts(html: string): string {
-  return html.slice(Math.max(0, html.lastIndexOf('</main>')));
+  return (
+    html.slice(0, Math.max(0, html.indexOf('<meta'))) + html.slice(Math.max(0, html.lastIndexOf('</main>')))
+  );
 }
 
 /** Styles of the page's own stand in its head. */

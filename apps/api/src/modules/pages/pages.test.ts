@@ -226,6 +226,14 @@ describe('the policy of a page', () => {
     expect(policy).not.toContain(hashOf('evil()'));
     expect(policy).not.toContain(hashOf('.evil{}'));
   });
+
+  it('gives one to the script that begins the head, and to none further down in it', () => {
+    const html =
+      '<head><script>own()</script><meta charset="utf-8"><title></title><script>evil()</script></head><main></main>';
+    const policy = contentSecurityPolicy(html, 'https://map.example/embed');
+    expect(policy).toContain(hashOf('own()'));
+    expect(policy).not.toContain(hashOf('evil()'));
+  });
 });
 
 describe('the service worker', () => {

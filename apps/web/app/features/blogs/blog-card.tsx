@@ -1,6 +1,7 @@
 import type { BlogSummary } from '@phsar/contract/wire';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PICTURE_PLACE } from '../../lib/late-pictures.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { Picture, type PictureProps } from '../../ui/picture.tsx';
@@ -24,7 +25,7 @@ export function BlogCard({
 }: BlogCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
-      <div className="overflow-hidden bg-sunken">
+      <div className={`${PICTURE_PLACE} aspect-[16/10] overflow-hidden bg-sunken`}>
         <Picture
           url={image}
           alt=""
@@ -32,7 +33,7 @@ export function BlogCard({
           height={10}
           sizes="(min-width: 1280px) 300px, (min-width: 769px) 30vw, (min-width: 577px) 46vw, 92vw"
           priority={priority}
-          className="aspect-[16/10] w-full object-cover transition duration-300 group-hover:scale-[1.04]"
+          className="size-full object-cover transition duration-300 group-hover:scale-[1.04]"
         />
       </div>
       <div className="flex grow flex-col p-3 sm:p-4">

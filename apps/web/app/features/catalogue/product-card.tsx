@@ -1,6 +1,7 @@
 import type { Product } from '@phsar/contract/wire';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PICTURE_PLACE } from '../../lib/late-pictures.ts';
 import { pricesOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ export function ProductCard({
   const isSoldOut = cartStateOf(product, shopping) === 'sold-out';
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
-      <div className="relative aspect-square overflow-hidden bg-sunken">
+      <div className={`${PICTURE_PLACE} relative aspect-square overflow-hidden bg-sunken`}>
         <Picture
           url={product.image}
           alt=""

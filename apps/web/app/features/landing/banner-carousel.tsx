@@ -1,4 +1,5 @@
 import type { Banner } from '@phsar/contract/wire';
+import { PICTURE_PLACE } from '../../lib/late-pictures.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Carousel } from '../../ui/carousel.tsx';
@@ -59,16 +60,20 @@ function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
   const { title1, title2, buttonText, image } = banner;
   return (
     <div className="relative flex h-full flex-col overflow-hidden rounded-xl bg-on-deep text-deep md:aspect-[9/4] md:flex-row [&_:focus-visible]:outline-deep">
-      <Picture
-        url={image}
-        alt={m.landing_poster({ number })}
-        width={2}
-        height={1}
-        // On a phone the place is higher than the picture is, so the picture is wider than its place.
-        sizes="(min-width: 1280px) 1216px, (min-width: 577px) 94vw, 115vw"
-        priority={number === 1 ? 'lead' : 'lazy'}
-        className="aspect-[8/5] w-full object-cover object-right-bottom sm:aspect-[2/1] md:absolute md:inset-0 md:aspect-auto md:h-full"
-      />
+      <div
+        className={`${PICTURE_PLACE} aspect-[8/5] w-full sm:aspect-[2/1] md:absolute md:inset-0 md:aspect-auto`}
+      >
+        <Picture
+          url={image}
+          alt={m.landing_poster({ number })}
+          width={2}
+          height={1}
+          // On a phone the place is higher than the picture is, so the picture is wider than its place.
+          sizes="(min-width: 1280px) 1216px, (min-width: 577px) 94vw, 115vw"
+          priority={number === 1 ? 'lead' : 'lazy'}
+          className="size-full object-cover object-right-bottom"
+        />
+      </div>
       <div className="flex grow flex-col items-start justify-center gap-3 px-6 py-6 sm:gap-4 sm:p-9 md:relative md:max-w-[58%] md:bg-linear-to-r md:from-on-deep md:via-65% md:via-on-deep/90 md:to-transparent md:py-14 md:pe-28 lg:ps-14">
         <h2 className="text-3xl">{title1}</h2>
         <p className="max-w-text text-base sm:text-lg">{title2}</p>

@@ -75,6 +75,7 @@ function ProductRows<P extends Identified>({
           to="/shop"
           entries={entries.slice(row * ROW_LENGTH, (row + 1) * ROW_LENGTH)}
           render={renderProduct}
+          isFurtherDown={row > 0}
         />
       ))}
     </>
@@ -94,6 +95,7 @@ function BlogRow<B extends Identified>({
       pagedFrom="md"
       entries={blogs.entries.slice(0, BLOG_ROW_LENGTH)}
       render={renderBlog}
+      isFurtherDown
     />
   );
 }
@@ -105,6 +107,7 @@ interface FilledRowProps<T> {
   entries: readonly T[];
   render: (entry: T) => ReactNode;
   pagedFrom?: 'sm' | 'md';
+  isFurtherDown: boolean;
 }
 
 function FilledRow<T extends Identified>({
@@ -113,12 +116,14 @@ function FilledRow<T extends Identified>({
   entries,
   render,
   pagedFrom = 'sm',
+  isFurtherDown,
 }: FilledRowProps<T>) {
   if (entries.length === 0) return null;
   return (
     <CardRow
       title={title}
       pagedFrom={pagedFrom}
+      isFurtherDown={isFurtherDown}
       cards={entries.map((entry) => ({ key: entry._id, content: render(entry) }))}
       action={
         <ButtonLink to={to} variant="quiet" size="sm">
