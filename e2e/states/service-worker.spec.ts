@@ -4,22 +4,34 @@ import type { Page } from '@playwright/test';
 import { REMOVING_WORKER } from '../../apps/api/src/modules/pages/service-worker.ts';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
 import { openAlive, untilAlive } from '../support/network.ts';
+import { goByMenu } from '../support/shopping.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** The browser itself writes down every call that finds no network. */
 const LOST = /Failed to load resource|net::ERR_|503/;
 
-/** Until the worker has this page and every script of the release: that of the sign-up is the last one no other page has. */
+/** `waitForFunction` would take the promise itself for a yes. */
+async function untilTrue(look: () => Promise<boolean>): Promise<void> {
+  await expect.poll(look, { timeout: 30_000 }).toBe(true);
+}
+
+/** Until the worker has this page and every script of the release, which it names itself. */
 async function untilKept(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
+  const scripts = await page.evaluate(async () => {
+    const worker = await (await fetch('/sw.js')).text();
+    return worker.match(/\/static\/js\/[\w.-]+\.js/g) ?? [];
+  });
+  expect(scripts.length).toBeGreaterThan(30);
+  const isKept = async (needed: string[]) => {
     const worker = (await navigator.serviceWorker.ready).active;
     const kept = await caches.match(location.href, { ignoreVary: true });
-    const files = (await (await caches.open('files-1')).keys()).map(({ url }) => url);
+    const files = (await (await caches.open('files-1')).keys()).map(({ url }) => new URL(url).pathname);
     return (
-      worker?.state === 'activated' && kept !== undefined && files.some((url) => url.includes('/signup.'))
+      worker?.state === 'activated' && kept !== undefined && needed.every((file) => files.includes(file))
     );
-  });
+  };
+  await untilTrue(() => page.evaluate(isKept, scripts));
 }
 
 async function keptAddresses(page: Page): Promise<string[]> {
@@ -30,7 +42,11 @@ async function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-test('a page that was opened once is read without a network', async ({ page, context, t }) => {
+test('a page that was opened once is read without a network, and leads to all others', async ({
+  page,
+  context,
+  t,
+}) => {
   expectErrors(page, LOST);
   await openAlive(page, '/shop');
   await untilKept(page);
@@ -40,6 +56,8 @@ test('a page that was opened once is read without a network', async ({ page, con
   await expect(page.getByRole('heading', { level: 1, name: t('catalogue_shop') })).toBeVisible();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   await expect(page.getByText(t('layout_offline'))).toBeVisible();
+  await goByMenu(page, t, 'layout_contact');
+  await expect(page.getByRole('heading', { level: 1, name: t('contact_title') })).toBeVisible();
 });
 
 test('a page that was never opened says so in the language of the shop, and leads to those that were', async ({
@@ -52,6 +70,7 @@ test('a page that was never opened says so in the language of the shop, and lead
   await untilKept(page);
   await context.setOffline(true);
   await page.goto('/promotion');
+  await page.reload();
   await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
   await page.getByRole('link', { name: t('layout_shop'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('catalogue_shop') })).toBeVisible();
@@ -124,10 +143,12 @@ frontTest('a new release is offered, and taken when the person wants it', async 
   await update.click();
   await reloaded;
   await untilAlive(page);
-  await page.waitForFunction(async () => {
-    const { waiting, active } = await navigator.serviceWorker.ready;
-    return waiting === null && active?.state === 'activated';
-  });
+  await untilTrue(() =>
+    page.evaluate(async () => {
+      const { waiting, active } = await navigator.serviceWorker.ready;
+      return waiting === null && active?.state === 'activated';
+    }),
+  );
   await expect(update).toHaveCount(0);
 });
 
@@ -136,9 +157,11 @@ frontTest('the shop can take its worker and all it kept off the phones', async (
   await untilKept(page);
   front.serve(() => REMOVING_WORKER);
   await page.reload();
-  await page.waitForFunction(async () => {
-    const registrations = await navigator.serviceWorker.getRegistrations();
-    return registrations.length === 0 && (await caches.keys()).length === 0;
-  });
+  await untilTrue(() =>
+    page.evaluate(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      return registrations.length === 0 && (await caches.keys()).length === 0;
+    }),
+  );
   await expect(page.getByText(t('offline_new_release'))).toHaveCount(0);
 });
