@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-/** A picture with shapes and colours that follow from a name: a pack with a label before a plain wall. */
-export async function paintedPack(name: string, wall = '#f4f1ea'): Promise<Buffer> {
+/** A picture with shapes and colours that follow from a name: a pack with a label before a plain wall, and before a disc of a colour. */
+export async function paintedPack(name: string, wall = '#f4f1ea', disc = wall): Promise<Buffer> {
   let seed = 7;
   for (const letter of name) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0;
   const next = (low: number, high: number) => {
@@ -17,6 +17,7 @@ export async function paintedPack(name: string, wall = '#f4f1ea'): Promise<Buffe
     return `<rect x="${left + width * 0.1}" y="${y}" width="${next(0.2, 0.8) * width}" height="${height * 0.05}" fill="#fff"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="${wall}"/>
+    <circle cx="200" cy="200" r="150" fill="${disc}"/>
     <rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${next(0, 60)}" fill="${colour()}"/>
     <rect x="${left}" y="${top + height * next(0, 0.3)}" width="${width}" height="${height * 0.2}" fill="${colour()}"/>
     <circle cx="${left + width * next(0.3, 0.7)}" cy="${top + height * 0.35}" r="${next(20, 45)}" fill="${colour()}"/>

@@ -11,7 +11,7 @@ export interface SidedPose extends Pose {
   isMirrored: boolean;
 }
 
-/** A picture whose every pixel is the mean around it, as wide as a spot: to be looked at anywhere. */
+/** A picture whose every pixel is the mean around it, of goods above all, as wide as a spot: to be looked at anywhere. */
 export interface SoftPicture extends Frame {
   /** How much each pixel belongs to the goods, 0 to 1. */
   goods: Float32Array;
@@ -37,8 +37,10 @@ export function cellOf(spot: number): number {
   return Math.floor(spot / SPOTS / IN_CELL) * CELLS + Math.floor((spot % SPOTS) / IN_CELL);
 }
 
-/** What is summed up of each pixel: its colour, itself, and how much it is goods. */
-const SUMS = 5;
+/** What is summed up of each pixel: its colour times its weight, itself, how much it is goods, its weight. */
+const SUMS = 6;
+/** What background weighs beside goods in the colour of a spot: slim goods would have half of its colour otherwise. */
+const BEHIND = 0.3;
 /** A spot with some goods in it is mostly one of theirs. */
 export const GOODS_GAIN = 1.5;
 /** What counts of a spot or cell that looks like the photo's own background. */
@@ -49,16 +51,19 @@ export function softened({ side, lab, cover }: Frame, goods: Float32Array): Soft
   const own = new Float32Array(cover.length * SUMS);
   for (let at = 0; at < cover.length; at += 1) {
     if (cover[at] === 0) continue;
-    for (let c = 0; c < 3; c += 1) own[at * SUMS + c] = lab[at * 3 + c] as number;
+    const weight = BEHIND + (goods[at] as number);
+    for (let c = 0; c < 3; c += 1) own[at * SUMS + c] = weight * (lab[at * 3 + c] as number);
     own[at * SUMS + 3] = 1;
     own[at * SUMS + 4] = goods[at] as number;
+    own[at * SUMS + 5] = weight;
   }
   const sums = summed(summed(own, side, 1), side, side);
   const soft = { side, lab: new Float32Array(lab.length), cover, goods: new Float32Array(cover.length) };
   for (let at = 0; at < cover.length; at += 1) {
     if (cover[at] === 0) continue;
     const count = sums[at * SUMS + 3] as number;
-    for (let c = 0; c < 3; c += 1) soft.lab[at * 3 + c] = (sums[at * SUMS + c] as number) / count;
+    const weight = sums[at * SUMS + 5] as number;
+    for (let c = 0; c < 3; c += 1) soft.lab[at * 3 + c] = (sums[at * SUMS + c] as number) / weight;
     soft.goods[at] = Math.min(1, (GOODS_GAIN * (sums[at * SUMS + 4] as number)) / count);
   }
   return soft;

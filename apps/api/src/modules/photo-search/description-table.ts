@@ -21,13 +21,18 @@ export interface DescriptionTable {
 }
 
 export function tableOf(descriptions: ReadonlyMap<string, Uint8Array>): DescriptionTable {
-  const table = emptyTable([...descriptions.keys()]);
-  let picture = 0;
-  for (const description of descriptions.values()) {
-    enter(table, picture, description);
-    picture += 1;
-  }
+  const rows = [...descriptions].flatMap(([id, description]) =>
+    waysToSee(description).map((weights) => ({ id, description, weights })),
+  );
+  const table = emptyTable(rows.map(({ id }) => id));
+  for (const [row, { description, weights }] of rows.entries()) enter(table, row, description, weights);
   return table;
+}
+
+/** Twice in the table is what may be goods before a disc, or goods that are round. */
+function waysToSee(description: Uint8Array): Uint8Array[] {
+  const { weights, weightsBeforeDisc } = partsOf(description);
+  return weightsBeforeDisc.some((weight) => weight > 0) ? [weights, weightsBeforeDisc] : [weights];
 }
 
 function emptyTable(ids: readonly string[]): DescriptionTable {
@@ -44,8 +49,8 @@ function emptyTable(ids: readonly string[]): DescriptionTable {
   };
 }
 
-function enter(table: DescriptionTable, picture: number, description: Uint8Array): void {
-  const { edges, colours, weights } = partsOf(description);
+function enter(table: DescriptionTable, picture: number, description: Uint8Array, weights: Uint8Array): void {
+  const { edges, colours } = partsOf(description);
   // Squared: what is half background says less than half.
   const spotWeights = weights.map((weight) => Math.round(weight ** 2 / 255));
   const cellWeights = cellMeans(weights).map((weight) => (weight / 255) ** 2);

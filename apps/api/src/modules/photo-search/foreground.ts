@@ -1,5 +1,6 @@
 import { GOODS_GAIN, SPOT_COUNT, spotOf } from './colour-layout.ts';
 import { FRAME, type Frame } from './frame.ts';
+import { shutIn } from './shut-in.ts';
 
 /** Pixels from the frame's edge that count as background. */
 const RING = 3;
@@ -11,8 +12,7 @@ const SURE = 0.1;
 const LEAST = 0.02;
 
 /** How much each spot belongs to the goods rather than to what is behind them, LEAST to 1; 0 beside the picture. */
-export function foreground(frame: Frame): Float32Array {
-  const goods = goodsOf(frame);
+export function spotWeights(frame: Frame, goods: Float32Array): Float32Array {
   const sums = new Float32Array(SPOT_COUNT);
   const counts = new Float32Array(SPOT_COUNT);
   for (let at = 0; at < FRAME * FRAME; at += 1) {
@@ -27,13 +27,18 @@ export function foreground(frame: Frame): Float32Array {
   });
 }
 
-/** How far each pixel is from every colour along the border, 0 to 1. */
-export function goodsOf({ side, lab, cover }: Frame): Float32Array {
-  const ring = ringColours(side, lab, cover);
-  const goods = new Float32Array(cover.length);
-  for (let at = 0; at < goods.length; at += 1)
-    if (cover[at] !== 0) goods[at] = distanceTo(ring, lab, at * 3) / SURE;
-  return goods;
+/** How far each pixel is from every colour along the border, 0 to 1; what lies inside of goods belongs to them. */
+export function goodsOf(frame: Frame): Float32Array {
+  return shutIn(frame.side, unlike(frame, ringColours(frame)));
+}
+
+/** How far each pixel is from all of these colours, 0 to 1. */
+export function unlike({ lab, cover }: Frame, colours: Float32Array): Float32Array {
+  const far = new Float32Array(cover.length);
+  for (let at = 0; at < far.length; at += 1) {
+    if (cover[at] !== 0) far[at] = distanceTo(colours, lab, at * 3) / SURE;
+  }
+  return far;
 }
 
 /** SURE at most. Lightness counts half: shadows are background. */
@@ -52,7 +57,7 @@ function distanceTo(ring: Float32Array, lab: Float32Array, at: number): number {
   return Math.sqrt(least);
 }
 
-function ringColours(side: number, lab: Float32Array, cover: Uint8Array): Float32Array {
+function ringColours({ side, lab, cover }: Frame): Float32Array {
   const colours: number[] = [];
   for (let at = 0; at < side * side; at += 1) {
     const [x, y] = [at % side, Math.floor(at / side)];

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paintedPack } from '../../testing/painted-pack.ts';
-import { DESCRIPTION_BYTES } from './description.ts';
+import { SPOTS } from './colour-layout.ts';
+import { DESCRIPTION_BYTES, partsOf } from './description.ts';
 import { layoutEngine } from './layout-engine.ts';
 import type { PictureFinder } from './picture-engine.ts';
 
@@ -60,6 +61,18 @@ describe('of thirty pictures the right one is found first', () => {
     const photo = await sharp(part).flop().linear([0.85, 1, 1.15], [0, 0, 0]).jpeg().toBuffer();
     expect(await firstFor(photo)).toBe(WANTED);
   });
+});
+
+test('a disc behind the goods is seen both as goods and as what is behind them', async () => {
+  const weightsOf = async (disc?: string) => {
+    const { weights, weightsBeforeDisc } = partsOf(
+      await layoutEngine.describe(await paintedPack('pack 1', '#e0f0e0', disc)),
+    );
+    const [beside, within] = [12 * SPOTS + 4, 12 * SPOTS + 12];
+    return [weights[beside], weights[within], weightsBeforeDisc[beside], weightsBeforeDisc[within]];
+  };
+  expect(await weightsOf('#88cc99')).toEqual([255, 255, expect.toSatisfy((weight) => weight < 60), 255]);
+  expect(await weightsOf()).toEqual([expect.toSatisfy((weight) => weight < 30), 255, 0, 0]);
 });
 
 test('likeness falls from the first on, and is 1 at most', async () => {

@@ -9,7 +9,7 @@ const SIDE = 96;
 
 /** Compares edges and colours in their places. Learns nothing, needs no network and no download. */
 export const layoutEngine: PictureEngine = {
-  name: 'layout-2',
+  name: 'layout-3',
   describe: async (picture) => describe(await smallFrame(picture)),
   index(descriptions) {
     const index = new PictureIndex(descriptions);

@@ -53,10 +53,17 @@ export class PictureIndex {
     const sure = settledOnes.map((candidate, place) =>
       place < LOOKED_AT_AGAIN ? this.#lookAgain(query, candidate) : candidate,
     );
-    return ranked([...sure, ...found.slice(SETTLED)]).map((candidate) => ({
-      pictureId: this.#table.ids[candidate.picture] ?? '',
-      likeness: likenessOf(candidate),
-    }));
+    return this.#answer(ranked([...sure, ...found.slice(SETTLED)]));
+  }
+
+  /** Each picture once, as it fits best. */
+  #answer(candidates: readonly Candidate[]): FoundPicture[] {
+    const found = new Map<string, FoundPicture>();
+    for (const candidate of candidates) {
+      const pictureId = this.#table.ids[candidate.picture] ?? '';
+      if (!found.has(pictureId)) found.set(pictureId, { pictureId, likeness: likenessOf(candidate) });
+    }
+    return [...found.values()];
   }
 
   /** Of all pictures, those that are worth a closer look. */
