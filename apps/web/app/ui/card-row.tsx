@@ -20,12 +20,17 @@ export interface CardRowProps {
 /** Without a pager beside it, the words of the link end at the edge of the cards. */
 const LAYOUTS = {
   sm: {
-    grid: 'tablet:grid-cols-4 lg:gap-5',
+    grid: 'card-row lg:gap-5',
     otherPage: 'sm:hidden',
     pager: 'sm:flex',
     action: 'max-sm:-me-3.5',
   },
-  md: { grid: 'md:grid-cols-4 md:gap-5', otherPage: 'md:hidden', pager: 'md:flex', action: 'max-md:-me-3.5' },
+  md: {
+    grid: 'grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-5',
+    otherPage: 'md:hidden',
+    pager: 'md:flex',
+    action: 'max-md:-me-3.5',
+  },
 };
 
 /** A titled row: pages of four with previous and next; on a phone the whole list. */
@@ -45,7 +50,7 @@ export function CardRow({ title, cards, action, pagedFrom = 'sm', isFurtherDown 
           )}
         </div>
       </div>
-      <ul className={`grid grid-cols-2 gap-3 ${layout.grid}`}>
+      <ul className={layout.grid}>
         {cards.map(({ key, content }, position) => (
           <li
             key={key}

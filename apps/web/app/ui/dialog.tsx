@@ -86,7 +86,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
           </IconButton>
         </header>
         <div
-          className={`min-h-0 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6 sm:pb-6 ${isTitleHidden ? 'pt-5 sm:pt-6' : ''}`}
+          className={`relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6 sm:pb-6 ${isTitleHidden ? 'pt-5 sm:pt-6' : ''}`}
         >
           {children}
         </div>

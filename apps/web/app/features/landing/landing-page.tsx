@@ -139,7 +139,7 @@ function RowSkeleton({ of }: { of: 'products' | 'posts' }) {
   return (
     <LoadingArea className="page-width py-6 sm:py-8">
       <Skeleton className="mb-5 h-8 w-56" />
-      <div className="grid grid-cols-2 gap-3 tablet:grid-cols-4 lg:gap-5">
+      <div className="card-row lg:gap-5">
         {Array.from({ length: 4 }, (_, position) => (
           <Place key={position} />
         ))}

@@ -5,7 +5,7 @@ import { useShopSettings } from '../../lib/shop-settings.ts';
 export function Logo() {
   const { shopName } = useShopSettings();
   return (
-    <Link to="/home" className="inline-flex min-h-11 min-w-0 items-center gap-2.5">
+    <Link to="/home" className="inline-flex min-h-11 min-w-0 items-center gap-2">
       <svg viewBox="0 0 40 40" className="size-9 shrink-0" aria-hidden="true">
         <rect width="40" height="40" rx="12" className="fill-primary" />
         <path
@@ -19,7 +19,7 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      <span className="truncate font-semibold text-ink text-xl">{shopName}</span>
+      <span className="leading-[1.35] font-semibold text-ink text-xl">{shopName}</span>
     </Link>
   );
 }

@@ -28,7 +28,7 @@ export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, thres
           <MenuDrawer />
           <Logo />
           <MainMenu />
-          <div className="-me-2.5 flex items-center max-lg:ms-auto sm:gap-1">
+          <div className="-me-2.5 flex items-center max-lg:ms-auto">
             <AccountMenu session={session} onLogOut={onLogOut} />
             <CountLink
               to="/favorites"
