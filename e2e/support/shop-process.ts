@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What `npm start` runs on Node. */
-const START = manifest.scripts.start.replace(/^node /, '').split(' ');
+/** What `npm start` runs, as the process that its shell becomes. */
+const START = manifest.scripts.start.replace('node ', 'exec "$NODE" ');
 const START_DEADLINE_MS = 60_000;
 
 export interface ShopProcess {
@@ -40,9 +40,16 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   let log = '';
 
   async function start() {
-    server = spawn(process.execPath, START, {
+    server = spawn('sh', ['-c', START], {
       cwd: ROOT,
-      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...settings },
+      env: {
+        ...process.env,
+        NODE: process.execPath,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [server.stdout, server.stderr]) {
