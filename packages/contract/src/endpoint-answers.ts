@@ -24,7 +24,7 @@ export const ENDPOINT_ANSWERS = {
   },
   searchByImage: {
     summary: 'Products whose pictures look like a photo, best first',
-    errors: ['body_too_large', 'unsupported_media_type', 'request_timeout'],
+    errors: ['body_too_large', 'unsupported_media_type', 'request_timeout', 'busy'],
     status: 200,
   },
   listBlogs: {
@@ -44,12 +44,12 @@ export const ENDPOINT_ANSWERS = {
   },
   signUp: {
     summary: 'Opens an account',
-    errors: ['phone_taken'],
+    errors: ['phone_taken', 'busy'],
     status: 201,
   },
   login: {
     summary: 'Access and refresh token for a phone number or full name and a password',
-    errors: ['invalid_credentials', 'ambiguous_name'],
+    errors: ['invalid_credentials', 'ambiguous_name', 'busy'],
     status: 200,
   },
   refreshToken: {
@@ -74,7 +74,7 @@ export const ENDPOINT_ANSWERS = {
   },
   resetPassword: {
     summary: 'Sets a new password with a code, and ends every session of the account',
-    errors: ['invalid_verification_code'],
+    errors: ['invalid_verification_code', 'busy'],
     status: 200,
   },
   sendMessage: {

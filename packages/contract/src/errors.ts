@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   internal_error: 500,
   sms_failed: 502,
+  busy: 503,
   unavailable: 503,
 } as const satisfies Record<string, number>;
 
@@ -71,6 +72,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   too_many_requests: 'Too many requests. Please wait a moment',
   internal_error: 'Something went wrong on our side. Please try again',
   sms_failed: 'Failed to send verification code',
+  busy: 'The shop is very busy right now. Please try again in a moment',
   unavailable: 'The shop is not available right now. Please try again',
 };
 

@@ -27,6 +27,6 @@ test('a crowd is turned away instead of piling up', async () => {
   const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused.length).toBeGreaterThanOrEqual(8);
   for (const result of refused) {
-    expect(result).toMatchObject({ reason: { code: 'unavailable', retryAfter: 2 } });
+    expect(result).toMatchObject({ reason: { code: 'busy', retryAfter: 2 } });
   }
 });

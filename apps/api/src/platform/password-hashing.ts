@@ -26,7 +26,7 @@ export interface PasswordHashing {
 
 /**
  * Hashing a few at a time.
- * @throws ShopError `unavailable` when too many are waiting, or one waited for too long
+ * @throws ShopError `busy` when too many are waiting, or one waited for too long
  */
 export function createPasswordHashing(): PasswordHashing {
   const queue = createWorkQueue({ running: RUNNING, waiting: WAITING, waitMs: WAIT_MS });
@@ -34,7 +34,7 @@ export function createPasswordHashing(): PasswordHashing {
     try {
       return await queue.run(work);
     } catch (error) {
-      if (error instanceof QueueFullError) throw new ShopError('unavailable', { retryAfter: RETRY_SECONDS });
+      if (error instanceof QueueFullError) throw new ShopError('busy', { retryAfter: RETRY_SECONDS });
       throw error;
     }
   };

@@ -7,6 +7,7 @@ import { type CommonCode, errorText } from './error-text.ts';
 const TEXTS: Record<Exclude<ErrorCode, CommonCode>, () => string> = {
   ambiguous_name: m.ui_error_ambiguous_name,
   body_too_large: m.ui_error_body_too_large,
+  busy: m.ui_error_busy,
   cart_empty: m.ui_error_cart_empty,
   idempotency_mismatch: m.ui_error_idempotency_mismatch,
   invalid_credentials: m.ui_error_invalid_credentials,

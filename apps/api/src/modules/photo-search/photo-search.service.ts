@@ -28,7 +28,7 @@ export interface PhotoSearchDeps {
 export interface PhotoSearchService {
   /**
    * The products whose pictures look most like the photo, best first.
-   * @throws ShopError `invalid_input`, `unsupported_media_type`, `body_too_large`, `unavailable`
+   * @throws ShopError `invalid_input`, `unsupported_media_type`, `body_too_large`, `busy`
    */
   find(photo: Buffer, language: Language): Promise<Product[]>;
   /** To be called at the start and when the catalogue may have been written: describes what is new, however often it takes. Never rejects. */
@@ -106,7 +106,7 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
       } catch (error) {
         if (error instanceof PictureError) throw refusalOf(error);
         if (error instanceof QueueFullError) {
-          throw new ShopError('unavailable', { retryAfter: BUSY_RETRY_SECONDS });
+          throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
         }
         throw error;
       }

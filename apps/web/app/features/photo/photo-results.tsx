@@ -147,7 +147,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 /** Searches by photo stand in a line, and it is full. */
 function isBusy(error: unknown): boolean {
-  return error instanceof ApiError && error.answer?.code === 'unavailable';
+  return error instanceof ApiError && error.answer?.code === 'busy';
 }
 
 /** The same whether the browser or the server could not open it. */

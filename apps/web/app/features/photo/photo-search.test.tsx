@@ -198,7 +198,7 @@ describe('the search by photo', () => {
     'says that too many search at once, and tries again by a press (%s)',
     async (language, button, busy, hint, retry) => {
       await choose(language, button);
-      const answer = { success: false, code: 'unavailable', message: ERROR_MESSAGE.unavailable };
+      const answer = { success: false, code: 'busy', message: ERROR_MESSAGE.busy };
       (await upload.next()).answer(503, answer);
       const alert = await screen.findByRole('alert');
       expect(alert.textContent).toContain(busy);
@@ -209,6 +209,16 @@ describe('the search by photo', () => {
       expect(screen.queryByRole('alert')).toBeNull();
     },
   );
+
+  it.each([
+    ['en', 'Search by photo', 'The shop is not available right now. Please try again'],
+    ['km', 'ស្វែងរកតាមរូបថត', 'ហាងមិនអាចបម្រើអ្នកបាននៅពេលនេះទេ។ សូមព្យាយាមម្ដងទៀត'],
+  ] as const)('says nothing of others when the shop is away (%s)', async (language, button, text) => {
+    await choose(language, button);
+    const answer = { success: false, code: 'unavailable', message: ERROR_MESSAGE.unavailable };
+    (await upload.next()).answer(503, answer);
+    expect((await screen.findByRole('alert')).querySelector('p')?.textContent).toBe(text);
+  });
 
   it('tries again by itself when the network is back', async () => {
     await choose('en', 'Search by photo');
