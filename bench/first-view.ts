@@ -65,6 +65,9 @@ export async function measure(): Promise<Figure[]> {
 
 async function load(page: Page, url: string): Promise<Loaded> {
   await page.goto(url, { waitUntil: 'networkidle' });
+  // Pictures further down are let through when the page is idle.
+  await page.waitForFunction(() => document.adoptedStyleSheets.length === 0);
+  await page.waitForLoadState('networkidle');
   return await page.evaluate(() => {
     const pathOf = (address: string) => new URL(address, location.href).pathname;
     const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));

@@ -53,7 +53,9 @@ function webBuildOf(web: LiveWeb): WebBuild {
 /** Vite's client puts styles into the page as they change, and waits for the server in a worker. */
 function livePolicy(html: string, mapEmbedUrl: string): string {
   const policy = contentSecurityPolicy(html, mapEmbedUrl);
-  return `${policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")}; worker-src blob:`;
+  return policy
+    .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
+    .replace("worker-src 'self'", "worker-src 'self' blob:");
 }
 
 // The terminal and the watcher both send the signal: the second must not cut the closing of the database short.

@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 
 const SOURCES = /[\\/]apps[\\/]api[\\/]src[\\/]/;
 /** Either the code of a thread, or some folder of the shop. */
+const BY_OTHER_MEANS =
+  /import\.meta\.(dirname|filename)|new Worker\((?!new URL\('\.\/[\w-]+-worker\.ts', import\.meta\.url\))/;
 const BY_PLACE = /'\.\/([\w-]+-worker)\.ts', import\.meta\.url|import\.meta\.url/g;
 
 /**
@@ -19,8 +21,10 @@ export function placesOfSources(): Plugin {
       outDir = join(root, build.outDir);
     },
     transform: {
-      filter: { id: SOURCES, code: 'import.meta.url' },
+      filter: { id: SOURCES, code: /import\.meta\./ },
       handler(code, id) {
+        if (BY_OTHER_MEANS.test(code))
+          throw new Error(`${id} asks for its place in a way the build does not know`);
         const placed = code.replace(BY_PLACE, (_, thread?: string) => {
           if (thread === undefined)
             return `new URL('${urlPath(relative(outDir, id))}', import.meta.url).href`;

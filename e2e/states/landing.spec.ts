@@ -45,6 +45,13 @@ test('pictures that lie further down wait for the page to be alive, or for someb
   await code.mend();
   await untilAlive(page);
   await expect(later.first()).toBeVisible();
+
+  await hold(page, '/static/js/*');
+  await page.clock.install();
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(later.first()).toBeHidden();
+  await page.clock.runFor(6_000);
+  await expect(later.first()).toBeVisible();
 });
 
 test('a row turns pages of four from 577 px on, and shows its whole list below', async ({

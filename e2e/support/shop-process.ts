@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What `npm start` runs, as the process that its shell becomes. */
-const START = manifest.scripts.start.replace('node ', 'exec "$NODE" ');
+/** What `npm start` runs, on the Node that runs this. */
+const START = manifest.scripts.start.replace('exec node ', 'exec "$NODE" ');
 const START_DEADLINE_MS = 60_000;
 
 export interface ShopProcess {

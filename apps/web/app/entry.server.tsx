@@ -55,7 +55,7 @@ function withHeadTags(html: string, tags: string): string {
 
 /** Before anything else of the page; React passes over what it has not put there. */
 function picturesHeld(html: string): string {
-  return html.replace('<head>', `<head><script>${LATE_PICTURES_SCRIPT}</script>`);
+  return html.replace('<head>', () => `<head><script>${LATE_PICTURES_SCRIPT}</script>`);
 }
 
 const CODE_LINK = /<link rel="modulepreload"[^>]*>/g;

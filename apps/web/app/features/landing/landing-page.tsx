@@ -1,6 +1,6 @@
 import type { Banner } from '@phsar/contract/wire';
 import type { Cents } from '@phsar/domain/money';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { PagedList } from '../../lib/use-paged-list.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -119,7 +119,7 @@ function FilledRow<T extends Identified>({
   isFurtherDown,
 }: FilledRowProps<T>) {
   if (entries.length === 0) return null;
-  return (
+  const cardRow = (
     <CardRow
       title={title}
       pagedFrom={pagedFrom}
@@ -132,6 +132,8 @@ function FilledRow<T extends Identified>({
       }
     />
   );
+  // The first view comes alive before it; whoever presses something in it sooner is served at once.
+  return isFurtherDown ? <Suspense>{cardRow}</Suspense> : cardRow;
 }
 
 function RowSkeleton({ of }: { of: 'products' | 'posts' }) {
