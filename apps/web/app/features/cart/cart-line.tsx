@@ -37,7 +37,7 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
     >
       <LinePicture product={product} />
       <div className="min-w-0">
-        <h2 className="text-pretty text-sm sm:text-base">{product.title}</h2>
+        <h2 className="text-sm sm:text-base">{product.title}</h2>
         <UnitPrice product={product} />
       </div>
       <IconButton label={m.cart_remove({ title: product.title })} onClick={onRemove} className="-me-1 -mt-1">
