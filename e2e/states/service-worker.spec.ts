@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { REMOVING_WORKER } from '../../apps/api/src/modules/pages/service-worker.ts';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
-import { openAlive, untilAlive } from '../support/network.ts';
-import { goByMenu } from '../support/shopping.ts';
+import { hold, openAlive, untilAlive } from '../support/network.ts';
+import { goByMenu, listProducts, productCard, type WireProduct } from '../support/shopping.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -42,19 +42,36 @@ async function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
+/** A picture further down a list: asked for before the worker has the page, it comes when it is let through. */
+async function holdLatePicture(page: Page, language: string) {
+  const { title, image } = (await listProducts(page, language))[5] as WireProduct;
+  const [name] = /^.*-/.exec(image) as RegExpExecArray;
+  const isOf = (address: string) => new URL(address).pathname.startsWith(name);
+  const { mend } = await hold(page, `${name}*`);
+  return { title, mend, isOf, asked: page.waitForRequest((request) => isOf(request.url())) };
+}
+
 test('a page that was opened once is read without a network, and leads to all others', async ({
   page,
   context,
   t,
+  language,
 }) => {
   expectErrors(page, LOST);
+  const picture = await holdLatePicture(page, language);
   await openAlive(page, '/shop');
+  await picture.asked;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await picture.mend();
   await untilKept(page);
+  await untilTrue(async () => (await keptAddresses(page)).some(picture.isOf));
   await context.setOffline(true);
   await page.reload();
   await untilAlive(page);
   await expect(page.getByRole('heading', { level: 1, name: t('catalogue_shop') })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  const shown = productCard(page, picture.title).locator('img');
+  await shown.scrollIntoViewIfNeeded();
+  await untilTrue(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
   await expect(page.getByText(t('layout_offline'))).toBeVisible();
   await goByMenu(page, t, 'layout_contact');
   await expect(page.getByRole('heading', { level: 1, name: t('contact_title') })).toBeVisible();

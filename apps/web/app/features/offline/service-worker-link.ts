@@ -77,15 +77,27 @@ function lookForReleases(registration: ServiceWorkerRegistration): void {
 async function tellWhatIsSeen(workers: ServiceWorkerContainer): Promise<void> {
   const { active } = await workers.ready;
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  const page = location.href;
   const isCheap = isNetworkCheap();
   workers.addEventListener('message', ({ data }) => data === RELEASE_KEPT && markReleaseKept());
-  tell(active, { type: 'seen', page: location.href, files, isCheap });
+  tell(active, { type: 'seen', page, files, isCheap });
+  tellWhatComesPast(active, page);
   if (!isCheap || !('navigation' in window)) return;
   window.navigation.addEventListener('navigatesuccess', () => {
     // Its dialog alone is another page: whoever loads that address has it kept.
     if (location.search === '')
       tell(workers.controller, { type: 'seen', page: location.href, files: [], isCheap });
   });
+}
+
+/** Pictures that were asked for before the worker had this page, and are there only now: nobody else tells it of them. */
+function tellWhatComesPast(worker: ServiceWorker | null, page: string): void {
+  const watch = new PerformanceObserver((list) => {
+    const loaded = list.getEntries() as PerformanceResourceTiming[];
+    const files = loaded.filter(({ workerStart }) => workerStart === 0).map(({ name }) => name);
+    if (files.length > 0) tell(worker, { type: 'seen', page, files, isCheap: false });
+  });
+  watch.observe({ type: 'resource' });
 }
 
 function isNetworkCheap(): boolean {
