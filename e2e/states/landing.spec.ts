@@ -84,6 +84,25 @@ test('the row of blogs turns pages of four from 769 px on, and shows all 8 below
   await expect(row.getByRole('article')).toHaveCount(8);
 });
 
+test('a post leads back to its place on the landing page, past rows that are not drawn yet', async ({
+  page,
+  t,
+}) => {
+  await openAlive(page, '/');
+  const card = page
+    .getByRole('region', { name: t('landing_row_blogs') })
+    .getByRole('article')
+    .first();
+  await card.scrollIntoViewIfNeeded();
+  const placeOf = async () => (await card.boundingBox())?.y ?? Number.NaN;
+  const place = await placeOf();
+  await card.getByRole('link').click();
+  await expect(page.getByRole('link', { name: t('blogs_back') })).toBeVisible();
+  await page.goBack();
+  // What the guessed heights of six rows may be wrong by. Pixels.
+  await expect.poll(async () => Math.abs((await placeOf()) - place)).toBeLessThan(60);
+});
+
 test('the rows are loading until the products come', async ({ page, t }) => {
   await openAlive(page, '/cart');
   const products = await hold(page, '/api/products');

@@ -11,22 +11,26 @@ export interface CardRowProps {
   cards: readonly { key: string; content: ReactNode }[];
   /** A link beside the title: see all. */
   action?: ReactNode;
-  /** The whole list stands below this width instead of pages: 577 px (`sm`) or 769 px (`md`). */
-  pagedFrom?: 'sm' | 'md';
+  of: RowKind;
   /** Nothing of it is in the first view. */
   isFurtherDown?: boolean;
 }
 
-/** Without a pager beside it, the words of the link end at the edge of the cards. */
-const LAYOUTS = {
-  sm: {
-    grid: 'card-row lg:gap-5',
+export type RowKind = 'products' | 'posts';
+
+/**
+ * The whole list stands below 577 px (products) or 769 px (posts) instead of pages. Without a pager beside it, the words
+ * of the link end at the edge of the cards.
+ */
+export const ROW_LAYOUTS = {
+  products: {
+    grid: 'cards card-row',
     otherPage: 'sm:hidden',
     pager: 'sm:flex',
     action: 'max-sm:-me-3.5',
   },
-  md: {
-    grid: 'grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-5',
+  posts: {
+    grid: 'cards post-row',
     otherPage: 'md:hidden',
     pager: 'md:flex',
     action: 'max-md:-me-3.5',
@@ -34,8 +38,8 @@ const LAYOUTS = {
 };
 
 /** A titled row: pages of four with previous and next; on a phone the whole list. */
-export function CardRow({ title, cards, action, pagedFrom = 'sm', isFurtherDown = false }: CardRowProps) {
-  const layout = LAYOUTS[pagedFrom];
+export function CardRow({ title, cards, action, of, isFurtherDown = false }: CardRowProps) {
+  const layout = ROW_LAYOUTS[of];
   const [wantedPage, setWantedPage] = useState(0);
   const pageCount = Math.ceil(cards.length / PAGE_SIZE);
   const page = Math.min(wantedPage, Math.max(pageCount - 1, 0));

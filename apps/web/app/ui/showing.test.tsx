@@ -146,7 +146,7 @@ describe('a row of cards', () => {
   ] as const)(
     'is paged by four; the others stay for phones, which show all (%s)',
     async (language, next, previous) => {
-      renderIn(language, <CardRow title="Popular" cards={cards} />);
+      renderIn(language, <CardRow of="products" title="Popular" cards={cards} />);
       expect(screen.getAllByRole('listitem')).toHaveLength(6);
       expect(onPage()).toEqual(['card 1', 'card 2', 'card 3', 'card 4']);
       expect(screen.getByRole('button', { name: previous })).toHaveProperty('disabled', true);
@@ -157,7 +157,7 @@ describe('a row of cards', () => {
   );
 
   it('needs no paging for four', () => {
-    renderIn('en', <CardRow title="Popular" cards={cards.slice(0, 4)} />);
+    renderIn('en', <CardRow of="products" title="Popular" cards={cards.slice(0, 4)} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

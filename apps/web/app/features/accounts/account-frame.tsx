@@ -7,7 +7,7 @@ import { MarketPicture } from './market-picture.tsx';
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     // In the middle of what the header leaves of a tablet or a wide screen.
-    <div className="page-width py-5 sm:grid sm:min-h-[calc(100dvh-4.0625rem)] sm:items-center sm:py-10">
+    <div className="page-width py-5 sm:grid sm:min-h-[calc(100dvh-var(--spacing-header)-1px)] sm:items-center sm:py-10">
       <div className="mx-auto grid w-full max-w-form overflow-hidden rounded-xl bg-surface shadow-md lg:min-h-160 lg:max-w-256 lg:grid-cols-[5fr_6fr]">
         <Panel />
         <section className="flex flex-col p-5 sm:p-8 lg:justify-center lg:px-14 lg:py-12">{children}</section>

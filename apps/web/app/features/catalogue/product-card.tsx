@@ -24,7 +24,8 @@ export interface ProductCardProps {
   heading?: 'h2' | 'h3';
 }
 
-const SIZES = '(min-width: 1280px) 280px, (min-width: 577px) 31vw, 46vw';
+/** Two beside each other, from 704 px on three in a list, from 1024 px on four. */
+const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 23vw, (min-width: 704px) 31vw, 46vw';
 
 /** A product in a grid or a row; a press anywhere but on its buttons opens its details. */
 export function ProductCard({

@@ -10,7 +10,7 @@ import type { ShoppingActions } from './shopping-actions.ts';
 /** In the first view of most screens: their pictures are asked for at once. */
 const FIRST_VIEW = 4;
 
-const GRID = 'card-grid sm:gap-5';
+const GRID = 'cards card-grid';
 
 export interface ProductGridProps {
   label: string;

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { PagedList } from '../../lib/use-paged-list.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button.tsx';
-import { CardRow } from '../../ui/card-row.tsx';
+import { CardRow, ROW_LAYOUTS, type RowKind } from '../../ui/card-row.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { LoadingArea } from '../../ui/loading-area.tsx';
@@ -71,6 +71,7 @@ function ProductRows<P extends Identified>({
       {ROWS.map(({ key, title }, row) => (
         <FilledRow
           key={key}
+          of="products"
           title={title()}
           to="/shop"
           entries={entries.slice(row * ROW_LENGTH, (row + 1) * ROW_LENGTH)}
@@ -92,7 +93,7 @@ function BlogRow<B extends Identified>({
     <FilledRow
       title={m.landing_row_blogs()}
       to="/blogs"
-      pagedFrom="md"
+      of="posts"
       entries={blogs.entries.slice(0, BLOG_ROW_LENGTH)}
       render={renderBlog}
       isFurtherDown
@@ -106,7 +107,7 @@ interface FilledRowProps<T> {
   to: string;
   entries: readonly T[];
   render: (entry: T) => ReactNode;
-  pagedFrom?: 'sm' | 'md';
+  of: RowKind;
   isFurtherDown: boolean;
 }
 
@@ -115,14 +116,14 @@ function FilledRow<T extends Identified>({
   to,
   entries,
   render,
-  pagedFrom = 'sm',
+  of,
   isFurtherDown,
 }: FilledRowProps<T>) {
   if (entries.length === 0) return null;
   const cardRow = (
     <CardRow
       title={title}
-      pagedFrom={pagedFrom}
+      of={of}
       isFurtherDown={isFurtherDown}
       cards={entries.map((entry) => ({ key: entry._id, content: render(entry) }))}
       action={
@@ -136,12 +137,12 @@ function FilledRow<T extends Identified>({
   return isFurtherDown ? <Suspense>{cardRow}</Suspense> : cardRow;
 }
 
-function RowSkeleton({ of }: { of: 'products' | 'posts' }) {
+function RowSkeleton({ of }: { of: RowKind }) {
   const Place = of === 'posts' ? PostSkeleton : CardSkeleton;
   return (
     <LoadingArea className="page-width py-6 sm:py-8">
       <Skeleton className="mb-5 h-8 w-56" />
-      <div className="card-row lg:gap-5">
+      <div className={ROW_LAYOUTS[of].grid}>
         {Array.from({ length: 4 }, (_, position) => (
           <Place key={position} />
         ))}

@@ -24,7 +24,7 @@ export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, thres
       <TopStrip threshold={threshold} />
       <header className="sticky top-0 z-30 border-line border-b bg-surface">
         <OfflineBanner />
-        <div className="page-width flex min-h-16 items-center gap-1 sm:gap-2">
+        <div className="page-width flex min-h-header items-center gap-1 sm:gap-2">
           <MenuDrawer />
           <Logo />
           <MainMenu />
@@ -70,7 +70,7 @@ export function SlimHeader() {
   return (
     <div className="border-line border-b bg-surface">
       <OfflineBanner />
-      <div className="page-width flex min-h-16 items-center justify-between gap-3 text-primary">
+      <div className="page-width flex min-h-header items-center justify-between gap-3 text-primary">
         <Logo />
         <LanguageSwitch />
       </div>
