@@ -95,7 +95,7 @@ export function ButtonLink({
 }: ButtonLinkProps) {
   const look = { ...(variant && { variant }), ...(size && { size }), ...(isFullWidth && { isFullWidth }) };
   return (
-    <Link {...rest} className={classOf(look, className)}>
+    <Link data-edge {...rest} className={classOf(look, className)}>
       {icon}
       {children}
     </Link>

@@ -17,6 +17,7 @@ export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNo
   const ToneIcon = ICONS[tone];
   return (
     <div
+      data-edge
       role={tone === 'danger' ? 'alert' : 'status'}
       className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm ${TONES[tone]}`}
     >

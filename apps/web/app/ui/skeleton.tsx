@@ -15,7 +15,7 @@ const CARD = 'overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line';
 /** A product's card before it is there: picture, two lines of title, price, button. */
 export function CardSkeleton() {
   return (
-    <div className={CARD}>
+    <div data-edge className={CARD}>
       <Skeleton className="aspect-square w-full" corners="rounded-none" />
       <div className="p-3 sm:p-4">
         <div className="flex min-h-[calc(2lh+0.125rem)] flex-col justify-around text-sm lg:text-base">
@@ -32,7 +32,7 @@ export function CardSkeleton() {
 /** A post's card before it is there: picture, date, title, the way to it. */
 export function PostSkeleton() {
   return (
-    <div className={CARD}>
+    <div data-edge className={CARD}>
       <Skeleton className="aspect-[16/10] w-full" corners="rounded-none" />
       <div className="p-3 sm:p-4">
         <Skeleton className="h-[1lh] w-2/3 text-xs" />

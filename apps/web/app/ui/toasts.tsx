@@ -40,6 +40,7 @@ function ToastCard({ toast: { id, text, tone, action } }: { toast: ShownToast })
   const ToneIcon = tone === 'success' ? CheckIcon : WarningIcon;
   return (
     <div
+      data-edge
       className={`pointer-events-auto flex w-full max-w-form animate-rise items-center gap-3 rounded-md py-1 ps-4 pe-1 shadow-lg ${TONES[tone]}`}
     >
       <ToneIcon className="size-5" />

@@ -69,7 +69,7 @@ function NoProfile() {
 
 function Profile({ user, onLogOut }: { user: StoredUser; onLogOut: () => void }) {
   return (
-    <section className="overflow-hidden rounded-xl bg-surface shadow-sm">
+    <section data-edge className="overflow-hidden rounded-xl bg-surface shadow-sm">
       <div className="h-20 bg-primary-soft sm:h-28" />
       <div className="flex flex-col gap-6 p-5 pt-0 sm:p-8 sm:pt-0">
         <ProfilePicture name={user.fullName} />

@@ -33,6 +33,7 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
     <li
       id={`cart-line-${product._id}`}
       tabIndex={-1}
+      data-edge
       className={`${CARD} outline-offset-2 ${isShort ? 'ring-2 ring-danger' : ''}`}
     >
       <LinePicture product={product} />
@@ -124,7 +125,7 @@ function LinePicture({ product }: { product: Product }) {
 /** A line before it is there: picture, two lines of title, price, quantity. */
 export function CartLineSkeleton() {
   return (
-    <div className={CARD}>
+    <div data-edge className={CARD}>
       <Skeleton className="size-22 sm:row-span-2 sm:size-28" corners="rounded-md" />
       <div className="col-span-2 grid content-start gap-2 py-1 text-sm sm:text-base">
         <Skeleton className="h-4 w-full" />

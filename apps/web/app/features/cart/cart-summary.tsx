@@ -23,7 +23,7 @@ export function CartSummary({ items, isRefused, onProceed }: CartSummaryProps) {
   const threshold = useFreeDeliveryThreshold();
   return (
     <aside className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:bg-surface lg:p-6 lg:shadow-sm">
-      <div className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
+      <div data-edge className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
         <h2 className="mb-2 text-lg">{m.cart_summary()}</h2>
         <DataList>
           <DataRow term={m.cart_total_item()}>{totals.itemCount}</DataRow>
@@ -64,7 +64,7 @@ export function CartSummary({ items, isRefused, onProceed }: CartSummaryProps) {
 /** The totals before they are there. */
 export function CartSummarySkeleton() {
   return (
-    <div className="grid gap-5 rounded-lg bg-surface p-4 shadow-sm lg:p-6">
+    <div data-edge className="grid gap-5 rounded-lg bg-surface p-4 shadow-sm lg:p-6">
       <Skeleton className="h-[1lh] w-1/3 text-lg" />
       {['pieces', 'list prices', 'discount', 'subtotal'].map((line) => (
         <div key={line} className="flex justify-between">

@@ -121,6 +121,7 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
         noValidate
         onSubmit={form.handleSubmit(proceed)}
         onBlur={keepUnlessAbandoned}
+        data-edge
         className="rounded-lg bg-surface p-4 shadow-sm sm:p-6"
       >
         <CheckoutFields form={form} province={province} delivery={delivery} />

@@ -32,7 +32,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   const [single] = cart;
   return (
     <aside className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:bg-surface lg:p-6 lg:shadow-sm">
-      <div className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
+      <div data-edge className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
         <h2 className="mb-3 text-lg">{m.checkout_your_order()}</h2>
         <PurchaseLines cart={cart} before={before?.cart} />
         {buyNow !== null && single !== undefined && (

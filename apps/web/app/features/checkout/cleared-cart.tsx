@@ -29,7 +29,10 @@ export function ClearedCart() {
 
   return (
     <section className="page-width py-12">
-      <div className="mx-auto flex max-w-form flex-col items-center rounded-lg bg-surface px-5 py-9 text-center shadow-sm sm:px-8">
+      <div
+        data-edge
+        className="mx-auto flex max-w-form flex-col items-center rounded-lg bg-surface px-5 py-9 text-center shadow-sm sm:px-8"
+      >
         <span className="mb-5 flex size-20 items-center justify-center rounded-full bg-success-soft text-success">
           <CheckIcon className="size-10" />
         </span>

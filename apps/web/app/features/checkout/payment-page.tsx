@@ -72,7 +72,7 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
   const totals = totalsOf(payment.cart, payment.form, threshold);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
-      <div className={PANEL}>
+      <div data-edge className={PANEL}>
         <p className="text-center text-ink-soft">{m.checkout_amount_to_pay()}</p>
         <p className="text-center font-semibold text-3xl tabular-nums">{formatUsd(totals.total)}</p>
         <div className="mt-5">
@@ -88,7 +88,7 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
           {m.checkout_pay_by_chat()}
         </Button>
       </div>
-      <div className={`${PANEL} divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0`}>
+      <div data-edge className={`${PANEL} divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0`}>
         <section>
           <h2 className="mb-3 text-lg">{m.checkout_your_order()}</h2>
           <PurchaseLines cart={payment.cart} />

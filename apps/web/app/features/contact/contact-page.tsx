@@ -73,6 +73,7 @@ function ContactForm() {
       method="post"
       noValidate
       onSubmit={handleSubmit(send, () => setFailure(m.contact_fill_all()))}
+      data-edge
       className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-sm sm:p-8"
     >
       <TextField

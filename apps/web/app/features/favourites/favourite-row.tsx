@@ -30,6 +30,7 @@ export function FavouriteRow({ product, state, actions, onRemove }: FavouriteRow
   return (
     <tr
       onClick={isGone ? undefined : open}
+      data-edge
       className={`transition max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:rounded-lg max-tablet:bg-surface max-tablet:p-1 max-tablet:shadow-sm max-tablet:ring-1 max-tablet:ring-line ${isGone ? '' : 'cursor-pointer tablet:hover:bg-surface'}`}
     >
       <td className={`${CELL} max-tablet:col-start-1 max-tablet:row-start-1`}>

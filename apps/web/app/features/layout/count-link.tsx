@@ -16,6 +16,7 @@ export function CountLink({ to, label, count, children }: CountLinkProps) {
   return (
     <Link
       to={to}
+      data-edge
       aria-label={label}
       title={label}
       className="relative inline-flex size-11 items-center justify-center rounded-full transition hover:bg-primary-soft hover:text-primary"

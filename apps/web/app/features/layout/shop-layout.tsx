@@ -24,6 +24,7 @@ export function ShopLayout({ children, ...header }: ShopLayoutProps) {
       <CanonicalLink />
       <a
         href={`#${CONTENT_ID}`}
+        data-edge
         className="fixed start-3 -top-20 z-50 rounded-full bg-ink px-5 py-2.5 font-semibold text-canvas focus:top-3"
       >
         {m.layout_skip()}

@@ -67,6 +67,7 @@ function SocialLinks() {
             title={name}
             target="_blank"
             rel="noopener"
+            data-edge
             className="inline-flex size-11 items-center justify-center rounded-full text-on-deep ring-1 ring-deep-line transition hover:bg-deep-line"
           >
             <NetworkIcon className="size-5" />

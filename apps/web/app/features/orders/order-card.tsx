@@ -19,7 +19,7 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
   const previewed = order.products.slice(0, PREVIEWED_PRODUCTS);
   const more = order.products.length - previewed.length;
   return (
-    <li className={CARD}>
+    <li data-edge className={CARD}>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <h2 id={`order-${order._id}`} className="wrap-anywhere text-base">
@@ -62,7 +62,7 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
 /** An order before it is there: number and date, a product, the total. */
 export function OrderCardSkeleton() {
   return (
-    <div className={CARD}>
+    <div data-edge className={CARD}>
       <Skeleton className="h-[1lh] w-2/5" />
       <Skeleton className="mt-1 h-[1lh] w-1/3 text-sm" />
       <div className="my-4 flex items-center gap-3">
