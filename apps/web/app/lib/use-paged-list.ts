@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useBackOnline } from './use-back-online.ts';
 import { useFreshList } from './use-fresh-list.ts';
 
@@ -50,24 +50,31 @@ interface Further<T> {
 
 /** The lists left last, by their place in the browser's history and as far as they were read: for a step back. */
 const leftLists = new Map<string, ListPage<{ _id: string }>>();
-const MOST_LEFT = 4;
+/** The landing page leaves two at each visit. */
+const MOST_LEFT = 12;
+
+interface Shown {
+  name: string;
+  place: string;
+  known: ListPage<{ _id: string }> | undefined;
+}
 
 /** A list in pages: the first at once from the server, the cache or an answer, the others on demand. */
 export function usePagedList<T extends { _id: string }>(source: PagedSource<T>): PagedList<T> {
   const { name } = source;
   const place = `${useLocation().key} ${name}`;
-  const [state, setState] = useState(() => readBefore<T>(name, place));
-  const further = state.name === name ? state : nothingFurther<T>(name);
+  const [state, setState] = useState(() => readFurther<T>(name, place));
+  let further = state;
+  if (state.name !== name) {
+    further = readFurther(name, place);
+    setState(further);
+  }
   const first = useFreshList<ListPage<T>>({
     name,
     initial: source.initial,
-    readCache: () => (further.entries.length > 0 ? null : cachedPage(source)),
-    load: (signal) => source.loadPage({ limit: firstLimit(source) }, signal),
-    keep: (page) => {
-      source.keep?.(page);
-      // What a search found stands in no cache.
-      rememberLeft(place, page);
-    },
+    readCache: () => pageAtHand(source, place),
+    load: (signal) => source.loadPage({ limit: firstLimit(source, place) }, signal),
+    keep: (page) => source.keep?.(page),
   });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), [name]);
@@ -80,9 +87,7 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
     () => joined(first.data, further.entries, nextCursor),
     [first.data, further.entries, nextCursor],
   );
-  useEffect(() => {
-    if (further.entries.length > 0 && known !== undefined) rememberLeft(place, known);
-  });
+  useRememberLeft({ name, place, known });
 
   async function loadMore() {
     if (nextCursor === null || further.status === 'loading') return;
@@ -117,26 +122,44 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
 
 const NONE: readonly never[] = [];
 
-function nothingFurther<T>(name: string): Further<T> {
-  return { name, entries: NONE, nextCursor: undefined, status: 'idle' };
+/** What was read behind all that one answer can hold before the list was left: the fresh answer does not replace it. */
+function readFurther<T>(name: string, place: string): Further<T> {
+  const left = readLeft<T>(place);
+  return left !== undefined && left.entries.length > LARGEST_PAGE
+    ? { name, entries: left.entries, nextCursor: left.nextCursor, status: 'idle' }
+    : { name, entries: NONE, nextCursor: undefined, status: 'idle' };
 }
 
-/** What was read behind the first page before the list was left. */
-function readBefore<T extends { _id: string }>(name: string, place: string): Further<T> {
-  // The place names the list, and with it what its entries are.
-  const left = leftLists.get(place) as ListPage<T> | undefined;
-  return left === undefined
-    ? nothingFurther(name)
-    : { name, entries: left.entries, nextCursor: left.nextCursor, status: 'idle' };
+/** The place names the list, and with it what its entries are. */
+function readLeft<T>(place: string): ListPage<T> | undefined {
+  return leftLists.get(place) as ListPage<T> | undefined;
 }
 
-function rememberLeft(place: string, known: ListPage<{ _id: string }>): void {
+function useRememberLeft(shown: Shown): void {
+  const isReplaced = useNavigationType() === NavigationType.Replace;
+  const before = useRef<Shown>(null);
+  useEffect(() => {
+    // Nobody comes back to an address that was replaced, as each pause of typing does.
+    if (before.current?.name !== shown.name && !isReplaced) rememberLeft(before.current);
+    before.current = shown;
+  });
+  useEffect(() => () => rememberLeft(before.current), []);
+}
+
+function rememberLeft(shown: Shown | null): void {
+  if (shown?.known === undefined) return;
+  const { place, known } = shown;
   leftLists.delete(place);
   leftLists.set(place, known);
   for (const oldest of leftLists.keys()) {
     if (leftLists.size <= MOST_LEFT) return;
     leftLists.delete(oldest);
   }
+}
+
+/** To be shown until the fresh one is there. */
+function pageAtHand<T>(source: PagedSource<T>, place: string): ListPage<T> | null {
+  return readLeft<T>(place) ?? cachedPage(source);
 }
 
 function cachedPage<T>({ readCache }: PagedSource<T>): ListPage<T> | null {
@@ -146,9 +169,9 @@ function cachedPage<T>({ readCache }: PagedSource<T>): ListPage<T> | null {
     : { entries, total: entries.length, nextCursor: null };
 }
 
-/** Coming back inside the browser, as much is asked for as is shown from the cache. */
-function firstLimit<T>(source: PagedSource<T>): number {
-  const shown = source.initial === undefined ? (source.readCache?.()?.length ?? 0) : 0;
+/** Coming back inside the browser, as much is asked for as is shown. */
+function firstLimit<T>(source: PagedSource<T>, place: string): number {
+  const shown = source.initial === undefined ? (pageAtHand(source, place)?.entries.length ?? 0) : 0;
   const whole = Math.ceil(shown / LIST_PAGE_SIZE) * LIST_PAGE_SIZE;
   return Math.min(Math.max(whole, LIST_PAGE_SIZE), LARGEST_PAGE);
 }
@@ -159,11 +182,8 @@ function joined<T extends { _id: string }>(
   further: readonly T[],
   nextCursor: string | null,
 ): ListPage<T> | undefined {
-  if (first === undefined) {
-    return further.length === 0 ? undefined : { entries: further, total: further.length, nextCursor };
-  }
   // A list that ends with its first page has lost what was behind it.
-  if (first.nextCursor === null) return first;
+  if (first === undefined || first.nextCursor === null) return first;
   const ids = new Set(first.entries.map(({ _id }) => _id));
   const others = further.filter(({ _id }) => !ids.has(_id));
   const entries = others.length === 0 ? first.entries : [...first.entries, ...others];
