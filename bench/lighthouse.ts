@@ -33,7 +33,8 @@ async function visitsOf(url: string, count: number): Promise<Visit[]> {
   await (await fetch(url)).text();
   const visits: Visit[] = [];
   for (let round = 0; round < count; round += 1) visits.push(await visit(url));
-  process.stderr.write(`${url}: ${[...new Set(visits.flatMap(({ faults }) => faults))].join(', ')}\n`);
+  const faults = new Set(visits.flatMap((visit) => visit.faults));
+  process.stderr.write(`${url}: ${[...faults].join(', ') || 'no faults'}\n`);
   return visits;
 }
 
