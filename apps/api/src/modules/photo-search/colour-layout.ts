@@ -57,7 +57,7 @@ export function softened({ side, lab, cover }: Frame, goods: Float32Array): Soft
     own[at * SUMS + 4] = goods[at] as number;
     own[at * SUMS + 5] = weight;
   }
-  const sums = summed(summed(own, side, 1), side, side);
+  const sums = summedAround(own, side, SUMS, side / SPOTS / 2);
   const soft = { side, lab: new Float32Array(lab.length), cover, goods: new Float32Array(cover.length) };
   for (let at = 0; at < cover.length; at += 1) {
     if (cover[at] === 0) continue;
@@ -69,36 +69,49 @@ export function softened({ side, lab, cover }: Frame, goods: Float32Array): Soft
   return soft;
 }
 
-/** Of every pixel and its neighbours along a row (a step of 1) or a column, as far as a spot is wide. */
-function summed(values: Float32Array, side: number, step: number): Float32Array {
+/** Of every pixel the sums of the square around it, `reach` pixels to each side. @param width numbers of a pixel */
+export function summedAround(values: Float32Array, side: number, width: number, reach: number): Float32Array {
+  return summed(summed(values, side, width, reach, 1), side, width, reach, side);
+}
+
+/** Of every pixel and its neighbours along a row (a step of 1) or a column. */
+function summed(
+  values: Float32Array,
+  side: number,
+  width: number,
+  reach: number,
+  step: number,
+): Float32Array {
   const sums = new Float32Array(values.length);
-  const reach = side / SPOTS / 2;
   for (let at = 0; at < side * side; at += 1) {
     const place = step === 1 ? at % side : Math.floor(at / side);
     const last = Math.min(side - 1, place + reach - 1) - place;
     for (let n = Math.max(0, place - reach) - place; n <= last; n += 1) {
-      const from = (at + n * step) * SUMS;
-      for (let c = 0; c < SUMS; c += 1) {
-        sums[at * SUMS + c] = (sums[at * SUMS + c] as number) + (values[from + c] as number);
+      const from = (at + n * step) * width;
+      for (let c = 0; c < width; c += 1) {
+        sums[at * width + c] = (sums[at * width + c] as number) + (values[from + c] as number);
       }
     }
   }
   return sums;
 }
 
-/** The pixel of the picture at each spot of the frame when it lies in it in a pose; -1 where it shows nothing. */
-export function pixelsOfSpots({ side, cover }: Frame, pose: SidedPose): Int32Array {
+/**
+ * The pixel of the picture at each spot of the frame when it lies in it in a pose; -1 where it shows nothing.
+ * @param spots along a side of the frame
+ */
+export function pixelsOfSpots({ side, cover }: Frame, pose: SidedPose, spots = SPOTS): Int32Array {
   const { turn, scale, left, top, isMirrored } = pose;
-  const step = side / (SPOTS * scale);
+  const step = side / (spots * scale);
   const [cos, sin] = [Math.cos(turn) * step, Math.sin(turn) * step];
   // Half a pixel more than its middle: cut off below, that is the nearest one.
   const middle = side / 2;
-  const [dx, dy] = [(left + scale / 2) * SPOTS - 0.5, (top + scale / 2) * SPOTS - 0.5];
-  const pixels = new Int32Array(SPOT_COUNT).fill(-1);
-  for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
-    const column = spot % SPOTS;
-    const x = (isMirrored ? SPOTS - 1 - column : column) - dx;
-    const y = (spot - column) / SPOTS - dy;
+  const [dx, dy] = [(left + scale / 2) * spots - 0.5, (top + scale / 2) * spots - 0.5];
+  const pixels = new Int32Array(spots * spots).fill(-1);
+  for (let spot = 0; spot < spots * spots; spot += 1) {
+    const column = spot % spots;
+    const x = (isMirrored ? spots - 1 - column : column) - dx;
+    const y = (spot - column) / spots - dy;
     const u = middle + x * cos - y * sin;
     const v = middle + x * sin + y * cos;
     if (u < 0 || v < 0 || u >= side || v >= side) continue;

@@ -5,9 +5,10 @@ import { cellMeans, SPOT_COUNT } from './colour-layout.ts';
 import { partsOf } from './description.ts';
 import { CELL_COUNT, EDGES } from './edge-cells.ts';
 import { CODE_WORDS, type EdgeCode, edgeCode } from './edge-codes.ts';
+import { PRINT_BYTES } from './print-map.ts';
 import { energyOf } from './query-poses.ts';
 
-/** What is compared of all pictures, each kind of it flat in one array: some 4 KB a picture. */
+/** What is compared of all pictures, each kind of it flat in one array: some 5 KB a picture. */
 export interface DescriptionTable {
   ids: readonly string[];
   codes: EdgeCode;
@@ -18,6 +19,7 @@ export interface DescriptionTable {
   energy: Float32Array;
   cellWeights: Float32Array;
   spots: SpotColours;
+  prints: Uint8Array;
 }
 
 export function tableOf(descriptions: ReadonlyMap<string, Uint8Array>): DescriptionTable {
@@ -46,11 +48,12 @@ function emptyTable(ids: readonly string[]): DescriptionTable {
     energy: new Float32Array(count * CELL_COUNT),
     cellWeights: new Float32Array(count * CELL_COUNT),
     spots: { colours: new Int8Array(count * SPOT_COUNT * 3), weights: new Uint8Array(count * SPOT_COUNT) },
+    prints: new Uint8Array(count * PRINT_BYTES),
   };
 }
 
 function enter(table: DescriptionTable, picture: number, description: Uint8Array, weights: Uint8Array): void {
-  const { edges, colours } = partsOf(description);
+  const { edges, colours, print } = partsOf(description);
   // Squared: what is half background says less than half.
   const spotWeights = weights.map((weight) => Math.round(weight ** 2 / 255));
   const cellWeights = cellMeans(weights).map((weight) => (weight / 255) ** 2);
@@ -70,4 +73,5 @@ function enter(table: DescriptionTable, picture: number, description: Uint8Array
   table.cellWeights.set(cellWeights, picture * CELL_COUNT);
   table.spots.colours.set(colours, picture * SPOT_COUNT * 3);
   table.spots.weights.set(spotWeights, picture * SPOT_COUNT);
+  table.prints.set(print, picture * PRINT_BYTES);
 }

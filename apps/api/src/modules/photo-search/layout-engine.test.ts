@@ -63,6 +63,31 @@ describe('of thirty pictures the right one is found first', () => {
   });
 });
 
+/** Two kinds of one brand: the same pack, the same words but for where they stand. */
+async function packWithWords(kind: number): Promise<Sharp> {
+  const words = [0, 1, 2, 3].map((word) => `<rect x="${word * 20 + kind * 10}" width="10" height="50" />`);
+  const print = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="50">${words.join('')}</svg>`,
+  );
+  const pack = await sharp(await paintedPack(WANTED))
+    .composite([{ input: print, left: 160, top: 170 }])
+    .removeAlpha()
+    .png()
+    .toBuffer();
+  return sharp(pack);
+}
+
+test.each([0, 1])('kind %i of two that differ in their words is told from the other', async (kind) => {
+  const kinds = await Promise.all([0, 1].map(async (one) => (await packWithWords(one)).toBuffer()));
+  const described = await Promise.all(kinds.map((picture) => layoutEngine.describe(picture)));
+  const brand = layoutEngine.index(new Map(described.map((description, one) => [`${one}`, description])));
+  const photo = (await packWithWords(kind)).extract({ left: 30, top: 40, width: 330, height: 330 }).blur(2);
+  const [first, second] = await brand.find(await photo.linear(0.8, 0).jpeg({ quality: 40 }).toBuffer());
+  expect(first?.pictureId).toBe(`${kind}`);
+  // Without a look at the words they are nearly as alike.
+  expect((first?.likeness ?? 0) - (second?.likeness ?? 0)).toBeGreaterThan(0.04);
+});
+
 test('a disc behind the goods is seen both as goods and as what is behind them', async () => {
   const weightsOf = async (disc?: string) => {
     const { weights, weightsBeforeDisc } = partsOf(

@@ -9,7 +9,7 @@ const SIDE = 96;
 
 /** Compares edges and colours in their places. Learns nothing, needs no network and no download. */
 export const layoutEngine: PictureEngine = {
-  name: 'layout-3',
+  name: 'layout-4',
   describe: async (picture) => describe(await smallFrame(picture)),
   index(descriptions) {
     const index = new PictureIndex(descriptions);

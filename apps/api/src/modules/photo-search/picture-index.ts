@@ -1,15 +1,17 @@
 import { cellColoursOfPose, cellDifference } from './coarse-colours.ts';
 import { COARSE_LENGTH } from './coarse-vector.ts';
 import { colourPrice } from './colour-fit.ts';
-import { type SidedPose, softened } from './colour-layout.ts';
+import { type SidedPose, SPOT_COUNT, softened } from './colour-layout.ts';
 import { type DescriptionTable, tableOf } from './description-table.ts';
 import { codeLikeness } from './edge-codes.ts';
 import { edgeLikeness } from './edge-likeness.ts';
 import { goodsOf } from './foreground.ts';
 import type { Frame } from './frame.ts';
 import type { FoundPicture } from './picture-engine.ts';
-import { type PosedQuery, posed, posesOf, type Query } from './query-poses.ts';
-import { type PricedPose, settled } from './settled-pose.ts';
+import { printLikeness, printWeights } from './print-likeness.ts';
+import { PRINT_BYTES, printOf, unpackedPrint } from './print-map.ts';
+import { isInTheMiddle, type PosedQuery, posed, posesOf, type Query } from './query-poses.ts';
+import { FINE_STEPS, type PricedPose, settled } from './settled-pose.ts';
 
 /** How many pictures each step of a search hands to the next, finer one. */
 const BY_CODES = 1_500;
@@ -19,6 +21,7 @@ const LIKELY = 120;
 const FOUND = 60;
 const SETTLED = 16;
 const LOOKED_AT_AGAIN = 6;
+const READ = 8;
 /** Poses of a picture whose colours are compared, and of which a better one is searched. */
 const COLOUR_POSES = 3;
 const START_POSES = 2;
@@ -26,6 +29,8 @@ const START_POSES = 2;
 interface Fit extends PricedPose {
   /** How well the edges fit. */
   edges: number;
+  /** How well what is printed fits; 0 where it was not compared. */
+  print: number;
 }
 
 interface Candidate {
@@ -43,7 +48,8 @@ export class PictureIndex {
 
   /** The pictures that look most like it, best first. */
   search(frame: Frame): FoundPicture[] {
-    const query = { frame, soft: softened(frame, goodsOf(frame)) };
+    const goods = goodsOf(frame);
+    const query = { frame, soft: softened(frame, goods), print: printOf(frame, goods) };
     const poses = posesOf(query);
     const seen = this.#likely(this.#shortList(query, poses), poses).map((picture) =>
       this.#firstLook(query, picture, poses),
@@ -53,7 +59,10 @@ export class PictureIndex {
     const sure = settledOnes.map((candidate, place) =>
       place < LOOKED_AT_AGAIN ? this.#lookAgain(query, candidate) : candidate,
     );
-    return this.#answer(ranked([...sure, ...found.slice(SETTLED)]));
+    const read = ranked(sure).map((candidate, place) =>
+      place < READ ? this.#read(query, candidate) : candidate,
+    );
+    return this.#answer(ranked([...read, ...found.slice(SETTLED)]));
   }
 
   /** Each picture once, as it fits best. */
@@ -78,7 +87,7 @@ export class PictureIndex {
       scoresOf(byCodes.length, coarse, (at, { vector }) => this.#common(byCodes[at] as number, vector)),
       BY_EDGES,
     );
-    const upright = poses.filter(({ pose, coarse }) => coarse !== null && pose.turn === 0 && pose.scale <= 1);
+    const upright = poses.filter(({ pose }) => pose.turn === 0 && pose.scale <= 1 && isInTheMiddle(pose));
     const colours = upright.map(({ pose }) => cellColoursOfPose(soft, pose));
     const byColours = highest(
       scoresOf(ids.length, colours, (picture, asked) => -cellDifference(cellColours, picture, asked)),
@@ -109,7 +118,7 @@ export class PictureIndex {
     const scores = Float64Array.from(poses, (pose) => edgeLikeness(this.#table, picture, pose));
     const fits = highest(scores, COLOUR_POSES).map((at) => {
       const { pose } = poses[at] as PosedQuery;
-      return { pose, edges: scores[at] as number, price: this.#price(query, picture, pose) };
+      return { pose, edges: scores[at] as number, price: this.#price(query, picture, pose), print: 0 };
     });
     return { picture, fits: fits.sort((a, b) => worthOf(b) - worthOf(a)) };
   }
@@ -119,6 +128,7 @@ export class PictureIndex {
     const better = fits.slice(0, START_POSES).map(({ pose, edges }) => ({
       ...settled(pose, (tried) => this.#price(query, picture, tried)),
       edges,
+      print: 0,
     }));
     return { picture, fits: better.sort((a, b) => worthOf(b) - worthOf(a)) };
   }
@@ -134,12 +144,27 @@ export class PictureIndex {
     };
   }
 
+  /** Compares what is printed on the goods, which tells kinds of one brand apart, near where they fit best. */
+  #read({ soft, print }: Query, { picture, fits }: Candidate): Candidate {
+    const { prints, spots } = this.#table;
+    const stored = {
+      values: unpackedPrint(prints, picture * PRINT_BYTES),
+      weights: printWeights(spots.weights, picture * SPOT_COUNT),
+    };
+    const priceOf = (pose: SidedPose) => -printLikeness(soft, print, stored, pose);
+    return {
+      picture,
+      fits: fits.slice(0, 1).map((fit) => ({ ...fit, print: -settled(fit.pose, priceOf, FINE_STEPS).price })),
+    };
+  }
+
   #price({ soft }: Query, picture: number, pose: SidedPose): number {
     return colourPrice(soft, this.#table.spots, picture, pose);
   }
 }
 
-const worthOf = ({ edges, price }: Fit) => edges - price;
+/** 1 at most. */
+const worthOf = ({ edges, price, print }: Fit) => (edges + print - price) / 2;
 const likenessOf = ({ fits: [best] }: Candidate) => (best === undefined ? 0 : worthOf(best));
 
 function ranked(candidates: readonly Candidate[]): Candidate[] {

@@ -25,10 +25,11 @@ export interface PosedQuery {
   trust: number;
 }
 
-/** The query as it is compared by its edges, and by its colours. */
+/** The query as it is compared by its edges, by its colours, and by what is printed on it. */
 export interface Query {
   frame: Frame;
   soft: SoftPicture;
+  print: Float32Array;
 }
 
 const DEGREE = Math.PI / 180;
@@ -54,6 +55,12 @@ const PARTS = SHIFTS.flatMap((left) => SHIFTS.map((top) => ({ scale: PART, left,
   ({ left, top }) => left !== MIDDLE || top !== MIDDLE,
 );
 
+/** Where the coarser steps look too: half a way off, a cell's edges are in the next one. */
+const isCorner = ({ left, top }: { left: number; top: number }) => left !== MIDDLE && top !== MIDDLE;
+
+export const isInTheMiddle = ({ scale, left, top }: Pose) =>
+  left === top && Math.abs(left + scale / 2 - 0.5) < 0.01;
+
 /** Every way in which a query is tried at first: turned, as a part, from farther away, mirrored. */
 export function posesOf(query: Query): PosedQuery[] {
   return [
@@ -62,7 +69,7 @@ export function posesOf(query: Query): PosedQuery[] {
         bothSides(query, { ...place, turn: degrees * DEGREE }, COARSE_TURNS.has(degrees)),
       ),
     ),
-    ...PARTS.flatMap((place) => bothSides(query, { ...place, turn: 0 }, false)),
+    ...PARTS.flatMap((place) => bothSides(query, { ...place, turn: 0 }, isCorner(place))),
   ];
 }
 

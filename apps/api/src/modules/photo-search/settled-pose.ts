@@ -1,11 +1,22 @@
 import type { SidedPose } from './colour-layout.ts';
 
 const DEGREE = Math.PI / 180;
-/** How far a pose is moved in search of a better one, finer and finer: of the frame's side, of its scale, of a turn. */
-const STEPS = [
+/** How far a pose is moved in search of a better one: of the frame's side, of its scale, of a turn. */
+interface Step {
+  shift: number;
+  grow: number;
+  turn: number;
+}
+/** Finer and finer. */
+const STEPS: readonly Step[] = [
   { shift: 0.05, grow: 1.06, turn: 4 * DEGREE },
   { shift: 0.025, grow: 1.03, turn: 2 * DEGREE },
   { shift: 0.0125, grow: 1.015, turn: 1 * DEGREE },
+];
+/** Of what is nearly in its place: by half a place of a print, then by a quarter. */
+export const FINE_STEPS: readonly Step[] = [
+  { shift: 0.012, grow: 1.015, turn: 0.9 * DEGREE },
+  { shift: 0.006, grow: 1.007, turn: 0.45 * DEGREE },
 ];
 const ROUNDS = 2;
 
@@ -15,9 +26,13 @@ export interface PricedPose {
 }
 
 /** The pose near one that costs least. */
-export function settled(start: SidedPose, priceOf: (pose: SidedPose) => number): PricedPose {
+export function settled(
+  start: SidedPose,
+  priceOf: (pose: SidedPose) => number,
+  steps: readonly Step[] = STEPS,
+): PricedPose {
   let best = { pose: start, price: priceOf(start) };
-  for (const step of STEPS) {
+  for (const step of steps) {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = best.price;
       for (const move of movesOf(step)) {
@@ -31,7 +46,7 @@ export function settled(start: SidedPose, priceOf: (pose: SidedPose) => number):
   return best;
 }
 
-function movesOf({ shift, grow, turn }: (typeof STEPS)[number]): ((pose: SidedPose) => SidedPose)[] {
+function movesOf({ shift, grow, turn }: Step): ((pose: SidedPose) => SidedPose)[] {
   return [1, -1].flatMap((sign) => [
     (pose) => ({ ...pose, left: pose.left + sign * shift }),
     (pose) => ({ ...pose, top: pose.top + sign * shift }),
