@@ -3,8 +3,8 @@ import { contentSecurityPolicy } from '../apps/api/src/modules/pages/content-sec
 import type { WebBuild } from '../apps/api/src/modules/pages/web-build.ts';
 import { openShop } from '../apps/api/src/open-shop.ts';
 import { FrontDoor } from '../apps/api/src/platform/http/front-door.ts';
+import { loadSettings } from '../apps/api/src/platform/load-settings.ts';
 import { type LiveWeb, openLiveWeb } from '../apps/web/live-web.ts';
-import { loadSettings } from './load-settings.ts';
 
 /** The shop of `npm start`, but that its pages come from the sources as they are now. Started by dev.ts. */
 
@@ -37,8 +37,10 @@ class LiveDoor extends FrontDoor {
 function webBuildOf(web: LiveWeb): WebBuild {
   return {
     clientDir: web.publicDir,
-    // No page is one to keep: the next visit may find other sources.
-    pagePath: () => null,
+    // The next visit may find other sources.
+    keepsPages: false,
+    // The router itself tells which addresses are pages.
+    pagePath: (path) => path,
     async render(request, parts) {
       const page = await web.render(request, parts);
       if (page.headers.get('content-type')?.startsWith('text/html') !== true) return page;

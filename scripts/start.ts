@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { loadSettings } from '../apps/api/src/platform/load-settings.ts';
 import { buildIfNeeded, isBuilt } from './build-if-needed.ts';
-import { loadSettings } from './load-settings.ts';
 import { ROOT } from './run.ts';
 
 loadSettings();

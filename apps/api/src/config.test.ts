@@ -33,6 +33,14 @@ describe('the settings', () => {
     expect(config.shop.publicUrl).toBe('http://localhost:3000');
   });
 
+  it('lead to the chat of the shop wherever no other address of it is given', () => {
+    const linkOf = (settings: Record<string, string>) =>
+      readConfig({ TOKEN_SECRET: SECRET, TELEGRAM_CHAT: 'dara_market', ...settings }).shop.socialLinks
+        .telegram;
+    expect(linkOf({})).toBe('https://t.me/dara_market');
+    expect(linkOf({ TELEGRAM_URL: 'https://t.me/dara_news' })).toBe('https://t.me/dara_news');
+  });
+
   it('count as not given when they are empty', () => {
     expect(readConfig({ TOKEN_SECRET: SECRET, PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });

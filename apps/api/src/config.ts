@@ -79,7 +79,7 @@ const settings = z.object({
     'https://www.openstreetmap.org/export/embed.html?bbox=104.918%2C11.549%2C104.938%2C11.564&layer=mapnik&marker=11.5564%2C104.9282',
   ),
   FACEBOOK_URL: z._default(httpsUrl, 'https://www.facebook.com/phsar.shop'),
-  TELEGRAM_URL: z._default(httpsUrl, 'https://t.me/phsar_shop'),
+  TELEGRAM_URL: z.optional(httpsUrl),
   INSTAGRAM_URL: z._default(httpsUrl, 'https://www.instagram.com/phsar.shop'),
   TIKTOK_URL: z._default(httpsUrl, 'https://www.tiktok.com/@phsar.shop'),
 });
@@ -188,7 +188,7 @@ function configOf(values: z.output<typeof settings>): Config {
       mapEmbedUrl: values.MAP_EMBED_URL,
       socialLinks: {
         facebook: values.FACEBOOK_URL,
-        telegram: values.TELEGRAM_URL,
+        telegram: values.TELEGRAM_URL ?? `https://t.me/${values.TELEGRAM_CHAT}`,
         instagram: values.INSTAGRAM_URL,
         tiktok: values.TIKTOK_URL,
       },

@@ -10,6 +10,7 @@ import { picturesCommand } from './cli/pictures.ts';
 import { restoreCommand } from './cli/restore.ts';
 import { callerFolder } from './config.ts';
 import { CatalogueFileError } from './modules/import/import.service.ts';
+import { loadSettings } from './platform/load-settings.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** Everything `npm run shop -- <command>` can do. */
@@ -105,4 +106,5 @@ async function main(): Promise<number> {
   }
 }
 
+loadSettings();
 process.exitCode = await main();

@@ -10,6 +10,7 @@ import {
   latinDigits,
   localPhone,
   PHONE_INPUT_MAX_LENGTH,
+  phoneLink,
   withCountryPrefix,
 } from './phone.ts';
 
@@ -172,6 +173,11 @@ describe('formatting while typing', () => {
 });
 
 describe('writing a number', () => {
+  it('is a link that calls it, whatever stands between the digits', () => {
+    expect(phoneLink('012 345 678')).toBe('tel:012345678');
+    expect(phoneLink('+855 12-345-678')).toBe('tel:+85512345678');
+  });
+
   it('puts +855 in place of leading zeros where no + stands', () => {
     expect(withCountryPrefix('012 345 678')).toBe('+85512345678');
     expect(withCountryPrefix('0012345678')).toBe('+85512345678');

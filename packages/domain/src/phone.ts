@@ -48,6 +48,11 @@ export function formatPhone(text: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((group) => group !== '').join('-');
 }
 
+/** The address that calls a number, however people write it. */
+export function phoneLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+}
+
 /**
  * Where the caret belongs after formatting: behind the same digit as before.
  * @param typed what stands in the field, `caret` counted in it

@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ShopProcess } from '../../../../e2e/support/shop-process.ts';
 import { orderBody } from '../testing/sample-order.ts';
+import { runByNpm } from './npm-process.ts';
 import { type DatabaseKind, type SeededShop, seedShop } from './seeded-shop.ts';
 import { ShopClient } from './shop-client.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** From the signal to the end. Milliseconds. */
 const STOP_LIMIT = 10_000;
 const SIGNAL_WAY = 300;
@@ -94,30 +91,18 @@ test('a server with nothing to do ends at once, whoever keeps a connection', asy
 });
 
 test('a supervisor that stops `npm start` stops the server', async () => {
-  const shop = await seedShop('postgres', { shoppers: 0, stocks: [1] });
-  onTestFinished(() => shop.remove());
-  const npm = spawn('npm', ['start', '--silent'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      SHOP_DEMO: 'off',
-      DATA_DIR: shop.dataDir,
-      DATABASE_URL: shop.databaseUrl ?? '',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => {
-    npm.kill('SIGKILL');
-  });
-  let server = 0;
-  for await (const line of createInterface(npm.stdout)) {
-    server = JSON.parse(line).pid;
-    if (line.includes('The shop is open')) break;
-  }
-  const ended = once(npm, 'exit');
-  npm.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-  expect(() => process.kill(server, 0)).toThrow('ESRCH');
+  const npm = await runByNpm(['start']);
+  expect(await npm.stop()).toBe(0);
+  expect(npm.isServerAlive()).toBe(false);
+});
+
+test('`npm run dev` renders its pages by the server, and ends with npm', async () => {
+  const npm = await runByNpm(['run', 'dev']);
+  const page = await fetch(`${npm.url}/shop?lang=en`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toMatch(/<h1[^>]*>Shop</);
+  expect((await fetch(`${npm.url}/nowhere`)).status).toBe(404);
+  await npm.stop();
+  // The watcher between them ends first.
+  await vi.waitFor(() => expect(npm.isServerAlive()).toBe(false), STOP_LIMIT);
 });

@@ -22,6 +22,11 @@ describe('the address of a page', () => {
     expect(addressOf('/shop?utm=1&product=12&product=13')).toEqual(open);
   });
 
+  it('is of no page to keep while the shop is developed', () => {
+    const asked = new URL('http://shop/shop?product=12');
+    expect(pageAddress(asked, { ...web, keepsPages: false })).toEqual({ url: asked, key: null });
+  });
+
   it('drops a product where none opens', () => {
     for (const path of ['/contact', '/blog/7', '/cart']) {
       expect(addressOf(`${path}?product=12`)).toEqual({ rendered: path, key: path });

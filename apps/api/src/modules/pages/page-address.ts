@@ -23,7 +23,7 @@ export const MISSING_PAGE = '/404';
  * Everything else in the query is for somebody's statistics, and dropped. What React Router's own calls for
  * data (`….data`) carry is theirs: passed on, never kept.
  */
-export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath'>): PageAddress {
+export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath' | 'keepsPages'>): PageAddress {
   if (asked.pathname.endsWith('.data')) return { url: asked, key: null };
   const path = web.pagePath(asked.pathname);
   if (path === null) return { url: new URL(asked.origin + MISSING_PAGE), key: MISSING_PAGE };
@@ -34,6 +34,7 @@ export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath'>): PageAd
   if (search !== '') url.searchParams.set(SEARCH, search);
   // Other spellings of a path (case, escapes, a slash at its end) show the page, but are not further pages to keep.
   const isOnePage = path === url.pathname;
-  const isKept = isOnePage && search === '' && (product === '' || PRODUCT_ID.test(product));
+  const isKept =
+    web.keepsPages !== false && isOnePage && search === '' && (product === '' || PRODUCT_ID.test(product));
   return { url, key: isKept ? url.pathname + url.search : null };
 }

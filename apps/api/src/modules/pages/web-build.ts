@@ -28,6 +28,8 @@ export interface WebBuild {
   render(request: Request, parts: PageParts): Promise<Response>;
   /** The script that keeps pages on a phone; none while developing. */
   serviceWorker?: string;
+  /** False while developing: every page is rendered anew. */
+  keepsPages?: false;
   /** The path as the shop itself writes it, of the page that `path` shows; null when there is no such page. */
   pagePath(path: string): string | null;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import { formatPhone } from '@phsar/domain/phone';
+import { formatPhone, phoneLink } from '@phsar/domain/phone';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -121,7 +121,7 @@ function ShopPlace() {
         </span>
         {contactPhone !== '' && (
           <a
-            href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}
+            href={phoneLink(contactPhone)}
             className="flex min-h-8 items-center gap-3 tabular-nums underline-offset-4 hover:underline"
           >
             <PhoneIcon className="size-5 text-primary" />

@@ -1,4 +1,4 @@
-import { formatPhone } from '@phsar/domain/phone';
+import { formatPhone, phoneLink } from '@phsar/domain/phone';
 import { Link } from 'react-router';
 import { useLanguage } from '../../lib/language.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
@@ -89,7 +89,7 @@ function ContactDetails() {
         <span>{contactAddress[language]}</span>
       </p>
       {contactPhone !== '' && (
-        <a href={`tel:${contactPhone}`} className={`${LINK} tabular-nums`}>
+        <a href={phoneLink(contactPhone)} className={`${LINK} tabular-nums`}>
           <PhoneIcon className="size-5" />
           {formatPhone(contactPhone)}
         </a>

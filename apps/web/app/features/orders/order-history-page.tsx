@@ -57,7 +57,7 @@ function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
   useBackOnline(status === 'failed', reload);
   const isRefused = error instanceof ApiError && error.status === 401;
   const isWaiting = status === 'loading' && data === undefined;
-  const count = data === undefined || isRefused ? undefined : m.orders_count({ count: data.length });
+  const count = data === undefined || isRefused ? undefined : countOf(data.length);
   return (
     <>
       <PageHeading title={m.orders_title()} note={isWaiting ? COUNT_PLACE : count} />
@@ -168,4 +168,8 @@ function OrdersSkeleton() {
       </div>
     </LoadingArea>
   );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? m.orders_count_one() : m.orders_count({ count });
 }
