@@ -28,6 +28,7 @@ test('a person opens the shop, signs up, orders from the cart and finds the orde
     await signUp(page, t, person);
     await page.getByRole('link', { name: t('accounts_log_in') }).click();
     await logIn(page, t, person);
+    await expect(page.getByRole('region', { name: t('landing_row_promotions') })).toBeVisible();
     await expect(page).toHaveURL(/\/home$/);
   });
 

@@ -27,6 +27,20 @@ test('a tap on Add to Cart before the page is alive is done when it is; menu and
   await expect(page.getByRole('alertdialog', { name: t('ui_error_login_required') })).toBeVisible();
 });
 
+test('a menu that was opened before the page is alive stays open', async ({ page, t }) => {
+  const code = await hold(page, CODE);
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: t('layout_menu'), exact: true }).click();
+  const link = page
+    .getByRole('navigation', { name: t('layout_main_menu') })
+    .getByRole('link', { name: t('layout_shop'), exact: true });
+  await expect(link).toBeVisible();
+  await code.mend();
+  await untilAlive(page);
+  await link.click();
+  await expect(page).toHaveURL(/\/shop$/);
+});
+
 test('the language is switched by the server while the code is still on its way', async ({
   page,
   language,

@@ -12,16 +12,17 @@ export interface RenderOptions {
   pages?: Record<string, ReactNode>;
   /** Navigation state of the first location. */
   state?: unknown;
+  /** Of the first location: a place of its own unless given. The router's `default` is that of a page nothing was before. */
+  key?: string;
 }
 
 /** Renders `ui` in a language, with a router and the shop's settings around it. */
 export function renderIn(language: Language, ui: ReactElement, options: RenderOptions = {}): RenderResult {
-  const { path = '/', pages = {}, state } = options;
+  const { path = '/', pages = {}, state, key = crypto.randomUUID() } = options;
   document.documentElement.lang = language;
   const others = Object.entries(pages).map(([otherPath, element]) => ({ path: otherPath, element }));
   const router = createMemoryRouter([...others, { path: '*', element: ui }], {
-    // A place of its own: nobody was here before.
-    initialEntries: [{ ...parsePath(path), state, key: crypto.randomUUID() }],
+    initialEntries: [{ ...parsePath(path), state, key }],
   });
   return render(
     <ShopSettingsContext value={testShop}>

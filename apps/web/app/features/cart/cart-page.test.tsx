@@ -62,7 +62,7 @@ describe('the cart page', () => {
     renderCart(language);
     await screen.findByText(message);
     await userEvent.click(screen.getByRole('link', { name: link }));
-    screen.getByText('the shop');
+    await screen.findByText('the shop');
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('the cart page', () => {
     renderCart(language);
     screen.getByText(message);
     await userEvent.click(screen.getByRole('link', { name: link }));
-    screen.getByText('the login');
+    await screen.findByText('the login');
   });
 
   it('shows what is in it and what it costs', async () => {
@@ -257,7 +257,7 @@ describe('adding to the cart', () => {
     await press('add');
     const prompt = screen.getByRole('alertdialog', { name: title });
     await userEvent.click(within(prompt).getByRole('link', { name: link }));
-    screen.getByText('the login');
+    await screen.findByText('the login');
     expect(calls).toEqual([]);
     expect(readStored('token')).toBeNull();
   });

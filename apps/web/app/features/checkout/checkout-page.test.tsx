@@ -42,6 +42,7 @@ function renderCheckout(given: Given = {}) {
     {
       path: '/checkout',
       state,
+      key: 'default',
       pages: {
         '/payment': <p>the payment</p>,
         '/shop': <p>the shop</p>,
@@ -256,7 +257,7 @@ describe('Buy Now', () => {
     renderCheckout();
     await userEvent.type(field('Name'), 'Sok');
     await press('Cancel Buy');
-    screen.getByText('the shop');
+    await screen.findByText('the shop');
     expect(readStored('paymentData')).toBeNull();
   });
 
@@ -399,6 +400,6 @@ describe('the way to the payment', () => {
     renderCheckout({ language, state: { cart: 'damaged' } });
     screen.getByText(message);
     await userEvent.click(screen.getByRole('link', { name: link }));
-    screen.getByText('the shop');
+    await screen.findByText('the shop');
   });
 });

@@ -111,7 +111,7 @@ describe('the payment page', () => {
     renderPayment(language);
     screen.getByText(message);
     await userEvent.click(screen.getByRole('link', { name: link }));
-    screen.getByText('the form');
+    await screen.findByText('the form');
   });
 
   it('asks a visitor to log in', async () => {
@@ -281,7 +281,7 @@ describe('Order Now', () => {
     await orderNow();
     const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
     await userEvent.click(within(dialog).getByRole('link', { name: 'Order History' }));
-    screen.getByText('the orders');
+    await screen.findByText('the orders');
   });
 });
 
@@ -372,7 +372,7 @@ describe('coming back from the chat', () => {
     writeStored('lastOrderId', 'PH-1');
     renderPayment(language);
     await press(button);
-    screen.getByText('the shop');
+    await screen.findByText('the shop');
     for (const key of ['orderCreated', 'paymentData', 'lastOrderId']) {
       expect(localStorage.getItem(key)).toBeNull();
     }

@@ -13,10 +13,8 @@ const DRAWER_ID = 'menu-drawer';
 export function MenuDrawer() {
   const drawer = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  useEffect(() => {
-    // Missing in browsers from before 2023, where the menu is a part of the page.
-    if (key !== '') drawer.current?.hidePopover?.();
-  }, [key]);
+  // When a page is left: a menu that was opened before its page was alive stays open. Browsers from before 2023 cannot hide it.
+  useEffect(() => () => drawer.current?.hidePopover?.(), [key]);
 
   return (
     <div className="-ms-2 lg:hidden">

@@ -56,7 +56,7 @@ describe('a page whose code is not here, without a network', () => {
     expect(screen.queryByText(text)).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
     screen.getByText(text);
-    screen.getByText('the first page');
+    await screen.findByText('the first page');
     setOnline(true);
     await screen.findByText('the shop');
     expect(screen.queryByText(text)).toBeNull();
@@ -79,7 +79,7 @@ describe('a page whose code is not here, without a network', () => {
     renderPage();
     setOnline(false);
     await userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
-    screen.getByText('the first page');
+    await screen.findByText('the first page');
     act(() => markReleaseKept());
     await screen.findByText('the shop');
   });

@@ -54,7 +54,7 @@ describe('the order history', () => {
     screen.getByText(message);
     expect(calls).toEqual([]);
     await userEvent.click(screen.getByRole('link', { name: link }));
-    screen.getByText('the login');
+    await screen.findByText('the login');
   });
 
   it('asks for the login when the server no longer accepts it', async () => {
