@@ -14,7 +14,7 @@ import { isInTheMiddle, type PosedQuery, posed, posesOf, type Query } from './qu
 import { FINE_STEPS, type PricedPose, settled } from './settled-pose.ts';
 
 /** How many pictures each step of a search hands to the next, finer one. */
-const BY_CODES = 1_500;
+const BY_CODES = 900;
 const BY_EDGES = 200;
 const BY_COLOURS = 100;
 const LIKELY = 120;
