@@ -2,9 +2,10 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 const SOURCES = /[\\/]apps[\\/]api[\\/]src[\\/]/;
-/** Either the code of a thread, or some folder of the shop. */
+/** Such a source would find nothing from the built file. */
 const BY_OTHER_MEANS =
   /import\.meta\.(dirname|filename)|new Worker\((?!new URL\('\.\/[\w-]+-worker\.ts', import\.meta\.url\))/;
+/** Either the code of a thread, or some folder of the shop. */
 const BY_PLACE = /'\.\/([\w-]+-worker)\.ts', import\.meta\.url|import\.meta\.url/g;
 
 /**

@@ -30,12 +30,14 @@ test('the details show description, prices and a gallery with thumbnails', async
   await expect(details.locator('del')).toContainText(usd(product.price));
   const thumbnails = details.getByRole('list', { name: t('catalogue_pictures') }).getByRole('button');
   await expect(thumbnails).toHaveCount(product.images.length);
-  const picture = (number: number) =>
-    details.getByRole('img', { name: t('catalogue_picture_of', { title: product.title, number }) });
+  const first = details.getByRole('img', { name: product.title, exact: true });
+  const second = details.getByRole('img', {
+    name: t('catalogue_picture_of', { title: product.title, number: 2 }),
+  });
   // The sheet has come to rest.
-  await expect(picture(1)).toBeInViewport({ ratio: 0.9 });
+  await expect(first).toBeInViewport({ ratio: 0.9 });
   await thumbnails.nth(1).click();
-  await expect(picture(2)).toBeInViewport({ ratio: 0.5 });
+  await expect(second).toBeInViewport({ ratio: 0.5 });
 });
 
 test('the quantity goes from 1 to the stock with its total; more is refused for 5 seconds', async ({

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { plainWords } from '@phsar/contract/plain-words';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import { chatAddress } from '@phsar/domain/order-summary';
 import * as z from 'zod/mini';
 import { ENGINE_NAMES, type EngineSetting } from './modules/photo-search/engine-names.ts';
 import type { SmsSettings } from './platform/sms/create-sms-gateway.ts';
@@ -188,7 +189,7 @@ function configOf(values: z.output<typeof settings>): Config {
       mapEmbedUrl: values.MAP_EMBED_URL,
       socialLinks: {
         facebook: values.FACEBOOK_URL,
-        telegram: values.TELEGRAM_URL ?? `https://t.me/${values.TELEGRAM_CHAT}`,
+        telegram: values.TELEGRAM_URL ?? chatAddress(values.TELEGRAM_CHAT),
         instagram: values.INSTAGRAM_URL,
         tiktok: values.TIKTOK_URL,
       },

@@ -126,7 +126,12 @@ export function telegramLink(chat: string, order: SummaryOrder, options: Summary
 
 function chatLink(chat: string, text: string): string {
   // encodeURIComponent, because URLSearchParams writes '+' for a space and the app shows it so.
-  return `https://t.me/${chat}?text=${encodeURIComponent(wellFormed(text))}`;
+  return `${chatAddress(chat)}?text=${encodeURIComponent(wellFormed(text))}`;
+}
+
+/** Where a chat opens. @param chat a name, or a number with + in front */
+export function chatAddress(chat: string): string {
+  return `https://t.me/${chat}`;
 }
 
 function lineText(line: SummaryLine, number: number, language: 'km' | 'en'): string[] {

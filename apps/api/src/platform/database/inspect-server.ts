@@ -3,6 +3,7 @@ import { StartError } from '../start-error.ts';
 import { errorCodeOf, reasonOf } from './database-error.ts';
 
 const OLDEST_VERSION = 15;
+
 /** Checks that the server can carry the shop. @throws StartError */
 export async function inspectServer(client: pg.Client): Promise<void> {
   await inspectVersion(client);
