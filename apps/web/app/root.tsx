@@ -16,6 +16,7 @@ import { EARLY_SCRIPT, LIFELESS_NOTICE_ID, replayEarlyTaps } from './lib/early-p
 import { DEFAULT_LANGUAGE } from './lib/language.ts';
 import { languageContext, shopContext } from './lib/server-context.ts';
 import { ShopSettingsContext } from './lib/shop-settings.ts';
+import { markAlive } from './lib/use-hydrated.ts';
 import { m } from './paraglide/messages.js';
 import './styles/app.css';
 import styles from './styles/app.css?inline';
@@ -77,7 +78,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   // The effect of the outermost part comes last: all the buttons are alive by then.
-  useEffect(replayEarlyTaps, []);
+  useEffect(() => {
+    markAlive();
+    replayEarlyTaps();
+  }, []);
   return (
     <ShopSettingsContext value={loaderData.shop}>
       <Outlet />

@@ -347,15 +347,10 @@ describe('the log of the calls', () => {
     await api.call('getCart');
     const lines = debug.mock.calls.map((words) => words.join(' '));
     expect(lines).toEqual([
-      'POST /api/auth/login: sent',
       'POST /api/auth/login: 200',
-      'POST /api/reset-password: sent',
       'POST /api/reset-password: 200',
-      'GET /api/cart: sent',
       'GET /api/cart: 401',
-      'POST /api/auth/refresh-token: sent',
       'POST /api/auth/refresh-token: 200',
-      'GET /api/cart: sent',
       'GET /api/cart: 200',
     ]);
     expect(lines.join('\n')).not.toMatch(/secret|135790|345678|refresh-1/);

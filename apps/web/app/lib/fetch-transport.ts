@@ -6,7 +6,6 @@ import { NoResponseError, type TransportAnswer, type TransportRequest } from '@p
  */
 export async function sendByFetch(request: TransportRequest): Promise<TransportAnswer> {
   const limit = limitedSignal(request.timeoutMs, request.signal);
-  log(request, 'sent');
   try {
     const response = await fetch(request.url, {
       method: request.endpoint.method,

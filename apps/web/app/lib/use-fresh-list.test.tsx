@@ -11,14 +11,17 @@ function answerableSource(rest: Partial<FreshSource<string[]>> = {}) {
     load: (signal) => new Promise((resolve, reject) => calls.push({ resolve, reject, signal })),
     ...rest,
   };
-  return { source, calls };
+  /** The server is asked in a task of its own. */
+  const asked = (count = 1) => vi.waitFor(() => expect(calls).toHaveLength(count));
+  return { source, calls, asked };
 }
 
 describe('a list that shows the cache first, then what is fresh', () => {
   it('is loading until an answer is there', async () => {
     const keep = vi.fn();
-    const { source, calls } = answerableSource({ keep });
+    const { source, calls, asked } = answerableSource({ keep });
     const { result } = renderHook(() => useFreshList(source));
+    await asked();
     expect(result.current).toMatchObject({ data: undefined, status: 'loading' });
     await act(async () => calls[0]?.resolve(['fresh']));
     expect(result.current).toMatchObject({ data: ['fresh'], status: 'ready' });
@@ -26,49 +29,72 @@ describe('a list that shows the cache first, then what is fresh', () => {
   });
 
   it('shows the cached copy meanwhile', async () => {
-    const { source, calls } = answerableSource({ readCache: () => ['cached'] });
+    const { source, calls, asked } = answerableSource({ readCache: () => ['cached'] });
     const { result } = renderHook(() => useFreshList(source));
+    await asked();
     expect(result.current).toMatchObject({ data: ['cached'], status: 'ready' });
     await act(async () => calls[0]?.resolve(['fresh']));
     expect(result.current.data).toEqual(['fresh']);
   });
 
-  it('shows what the server rendered rather than the cached copy, and still asks', () => {
-    const { source, calls } = answerableSource({ initial: ['rendered'], readCache: () => ['cached'] });
+  it('shows what the server rendered rather than the cached copy, and still asks', async () => {
+    const { source, asked } = answerableSource({ initial: ['rendered'], readCache: () => ['cached'] });
     const { result } = renderHook(() => useFreshList(source));
     expect(result.current).toMatchObject({ data: ['rendered'], status: 'ready' });
-    expect(calls).toHaveLength(1);
+    await asked();
+  });
+
+  it('is not rendered anew by an answer that says what is shown', async () => {
+    const isSame = (shown: string[], fresh: string[]) => shown.join() === fresh.join();
+    const { source, calls, asked } = answerableSource({ initial: ['rendered'], isSame });
+    const render = vi.fn(() => useFreshList(source));
+    const { result } = renderHook(render);
+    await asked();
+    render.mockClear();
+    await act(async () => calls[0]?.resolve(['rendered']));
+    expect(render).not.toHaveBeenCalled();
+    act(() => result.current.reload());
+    await asked(2);
+    await act(async () => calls[1]?.resolve(['fresh']));
+    expect(result.current).toMatchObject({ data: ['fresh'], status: 'ready' });
   });
 
   it('keeps showing older data beside a failure', async () => {
-    const { source, calls } = answerableSource({ readCache: () => ['cached'] });
+    const { source, calls, asked } = answerableSource({ readCache: () => ['cached'] });
     const { result } = renderHook(() => useFreshList(source));
+    await asked();
     await act(async () => calls[0]?.reject(new Error('offline')));
     expect(result.current).toMatchObject({ data: ['cached'], status: 'failed', error: new Error('offline') });
   });
 
   it('loads again when asked to', async () => {
-    const { source, calls } = answerableSource();
+    const { source, calls, asked } = answerableSource();
     const { result } = renderHook(() => useFreshList(source));
+    await asked();
     await act(async () => calls[0]?.reject(new Error('offline')));
     act(() => result.current.reload());
     expect(result.current).toMatchObject({ status: 'loading', error: null });
+    await asked(2);
     await act(async () => calls[1]?.resolve(['fresh']));
     expect(result.current).toMatchObject({ data: ['fresh'], status: 'ready' });
   });
 
-  it('gives up what is no longer wanted', () => {
-    const { source, calls } = answerableSource();
-    renderHook(() => useFreshList(source)).unmount();
+  it('gives up what is no longer wanted', async () => {
+    const { source, calls, asked } = answerableSource();
+    const { unmount } = renderHook(() => useFreshList(source));
+    await asked();
+    unmount();
     expect(calls[0]?.signal.aborted).toBe(true);
   });
 
   it('never shows the answer of an earlier question', async () => {
-    const { source, calls } = answerableSource();
+    const { source, calls, asked } = answerableSource();
     const { result, rerender } = renderHook(({ name }) => useFreshList({ ...source, name }), {
       initialProps: { name: 'tooth' },
     });
+    await asked();
     rerender({ name: 'soap' });
+    await asked(2);
     await act(async () => calls[1]?.resolve(['soap']));
     await act(async () => calls[0]?.resolve(['tooth']));
     expect(result.current).toMatchObject({ data: ['soap'], status: 'ready' });

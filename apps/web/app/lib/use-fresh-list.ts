@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useHydrated } from './use-hydrated.ts';
+import { startTransition, useCallback, useEffect, useState } from 'react';
+import { inOwnTask } from './own-task.ts';
+import { isPageAlive } from './use-hydrated.ts';
 
 export interface FreshSource<T> {
   /** Names what is loaded; another name starts over. */
@@ -9,6 +10,8 @@ export interface FreshSource<T> {
   /** The copy kept in the browser, when the server gave nothing. The server has none, so hydration shows none. */
   readCache?: () => T | null;
   load: (signal: AbortSignal) => Promise<T>;
+  /** Whether an answer is what is shown already: nothing is rendered anew. */
+  isSame?: (shown: T, fresh: T) => boolean;
   /** Called with each fresh answer, to keep it. */
   keep?: (fresh: T) => void;
 }
@@ -39,9 +42,8 @@ function stateFrom<T>({ name, initial }: FreshSource<T>): State<T> {
  */
 export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
   const { name } = source;
-  const isHydrated = useHydrated();
   // At once inside the browser: a step back finds the page as long as it was left, or could not scroll to its place.
-  const begin = () => (isHydrated ? withCache(stateFrom(source), source) : stateFrom(source));
+  const begin = () => (isPageAlive() ? withCache(stateFrom(source), source) : stateFrom(source));
   const [state, setState] = useState(begin);
   const [attempt, setAttempt] = useState(0);
   const current = state.name === name ? state : begin();
@@ -54,14 +56,21 @@ export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
       setState((before) => change(before.name === name ? before : stateFrom(source)));
     };
     update((before) => withCache(before, source));
-    source.load(abort.signal).then(
-      (fresh) => {
+    const load = async () => {
+      try {
+        const fresh = await source.load(abort.signal);
         if (!abort.signal.aborted) source.keep?.(fresh);
-        update(() => ({ name, data: fresh, status: 'ready', error: null }));
-      },
-      (error: unknown) => update((before) => ({ ...before, status: 'failed', error })),
-    );
-    return () => abort.abort();
+        // A long list is drawn in steps, between which the page answers whoever touches it.
+        startTransition(() => update((before) => withFresh(before, fresh, source)));
+      } catch (error) {
+        update((before) => ({ ...before, status: 'failed', error }));
+      }
+    };
+    const callOff = inOwnTask(load);
+    return () => {
+      callOff();
+      abort.abort();
+    };
   }, [name, attempt]);
 
   const reload = useCallback(() => {
@@ -70,6 +79,12 @@ export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
   }, []);
 
   return { data: current.data, status: current.status, error: current.error, reload };
+}
+
+function withFresh<T>(before: State<T>, fresh: T, { isSame }: FreshSource<T>): State<T> {
+  const isShown = before.data !== undefined && isSame?.(before.data, fresh) === true;
+  if (isShown && before.status === 'ready') return before;
+  return { ...before, data: isShown ? before.data : fresh, status: 'ready', error: null };
 }
 
 function withCache<T>(before: State<T>, source: FreshSource<T>): State<T> {

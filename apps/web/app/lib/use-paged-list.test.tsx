@@ -58,6 +58,9 @@ function List() {
   );
 }
 
+/** The server is asked in a task of its own. */
+const settle = () => act(() => new Promise<void>((asked) => setTimeout(asked)));
+
 async function open() {
   const routes = [
     { path: '/list', element: <List /> },
@@ -66,10 +69,15 @@ async function open() {
   const first = { pathname: '/list', key: crypto.randomUUID() };
   const router = createMemoryRouter(routes, { initialEntries: [first] });
   await act(async () => render(<RouterProvider router={router} />));
+  await settle();
+  const navigate = async (change: () => Promise<void>) => {
+    await act(change);
+    await settle();
+  };
   return {
-    go: (to: string) => act(() => router.navigate(to)),
-    replace: (to: string) => act(() => router.navigate(to, { replace: true })),
-    stepBack: (steps = 1) => act(() => router.navigate(-steps)),
+    go: (to: string) => navigate(() => router.navigate(to)),
+    replace: (to: string) => navigate(() => router.navigate(to, { replace: true })),
+    stepBack: (steps = 1) => navigate(() => router.navigate(-steps)),
   };
 }
 

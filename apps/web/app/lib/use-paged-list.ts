@@ -73,6 +73,8 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
     name,
     initial: source.initial,
     readCache: () => pageAtHand(source, place),
+    // Mostly the answer is what the server rendered the page with.
+    isSame: (shown, fresh) => JSON.stringify(shown) === JSON.stringify(fresh),
     load: (signal) => source.loadPage({ limit: firstLimit(source, place) }, signal),
     keep: (page) => source.keep?.(page),
   });

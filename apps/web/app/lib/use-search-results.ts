@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { tidySearch } from './title-search.ts';
 import type { PagedList } from './use-paged-list.ts';
 import type { SearchQuery } from './use-search-query.ts';
@@ -40,17 +40,13 @@ export function useSearchResults<T extends { _id: string }>(
   const { entries, status } = list;
   const recall = useEffectEvent(() => {
     const cached = readCache();
-    if (cached !== null) setRemembered({ list: name, seen: cached, last: [] });
+    if (cached !== null) startTransition(() => setRemembered({ list: name, seen: cached, last: [] }));
   });
   useEffect(() => recall(), [name]);
   useEffect(() => {
     if (entries === undefined || status !== 'ready') return;
-    setRemembered((before) => {
-      const seen = before.list === name ? before.seen : [];
-      const ids = new Set(entries.map(({ _id }) => _id));
-      const others = seen.filter(({ _id }) => !ids.has(_id));
-      return { list: name, seen: [...entries, ...others].slice(0, MOST_REMEMBERED), last: entries };
-    });
+    // For a search that nobody has begun: the page does not stand still for it.
+    startTransition(() => setRemembered((before) => withAnswer(before, name, entries)));
   }, [name, entries, status]);
 
   const wanted = tidySearch(search.text);
@@ -62,4 +58,14 @@ export function useSearchResults<T extends { _id: string }>(
   if (here.length > 0) return { shown: here, origin: 'here', isWaiting };
   const former = entries ?? (last.length > 0 ? last : undefined);
   return { shown: isWaiting ? former : undefined, origin: 'former', isWaiting };
+}
+
+function withAnswer<T extends { _id: string }>(
+  before: Remembered<T>,
+  list: string,
+  last: readonly T[],
+): Remembered<T> {
+  const ids = new Set(last.map(({ _id }) => _id));
+  const others = before.list === list ? before.seen.filter(({ _id }) => !ids.has(_id)) : [];
+  return { list, seen: [...last, ...others].slice(0, MOST_REMEMBERED), last };
 }

@@ -7,10 +7,8 @@ import { OpenProduct } from '../features/catalogue/open-product.tsx';
 import { ProductCard } from '../features/catalogue/product-card.tsx';
 import { useProductList } from '../features/catalogue/use-product-list.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import { useFreeDeliveryThreshold } from '../lib/free-delivery.ts';
 import { apiContext, languageContext } from '../lib/server-context.ts';
 import { LIST_PAGE_SIZE } from '../lib/use-paged-list.ts';
-import { centsOf } from '../lib/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
 import type { Route } from './+types/landing.ts';
 import type { loader as layoutLoader } from './layout.tsx';
@@ -43,7 +41,8 @@ export function shouldRevalidate() {
 export default function LandingRoute({ loaderData }: Route.ComponentProps) {
   const products = useProductList({ kind: 'all', search: '', initial: loaderData.products });
   const blogs = useBlogList({ search: '', initial: loaderData.blogs });
-  const threshold = useThreshold();
+  // What the layout's loader brought.
+  const limit = useRouteLoaderData<typeof layoutLoader>('routes/layout')?.deliveryLimit ?? null;
   return (
     <Shopping>
       {(shopping) => (
@@ -59,17 +58,10 @@ export default function LandingRoute({ loaderData }: Route.ComponentProps) {
             blogs={blogs}
             renderProduct={(product) => <ProductCard product={product} shopping={shopping} />}
             renderBlog={(blog) => <BlogCard blog={blog} />}
-            threshold={threshold}
+            deliveryLimit={limit}
           />
         </>
       )}
     </Shopping>
   );
-}
-
-/** What the server rendered the page with, else the last one heard of. */
-function useThreshold() {
-  const rendered = useRouteLoaderData<typeof layoutLoader>('routes/layout')?.deliveryLimit ?? null;
-  const known = useFreeDeliveryThreshold();
-  return rendered === null ? known : centsOf(rendered);
 }

@@ -1,5 +1,3 @@
-import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
-import { centsFromDollars } from '@phsar/domain/money';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../features/accounts/log-out.ts';
@@ -11,6 +9,7 @@ import { UnexpectedError } from '../features/layout/unexpected-error.tsx';
 import { api } from '../lib/client.ts';
 import { CodeLoadError } from '../lib/code-loading.ts';
 import { loginDetour } from '../lib/login-detour.ts';
+import { inOwnTask } from '../lib/own-task.ts';
 import { prefetchIntended } from '../lib/prefetching.ts';
 import { apiContext, reportErrorContext } from '../lib/server-context.ts';
 import { type EndReason, onSessionEnd, useSessionUser } from '../lib/session.ts';
@@ -58,7 +57,7 @@ function Mistake({ error }: { error: unknown }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const threshold = useThreshold();
+  const deliveryLimit = useFreshDeliveryLimit();
   const user = useSessionUser();
   const favourites = useStored('favorites');
   const cart = useCart();
@@ -72,7 +71,7 @@ function Frame({ children }: { children: ReactNode }) {
       onLogOut={() => logOut(navigate)}
       favouriteCount={favourites?.length ?? 0}
       cartCount={cart.count}
-      threshold={threshold}
+      deliveryLimit={deliveryLimit}
     >
       {children}
       <LoginPrompt />
@@ -92,23 +91,26 @@ function useWayToLogin() {
   useEffect(() => onSessionEnd((reason) => leave(reason)), []);
 }
 
-/** The cached threshold at once, then the server's: the page's own, and what the browser is told when it starts. */
-function useThreshold() {
+/** What the page was rendered with, in dollars; that is kept for all pages, and so is what the browser is told when it starts. */
+function useFreshDeliveryLimit(): number | null {
   // Undefined beside an error of the loader itself.
   const rendered = useLoaderData<typeof loader | undefined>()?.deliveryLimit ?? null;
-  const cached = useStored('cachedDeliveryLimit');
   useEffect(() => {
-    if (rendered !== null) keepThreshold(rendered);
     const stopped = new AbortController();
-    api
-      .call('listDeliveryFreeLimits', {}, { signal: stopped.signal })
-      .then(({ data: [limit] }) => limit !== undefined && keepThreshold(limit.amount))
-      // The client has logged it; the value that is known stays.
-      .catch(() => {});
-    return () => stopped.abort();
+    const callOff = inOwnTask(() => {
+      if (rendered !== null) keepThreshold(rendered);
+      api
+        .call('listDeliveryFreeLimits', {}, { signal: stopped.signal })
+        .then(({ data: [limit] }) => limit !== undefined && keepThreshold(limit.amount))
+        // The client has logged it; the value that is known stays.
+        .catch(() => {});
+    });
+    return () => {
+      callOff();
+      stopped.abort();
+    };
   }, [rendered]);
-  const dollars = cached?.amount ?? rendered;
-  return (dollars === null ? null : centsFromDollars(dollars)) ?? DEFAULT_FREE_DELIVERY_THRESHOLD;
+  return rendered;
 }
 
 function keepThreshold(amount: number) {

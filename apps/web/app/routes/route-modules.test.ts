@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
-const routes = Object.entries(import.meta.glob<Record<string, unknown>>('./*.tsx', { eager: true }));
+const routes = Object.entries(
+  import.meta.glob<Record<string, unknown>>(['./*.tsx', '!./*.test.tsx'], { eager: true }),
+);
 
 /** The browser's router cannot ask the server for data, and knows no other way to load or to send any: see router-parts.ts. */
 it.each(routes)('%s can be gone to inside the browser', (_, route) => {

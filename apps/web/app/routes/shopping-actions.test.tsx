@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ProductCard } from '../features/catalogue/product-card.tsx';
 import { ProductDialog } from '../features/catalogue/product-dialog.tsx';
 import { readStored, writeStored } from '../lib/storage.ts';
@@ -57,6 +57,30 @@ describe('shopping with a product card', () => {
     expect(prompt.getByRole('button', { name: 'Continue Shopping' })).toBeTruthy();
     await userEvent.click(prompt.getByRole('button', { name: 'Go to Cart' }));
     await screen.findByText('The cart');
+  });
+
+  it('renders no other card for what concerns one', async () => {
+    fakeApi();
+    const drawn = vi.fn(() => product.image);
+    const other = Object.defineProperty(sampleProduct({ _id: '2', title: 'Other' }), 'image', { get: drawn });
+    renderIn(
+      'en',
+      <Shopping>
+        {(shopping) => (
+          <>
+            <ProductCard product={product} shopping={shopping} />
+            <ProductCard product={other} shopping={shopping} />
+          </>
+        )}
+      </Shopping>,
+    );
+    drawn.mockClear();
+    await userEvent.click(screen.getByRole('button', { name: `Add to favourites: ${product.title}` }));
+    await screen.findByRole('button', { name: `Remove from favourites: ${product.title}` });
+    expect(drawn).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Add to favourites: Other' }));
+    await screen.findByRole('button', { name: 'Remove from favourites: Other' });
+    expect(drawn).toHaveBeenCalled();
   });
 
   it('keeps a favourite as a whole product, and drops it again', async () => {

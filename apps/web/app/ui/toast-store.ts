@@ -13,7 +13,9 @@ export interface ShownToast extends Toast {
   id: number;
 }
 
-let shown: readonly ShownToast[] = [];
+export const NO_TOASTS: readonly ShownToast[] = [];
+
+let shown = NO_TOASTS;
 let lastId = 0;
 const listeners = new Set<() => void>();
 

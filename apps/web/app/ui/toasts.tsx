@@ -3,10 +3,15 @@ import { createPortal } from 'react-dom';
 import { m } from '../paraglide/messages.js';
 import { IconButton } from './icon-button.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
-import { dismissToast, readToasts, type ShownToast, showToast, subscribeToasts } from './toast-store.ts';
+import {
+  dismissToast,
+  NO_TOASTS,
+  readToasts,
+  type ShownToast,
+  showToast,
+  subscribeToasts,
+} from './toast-store.ts';
 import { useTopDialog } from './top-layer.ts';
-
-const NO_TOASTS: readonly ShownToast[] = [];
 
 /** `const toast = useToast(); toast({ text, tone: 'success', durationMs: 1500 })` */
 export function useToast(): typeof showToast {

@@ -31,7 +31,7 @@ export function BlogCard({
           alt=""
           width={16}
           height={10}
-          sizes="(min-width: 1280px) 300px, (min-width: 769px) 30vw, (min-width: 577px) 46vw, 92vw"
+          sizes="(min-width: 1280px) 300px, (min-width: 769px) 30vw, (min-width: 577px) 46vw, 88vw"
           priority={priority}
           className="size-full object-cover transition duration-300 group-hover:scale-[1.04]"
         />

@@ -1,11 +1,11 @@
 import type { CartItem } from '@phsar/contract/wire';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../lib/client.ts';
 import { endSession } from '../../lib/session.ts';
 import { writeStored } from '../../lib/storage.ts';
 import { type FakeAnswer, fakeApi, later } from '../../testing/fake-api.ts';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
-import { createCartStore, InvalidCartError } from './cart-store.ts';
+import { createCartStore, InvalidCartError, NO_CART } from './cart-store.ts';
 
 const brush = sampleProduct({ _id: 'brush', price: 2.5, discount: 10, Item: 9 });
 const soap = sampleProduct({ _id: 'soap', price: 4, discount: 0, Item: 9 });
@@ -45,12 +45,14 @@ describe('the cart', () => {
     expect(store.read()).toMatchObject({ status: 'ready', total: 850, count: 3 });
   });
 
-  it('asks nothing for a visitor', () => {
+  it('asks and tells nothing for a visitor', () => {
     localStorage.clear();
     const { calls } = fakeApi();
     const store = createCartStore(api);
-    closings.push(store.subscribe(() => {}));
-    expect(store.read().status).toBe('idle');
+    const told = vi.fn();
+    closings.push(store.subscribe(told));
+    expect(store.read()).toBe(NO_CART);
+    expect(told).not.toHaveBeenCalled();
     expect(calls).toEqual([]);
   });
 

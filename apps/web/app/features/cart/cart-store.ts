@@ -70,6 +70,10 @@ export function createCartStore(client: Pick<ApiClient, 'call'>) {
       count: itemCount,
       adding: new Set(adding.keys()),
     };
+    notify();
+  }
+
+  function notify() {
     for (const listener of listeners) listener();
   }
 
@@ -160,7 +164,9 @@ export function createCartStore(client: Pick<ApiClient, 'call'>) {
     waiting.clear();
     adding.clear();
     confirmed = [];
-    publish({ status: 'idle', error: null });
+    if (snapshot === NO_CART) return;
+    snapshot = NO_CART;
+    notify();
   }
 
   /** The server emptied the cart by making an order of it. */

@@ -1,13 +1,12 @@
 import type { Product } from '@phsar/contract/wire';
 import { classNames } from '../../lib/class-names.ts';
-import { LIST_PAGE_SIZE } from '../../lib/use-paged-list.ts';
 import { LoadingArea } from '../../ui/loading-area.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { ProductCard, type ProductCardProps } from './product-card.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 
-/** In the first view of most screens: their pictures are asked for at once. */
+/** In the first view of most screens: their pictures are asked for at once. The others are drawn when they come near. */
 const FIRST_VIEW = 4;
 
 const GRID = 'cards card-grid';
@@ -38,16 +37,13 @@ export function ProductGrid({
       className={classNames(GRID, 'transition-opacity', isFormer && 'opacity-50')}
     >
       {products.map((product, position) => (
-        <li
-          key={product._id}
-          className={classNames('min-w-0', position >= LIST_PAGE_SIZE && 'drawn-when-near')}
-        >
+        <li key={product._id} className={classNames('min-w-0', position >= FIRST_VIEW && 'drawn-when-near')}>
           <ProductCard
             product={product}
             shopping={shopping}
             heading={heading}
             priority={position < FIRST_VIEW ? 'eager' : 'lazy'}
-            shownTitle={<MarkedText text={product.title} search={search} />}
+            shownTitle={search === '' ? undefined : <MarkedText text={product.title} search={search} />}
           />
         </li>
       ))}

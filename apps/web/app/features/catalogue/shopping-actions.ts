@@ -1,7 +1,10 @@
 import type { Product } from '@phsar/contract/wire';
 import { isSoldOut } from '@phsar/domain/stock';
 
-/** What can be done with a product, and what is known of it for this person. The route hands it in. */
+/**
+ * What can be done with a product, and what is known of it for this person. The route hands it in. What is done does not
+ * depend on when it was handed in; what is known does.
+ */
 export interface ShoppingActions {
   isInCart: (productId: string) => boolean;
   isFavourite: (productId: string) => boolean;

@@ -58,7 +58,7 @@ describe('the favourites', () => {
     expect(rowOf('Soft brush').getByText('$8.00')).toBeTruthy();
     expect(rowOf('Soft brush').getByText('$10.00')).toBeTruthy();
     expect(rowOf('Soft brush').getByText('20% off')).toBeTruthy();
-    expect(api.calls[0]).toContain('ids=1%2C2');
+    await waitFor(() => expect(api.calls[0]).toContain('ids=1%2C2'));
     answer.come(listPage([{ ...brush, discount: 0 }, paste]));
     await waitFor(() => expect(screen.queryByText('20% off')).toBeNull());
     expect(readStored('favorites')?.[0]?.discount).toBe(0);

@@ -70,7 +70,7 @@ describe('the banners', () => {
     const api = fakeApi({ [BANNERS]: () => answer.answer });
     open('en', [smile]);
     expect(screen.getByRole('heading', { name: 'Smile' })).toBeTruthy();
-    expect(api.calls).toEqual(['GET /api/banners?lang=en']);
+    await vi.waitFor(() => expect(api.calls).toEqual(['GET /api/banners?lang=en']));
     expect(readStored('cached_banners')).toBeNull();
     answer.come({ body: [home] });
     await screen.findByRole('heading', { name: 'Clean home' });

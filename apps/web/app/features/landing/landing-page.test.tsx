@@ -36,7 +36,7 @@ function open(products: PagedList<Entry>, blogs = list({ entries: [] }), languag
       blogs={blogs}
       renderProduct={shown}
       renderBlog={shown}
-      threshold={4500}
+      deliveryLimit={45}
     />,
   );
 }

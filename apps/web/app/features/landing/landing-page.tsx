@@ -1,5 +1,4 @@
 import type { Banner } from '@phsar/contract/wire';
-import type { Cents } from '@phsar/domain/money';
 import { type ReactNode, Suspense } from 'react';
 import type { PagedList } from '../../lib/use-paged-list.ts';
 import { m } from '../../paraglide/messages.js';
@@ -29,13 +28,14 @@ export interface LandingPageProps<P, B> {
   blogs: PagedList<B>;
   renderProduct: (product: P) => ReactNode;
   renderBlog: (blog: B) => ReactNode;
-  threshold: Cents;
+  /** From which subtotal delivery is free, as the server rendered the page; dollars. */
+  deliveryLimit: number | null;
 }
 
 type Identified = { _id: string };
 
 export function LandingPage<P extends Identified, B extends Identified>(props: LandingPageProps<P, B>) {
-  const { banners, products, blogs, renderProduct, renderBlog, threshold } = props;
+  const { banners, products, blogs, renderProduct, renderBlog, deliveryLimit } = props;
   return (
     <>
       <h1 className="sr-only">{m.landing_heading()}</h1>
@@ -43,7 +43,7 @@ export function LandingPage<P extends Identified, B extends Identified>(props: L
         <BannerCarousel initial={banners} />
       </div>
       <ProductRows products={products} renderProduct={renderProduct} />
-      <DeliveryBanner threshold={threshold} />
+      <DeliveryBanner rendered={deliveryLimit} />
       <BlogRow blogs={blogs} renderBlog={renderBlog} />
     </>
   );

@@ -3,6 +3,7 @@ import type { Banner } from '@phsar/contract/wire';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { inOwnTask } from '../../lib/own-task.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { useBackOnline } from '../../lib/use-back-online.ts';
 import { m } from '../../paraglide/messages.js';
@@ -36,18 +37,22 @@ export function useBanners(initial: readonly Banner[] | undefined): BannerView {
     const abort = new AbortController();
     const cached = readStored('cached_banners');
     if (cached !== null && cached.length > 0) setBanners((shown) => shown ?? cached);
-    loadBanners(language, abort.signal).then(
-      (fresh) => {
+    const load = async () => {
+      try {
+        const fresh = await loadBanners(language, abort.signal);
         if (abort.signal.aborted) return;
         if (!isSame(fresh, cached)) writeStored('cached_banners', fresh);
         setBanners((shown) => (isSame(fresh, shown) ? shown : fresh));
         setFailure(null);
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (!abort.signal.aborted) setFailure(failureOf(error, cached));
-      },
-    );
-    return () => abort.abort();
+      }
+    };
+    const callOff = inOwnTask(load);
+    return () => {
+      callOff();
+      abort.abort();
+    };
   }, [language, attempt]);
 
   useBackOnline(failure !== null, () => setAttempt(attempt + 1));

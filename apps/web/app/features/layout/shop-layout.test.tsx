@@ -12,7 +12,7 @@ function show(language: Language, path = '/shop', parts: Partial<ShopLayoutProps
       onLogOut={() => {}}
       favouriteCount={3}
       cartCount={2}
-      threshold={4500}
+      deliveryLimit={45}
       {...parts}
     >
       <p>page</p>

@@ -1,5 +1,3 @@
-import type { Cents } from '@phsar/domain/money';
-
 import { m } from '../../paraglide/messages.js';
 import { CartIcon, HeartIcon } from '../../ui/icons.tsx';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
@@ -15,13 +13,14 @@ import { TopStrip } from './top-strip.tsx';
 export interface SiteHeaderProps extends AccountMenuProps {
   favouriteCount: number;
   cartCount: number;
-  threshold: Cents;
+  /** From which subtotal delivery is free, as the server rendered the page; dollars. */
+  deliveryLimit: number | null;
 }
 
-export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, threshold }: SiteHeaderProps) {
+export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, deliveryLimit }: SiteHeaderProps) {
   return (
     <>
-      <TopStrip threshold={threshold} />
+      <TopStrip deliveryLimit={deliveryLimit} />
       <header className="sticky top-0 z-30 border-line border-b bg-surface">
         <OfflineBanner />
         <div className="page-width flex min-h-header items-center gap-1 sm:gap-2">

@@ -1,10 +1,12 @@
-import { type Cents, formatUsd } from '@phsar/domain/money';
+import { formatUsd } from '@phsar/domain/money';
+import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
 import { m } from '../../paraglide/messages.js';
 import { TruckIcon } from '../../ui/icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
 /** The free-delivery banner and the language switch, above the header. */
-export function TopStrip({ threshold }: { threshold: Cents }) {
+export function TopStrip({ deliveryLimit }: { deliveryLimit: number | null }) {
+  const threshold = useFreeDeliveryThreshold(deliveryLimit);
   return (
     <div className="bg-deep text-on-deep">
       <div className="page-width flex min-h-11 items-center justify-between gap-3">

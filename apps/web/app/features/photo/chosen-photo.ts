@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { onSessionEnd } from '../../lib/session.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
 
 /** The photo that is searched by, in an address: a number, for the photo itself stays in this tab. */
 const PHOTO_PARAMETER = 'photo';
@@ -24,8 +23,7 @@ const FROM_LIST = { isPhotoOfList: true };
 /** The photo of the page's address. None after a reload or in another tab: the page is then the whole list. */
 export function useChosenPhoto(): ChosenPhoto | null {
   const [parameters] = useSearchParams();
-  const isHydrated = useHydrated();
-  return isHydrated && chosen !== null && parameters.get(PHOTO_PARAMETER) === chosen.id ? chosen : null;
+  return chosen !== null && parameters.get(PHOTO_PARAMETER) === chosen.id ? chosen : null;
 }
 
 /** Shows what looks like a photo, in place of the list; a step back shows the list again. */

@@ -1,0 +1,18 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { useFreeDeliveryThreshold } from './free-delivery.ts';
+import { writeStored } from './storage.ts';
+
+describe('the free-delivery threshold of a page', () => {
+  it('is rendered anew by another amount only', () => {
+    const render = vi.fn(() => useFreeDeliveryThreshold(45));
+    const { result } = renderHook(render);
+    expect(result.current).toBe(4500);
+    render.mockClear();
+    act(() => void writeStored('cachedDeliveryLimit', { amount: 45, timestamp: 1 }));
+    act(() => void writeStored('cachedDeliveryLimit', { amount: 45, timestamp: 2 }));
+    expect(render).not.toHaveBeenCalled();
+    act(() => void writeStored('cachedDeliveryLimit', { amount: 30, timestamp: 3 }));
+    expect(result.current).toBe(3000);
+  });
+});
