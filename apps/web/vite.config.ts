@@ -7,6 +7,7 @@ import { compressFiles } from './compress-files.ts';
 import { messageOptions } from './message-options.ts';
 import { routerParts } from './router-parts.ts';
 import { shortMessages, shortRuntime } from './short-messages.ts';
+import { shortPreload } from './short-preload.ts';
 import { soundChunks } from './sound-chunks.ts';
 
 /** What every page needs and hardly a release of the shop changes: one chunk that stays in the browser's cache. */
@@ -46,6 +47,7 @@ export default defineConfig(({ command }) => ({
     paraglideVitePlugin(messageOptions),
     shortMessages(),
     shortRuntime(),
+    shortPreload(),
     tailwindcss(),
     reactRouter(),
     buildServiceWorker(),
