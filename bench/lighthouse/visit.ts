@@ -16,7 +16,7 @@ export type Category = (typeof CATEGORIES)[number];
 
 /** What of Lighthouse's report is looked at. */
 interface Report {
-  runtimeError?: { message: string };
+  runtimeError?: { code: string; message: string };
   environment: { benchmarkIndex: number };
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
@@ -46,8 +46,18 @@ function writtenAt(file: string): number {
   return statSync(`${FOLDER}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
+/** Times that a visit is made again whose recording lacks its beginning: Lighthouse itself then asks for another. */
+const MOST_TRIES = 3;
+
 /** A browser of its own that has never been there; a phone, as Lighthouse has it where nobody says otherwise. */
 export async function visit(url: string): Promise<Visit> {
+  for (let tries = 1; ; tries += 1) {
+    const report = await reportOf(url);
+    if (report.runtimeError?.code !== 'NO_NAVSTART' || tries === MOST_TRIES) return visitOf(report);
+  }
+}
+
+async function reportOf(url: string): Promise<Report> {
   const { executablePath = '', args = [] } = settings.use?.launchOptions ?? {};
   const { stdout } = await execute(
     process.execPath,
@@ -60,8 +70,12 @@ export async function visit(url: string): Promise<Visit> {
       `--chrome-flags=${args.map((flag) => flag.replace(/=(.*)$/, '="$1"')).join(' ')}`,
     ],
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: MAX_REPORT },
-  );
-  return visitOf(JSON.parse(stdout));
+  ).catch((failure: { stdout: string }) => {
+    // It ends with an error where it reports one.
+    if (failure.stdout.startsWith('{')) return failure;
+    throw failure;
+  });
+  return JSON.parse(stdout);
 }
 
 function visitOf({ runtimeError, environment, categories, audits }: Report): Visit {
