@@ -61,7 +61,7 @@ export function CardRow({ title, cards, action, of, isFurtherDown = false }: Car
             className={classNames(
               'min-w-0',
               Math.floor(position / PAGE_SIZE) !== page && layout.otherPage,
-              isFurtherDown && 'drawn-when-near',
+              (isFurtherDown || position >= PAGE_SIZE) && 'drawn-when-near',
             )}
           >
             {content}
