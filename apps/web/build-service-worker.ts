@@ -44,7 +44,7 @@ async function releaseFiles(serverDir: string): Promise<string[]> {
 
 async function khmerFont(serverDir: string): Promise<string> {
   const media = await readdir(join(serverDir, '../client/static/media'));
-  const file = media.find((name) => /-khmer-400-.*\.woff2$/.test(name));
+  const file = media.find((name) => /-khmer-400\.[\w-]+\.woff2$/.test(name));
   if (file === undefined) throw new Error('The pages have no Khmer letters');
   return `/static/media/${file}`;
 }

@@ -1,4 +1,3 @@
-import khmerFont from '@fontsource/noto-sans-khmer/files/noto-sans-khmer-khmer-400-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -20,6 +19,7 @@ import { markAlive } from './lib/use-hydrated.ts';
 import { m } from './paraglide/messages.js';
 import './styles/app.css';
 import styles from './styles/app.css?inline';
+import khmerFont from './styles/fonts/noto-sans-khmer-400.woff2?url';
 
 /**
  * All of the shop's styles stand in the page: a link to them would cost a phone one more journey to the server
