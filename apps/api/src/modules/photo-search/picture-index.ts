@@ -14,12 +14,12 @@ import { isInTheMiddle, type PosedQuery, posed, posesOf, type Query } from './qu
 import { FINE_STEPS, type PricedPose, settled } from './settled-pose.ts';
 
 /** How many pictures each step of a search hands to the next, finer one. */
-const BY_CODES = 900;
+const BY_CODES = 800;
 const BY_EDGES = 200;
 const BY_COLOURS = 100;
-const LIKELY = 120;
+const LIKELY = 90;
 const FOUND = 60;
-const SETTLED = 16;
+const SETTLED = 12;
 const LOOKED_AT_AGAIN = 6;
 const READ = 8;
 /** Poses of a picture whose colours are compared, and of which a better one is searched. */
