@@ -4,14 +4,14 @@ import type { Plugin } from 'vite';
 const HELPER = '\0vite/preload-helper.js';
 
 /**
- * The files that the part needs are asked for together with it. Vite's own helper also waits for their styles, of which
- * there are none: all styles stand in the page.
+ * The files that the part needs are asked for together with it; a browser that knows no such link asks for them one after
+ * another. Vite's own helper also fetches their styles, and waits for them: they stand in the page already.
  */
 const SHORT = `
   export const __vitePreload = (load, files = []) => {
     for (const file of files) {
       const href = '/' + file;
-      if (document.querySelector('link[href="' + href + '"]')) continue;
+      if (!file.endsWith('.js') || document.querySelector('link[href="' + href + '"]')) continue;
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
     return load();

@@ -46,7 +46,7 @@ function writtenAt(file: string): number {
   return statSync(`${FOLDER}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Times that a visit is made again whose recording lacks its beginning: Lighthouse itself then asks for another. */
+/** A visit whose recording lacks its beginning is made anew, as Lighthouse then asks for. */
 const MOST_TRIES = 3;
 
 /** A browser of its own that has never been there; a phone, as Lighthouse has it where nobody says otherwise. */
@@ -71,8 +71,8 @@ async function reportOf(url: string): Promise<Report> {
     ],
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: MAX_REPORT },
   ).catch((failure: { stdout: string }) => {
-    // It ends with an error where it reports one.
-    if (failure.stdout.startsWith('{')) return failure;
+    // It ends with an error where its report holds one.
+    if (/^\{.*\}\s*$/s.test(failure.stdout)) return failure;
     throw failure;
   });
   return JSON.parse(stdout);

@@ -355,4 +355,13 @@ describe('the log of the calls', () => {
     ]);
     expect(lines.join('\n')).not.toMatch(/secret|135790|345678|refresh-1/);
   });
+
+  it('names a call that nobody waits for any more', async () => {
+    stayMute();
+    const controller = new AbortController();
+    const call = api.call('listBanners', {}, { signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toBeDefined();
+    expect(debug).toHaveBeenCalledExactlyOnceWith('GET /api/banners: called off');
+  });
 });

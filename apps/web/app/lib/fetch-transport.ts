@@ -15,11 +15,14 @@ export async function sendByFetch(request: TransportRequest): Promise<TransportA
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const text = await response.text();
-    log(request, response.status);
+    logCall(request, response.status);
     return { status: response.status, header: (name) => response.headers.get(name), body: parsedJson(text) };
   } catch (error) {
-    if (request.signal?.aborted) throw error;
-    log(request, limit.signal.aborted ? 'timed out' : 'no response');
+    if (request.signal?.aborted) {
+      logCall(request, 'called off');
+      throw error;
+    }
+    logCall(request, limit.signal.aborted ? 'timed out' : 'no response');
     throw new NoResponseError(`No answer from ${request.endpoint.path}`, { cause: error });
   } finally {
     limit.release();
@@ -54,7 +57,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Addresses and statuses only: bodies and headers may hold a password, a token or a code. */
-function log(request: TransportRequest, outcome: number | string) {
+export function logCall(request: TransportRequest, outcome: number | string) {
   // biome-ignore lint/suspicious/noConsole: the specification asks for a log of the calls; debug level is hidden by default.
   console.debug(`${request.endpoint.method} ${request.url}: ${outcome}`);
 }

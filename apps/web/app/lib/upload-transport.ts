@@ -5,6 +5,7 @@ import {
   type TransportRequest,
 } from '@phsar/contract/client';
 import { getLocale } from '../paraglide/runtime.js';
+import { logCall } from './fetch-transport.ts';
 
 /** A client that tells how much of a request has left, 0 to 1: `fetch` does not. */
 export function uploadClient(onProgress: (part: number) => void) {
@@ -18,7 +19,10 @@ function sendByUpload(
   const { signal } = request;
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    const noResponse = () => reject(new NoResponseError(`No answer from ${request.endpoint.path}`));
+    const noResponse = (outcome: string) => {
+      logCall(request, outcome);
+      reject(new NoResponseError(`No answer from ${request.endpoint.path}`));
+    };
     call.open(request.endpoint.method, request.url);
     call.timeout = request.timeoutMs;
     for (const [name, value] of Object.entries({ 'accept-language': getLocale(), ...request.headers })) {
@@ -28,10 +32,14 @@ function sendByUpload(
       onProgress(total > 0 ? loaded / total : 0),
     );
     call.upload.addEventListener('load', () => onProgress(1));
-    call.addEventListener('error', noResponse);
-    call.addEventListener('timeout', noResponse);
-    call.addEventListener('abort', () => reject(signal?.reason));
+    call.addEventListener('error', () => noResponse('no response'));
+    call.addEventListener('timeout', () => noResponse('timed out'));
+    call.addEventListener('abort', () => {
+      logCall(request, 'called off');
+      reject(signal?.reason);
+    });
     call.addEventListener('load', () => {
+      logCall(request, call.status);
       const header = (name: string) => call.getResponseHeader(name);
       resolve({ status: call.status, header, body: parsedJson(call.responseText) });
     });

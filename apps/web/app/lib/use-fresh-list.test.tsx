@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type FreshSource, useFreshList } from './use-fresh-list.ts';
+import { markAlive } from './use-hydrated.ts';
 
 /** A source whose answers come when the test says so. */
 function answerableSource(rest: Partial<FreshSource<string[]>> = {}) {
@@ -35,6 +36,30 @@ describe('a list that shows the cache first, then what is fresh', () => {
     expect(result.current).toMatchObject({ data: ['cached'], status: 'ready' });
     await act(async () => calls[0]?.resolve(['fresh']));
     expect(result.current.data).toEqual(['fresh']);
+  });
+
+  it('shows it at once inside the browser', () => {
+    markAlive();
+    const { source } = answerableSource({ readCache: () => ['cached'] });
+    const seen: unknown[] = [];
+    renderHook(() => seen.push(useFreshList(source).data));
+    expect(seen[0]).toEqual(['cached']);
+  });
+
+  it('asks nothing for who is gone before it asks', async () => {
+    vi.useFakeTimers();
+    const { source, calls } = answerableSource();
+    const { rerender, unmount } = renderHook(({ name }) => useFreshList({ ...source, name }), {
+      initialProps: { name: 'tooth' },
+    });
+    rerender({ name: 'soap' });
+    vi.runAllTimers();
+    expect(calls).toHaveLength(1);
+    rerender({ name: 'cat' });
+    unmount();
+    vi.runAllTimers();
+    expect(calls).toHaveLength(1);
+    vi.useRealTimers();
   });
 
   it('shows what the server rendered rather than the cached copy, and still asks', async () => {

@@ -56,17 +56,13 @@ export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
       setState((before) => change(before.name === name ? before : stateFrom(source)));
     };
     update((before) => withCache(before, source));
-    const load = async () => {
-      try {
-        const fresh = await source.load(abort.signal);
-        if (!abort.signal.aborted) source.keep?.(fresh);
-        // A long list is drawn in steps, between which the page answers whoever touches it.
-        startTransition(() => update((before) => withFresh(before, fresh, source)));
-      } catch (error) {
-        update((before) => ({ ...before, status: 'failed', error }));
-      }
+    const answered = (fresh: T) => {
+      if (!abort.signal.aborted) source.keep?.(fresh);
+      // A long list is drawn in steps, between which the page answers whoever touches it.
+      startTransition(() => update((before) => withFresh(before, fresh, source)));
     };
-    const callOff = inOwnTask(load);
+    const failed = (error: unknown) => update((before) => ({ ...before, status: 'failed', error }));
+    const callOff = inOwnTask(() => void source.load(abort.signal).then(answered, failed));
     return () => {
       callOff();
       abort.abort();

@@ -8,8 +8,8 @@ export function markAlive(): void {
 }
 
 /**
- * False on the server and while the page comes alive. For what is read once: whoever asks by `useHydrated` is rendered
- * once more, without a pause, as soon as the page is there.
+ * False on the server and while the page comes alive, but for the parts of it that do so later (`Suspense`). For what is
+ * read once: whoever asks by `useHydrated` is rendered once more, without a pause, as soon as the page is there.
  */
 export function isPageAlive(): boolean {
   return isAlive;

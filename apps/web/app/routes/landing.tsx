@@ -57,7 +57,7 @@ export default function LandingRoute({ loaderData }: Route.ComponentProps) {
             products={products}
             blogs={blogs}
             renderProduct={(product) => <ProductCard product={product} shopping={shopping} />}
-            renderBlog={(blog) => <BlogCard blog={blog} />}
+            renderBlog={(blog) => <BlogCard blog={blog} place="row" />}
             deliveryLimit={limit}
           />
         </>

@@ -50,6 +50,17 @@ describe('the free-delivery threshold', () => {
     expect(readStored('cachedDeliveryLimit')).toMatchObject({ amount: 30 });
   });
 
+  it('is never the one of an earlier visit, not even for a moment', async () => {
+    writeStored('cachedDeliveryLimit', { amount: 60, timestamp: 1 });
+    const shown: string[] = [];
+    const watch = new MutationObserver(() => shown.push(document.body.textContent));
+    watch.observe(document.body, { childList: true, characterData: true, subtree: true });
+    open(30);
+    await screen.findByText('Free delivery on orders from $30.00');
+    watch.disconnect();
+    expect(shown.join()).not.toContain('$60.00');
+  });
+
   it('is what the browser hears when it starts, whatever the page was rendered with', async () => {
     open(45, { body: [{ _id: '1', amount: 35 }] });
     await screen.findByText('Free delivery on orders from $35.00');

@@ -13,7 +13,7 @@ import { inOwnTask } from '../lib/own-task.ts';
 import { prefetchIntended } from '../lib/prefetching.ts';
 import { apiContext, reportErrorContext } from '../lib/server-context.ts';
 import { type EndReason, onSessionEnd, useSessionUser } from '../lib/session.ts';
-import { writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '../lib/storage.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { LoginPrompt } from '../ui/login-prompt.tsx';
 import { MissingCode } from '../ui/missing-code.tsx';
@@ -57,7 +57,9 @@ function Mistake({ error }: { error: unknown }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const deliveryLimit = useFreshDeliveryLimit();
+  // Undefined beside an error of the loader itself.
+  const deliveryLimit = useLoaderData<typeof loader | undefined>()?.deliveryLimit ?? null;
+  useKeptDeliveryLimit(deliveryLimit);
   const user = useSessionUser();
   const favourites = useStored('favorites');
   const cart = useCart();
@@ -91,14 +93,13 @@ function useWayToLogin() {
   useEffect(() => onSessionEnd((reason) => leave(reason)), []);
 }
 
-/** What the page was rendered with, in dollars; that is kept for all pages, and so is what the browser is told when it starts. */
-function useFreshDeliveryLimit(): number | null {
-  // Undefined beside an error of the loader itself.
-  const rendered = useLoaderData<typeof loader | undefined>()?.deliveryLimit ?? null;
+/** Keeps for all pages what this one was rendered with, in dollars, and then what the browser is told when it starts. */
+function useKeptDeliveryLimit(rendered: number | null): void {
   useEffect(() => {
     const stopped = new AbortController();
+    // Before anything is rendered once more: what an earlier visit kept would show for a moment.
+    if (rendered !== null && rendered !== readStored('cachedDeliveryLimit')?.amount) keepThreshold(rendered);
     const callOff = inOwnTask(() => {
-      if (rendered !== null) keepThreshold(rendered);
       api
         .call('listDeliveryFreeLimits', {}, { signal: stopped.signal })
         .then(({ data: [limit] }) => limit !== undefined && keepThreshold(limit.amount))
@@ -110,7 +111,6 @@ function useFreshDeliveryLimit(): number | null {
       stopped.abort();
     };
   }, [rendered]);
-  return rendered;
 }
 
 function keepThreshold(amount: number) {

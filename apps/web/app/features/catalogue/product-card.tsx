@@ -34,15 +34,14 @@ const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 23vw, (min-width: 
 export const ProductCard = memo(Card, looksTheSame);
 
 /** A press on one card's heart, or an answer of the cart, renders the cards that it concerns and no others. */
-function looksTheSame(before: ProductCardProps, { product, shopping, ...look }: ProductCardProps): boolean {
+function looksTheSame({ shopping: before, ...old }: ProductCardProps, card: ProductCardProps): boolean {
+  const { shopping, ...look } = card;
+  const { product } = card;
   return (
-    before.product === product &&
-    before.shownTitle === look.shownTitle &&
-    before.priority === look.priority &&
-    before.heading === look.heading &&
-    before.shopping.isFavourite(product._id) === shopping.isFavourite(product._id) &&
-    before.shopping.isAdding(product._id) === shopping.isAdding(product._id) &&
-    cartStateOf(product, before.shopping) === cartStateOf(product, shopping)
+    Object.entries(look).every(([name, value]) => old[name as keyof typeof old] === value) &&
+    before.isFavourite(product._id) === shopping.isFavourite(product._id) &&
+    before.isAdding(product._id) === shopping.isAdding(product._id) &&
+    cartStateOf(product, before) === cartStateOf(product, shopping)
   );
 }
 

@@ -5,8 +5,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { TruckIcon } from '../../ui/icons.tsx';
 
 /** From which subtotal delivery is free, and the way to the shop. */
-export function DeliveryBanner({ rendered }: { rendered: number | null }) {
-  const threshold = useFreeDeliveryThreshold(rendered);
+export function DeliveryBanner({ deliveryLimit }: { deliveryLimit: number | null }) {
+  const threshold = useFreeDeliveryThreshold(deliveryLimit);
   return (
     <section aria-label={m.landing_delivery_title()} className="page-width py-6 sm:py-8">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl bg-primary-soft p-6 sm:px-10 sm:py-8">

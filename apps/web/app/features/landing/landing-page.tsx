@@ -43,7 +43,7 @@ export function LandingPage<P extends Identified, B extends Identified>(props: L
         <BannerCarousel initial={banners} />
       </div>
       <ProductRows products={products} renderProduct={renderProduct} />
-      <DeliveryBanner rendered={deliveryLimit} />
+      <DeliveryBanner deliveryLimit={deliveryLimit} />
       <BlogRow blogs={blogs} renderBlog={renderBlog} />
     </>
   );

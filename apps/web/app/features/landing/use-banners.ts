@@ -37,18 +37,16 @@ export function useBanners(initial: readonly Banner[] | undefined): BannerView {
     const abort = new AbortController();
     const cached = readStored('cached_banners');
     if (cached !== null && cached.length > 0) setBanners((shown) => shown ?? cached);
-    const load = async () => {
-      try {
-        const fresh = await loadBanners(language, abort.signal);
-        if (abort.signal.aborted) return;
-        if (!isSame(fresh, cached)) writeStored('cached_banners', fresh);
-        setBanners((shown) => (isSame(fresh, shown) ? shown : fresh));
-        setFailure(null);
-      } catch (error) {
-        if (!abort.signal.aborted) setFailure(failureOf(error, cached));
-      }
+    const answered = (fresh: Banner[]) => {
+      if (abort.signal.aborted) return;
+      if (!isSame(fresh, cached)) writeStored('cached_banners', fresh);
+      setBanners((shown) => (isSame(fresh, shown) ? shown : fresh));
+      setFailure(null);
     };
-    const callOff = inOwnTask(load);
+    const failed = (error: unknown) => {
+      if (!abort.signal.aborted) setFailure(failureOf(error, cached));
+    };
+    const callOff = inOwnTask(() => void loadBanners(language, abort.signal).then(answered, failed));
     return () => {
       callOff();
       abort.abort();
