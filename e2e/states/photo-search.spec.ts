@@ -22,6 +22,8 @@ async function untilDescribed(page: Page, photo: Buffer): Promise<void> {
 test('a product is found by a photo of it, and the way back is the list', async ({ page, t, language }) => {
   const { title, photo } = await somePhoto(page, language);
   await untilDescribed(page, photo);
+  const styles: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.css') && styles.push(request.url()));
   await openAlive(page, '/shop');
   await expect(page.getByRole('article').nth(5)).toBeVisible();
   const choosing = page.waitForEvent('filechooser');
@@ -32,6 +34,8 @@ test('a product is found by a photo of it, and the way back is the list', async 
   await expect(page.getByRole('img', { name: t('photo_yours') })).toBeVisible();
   await expect(page.getByText(t('photo_count', { count: 24 }))).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(title);
+  // They stand in the page; the code that came later brings none.
+  expect(styles).toEqual([]);
 
   await page.getByRole('button', { name: t('photo_back') }).click();
   await expect(page).toHaveURL(/\/shop$/);
