@@ -16,7 +16,7 @@ interface PurchaseLinesProps {
 /** The products of an order before it is one; what is short in stock says so. */
 export function PurchaseLines({ cart, before = cart }: PurchaseLinesProps) {
   return (
-    <ul aria-label={m.checkout_products()} className="max-h-96 divide-y divide-line overflow-y-auto">
+    <ul aria-label={m.checkout_products()} className="divide-y divide-line lg:max-h-96 lg:overflow-y-auto">
       {cart.map((item, at) => (
         <PurchaseLine key={item.product._id} item={item} before={before[at] ?? item} />
       ))}
