@@ -50,23 +50,21 @@ export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
 
   // The name stands for the source, whose functions are new in each render.
   useEffect(() => {
-    const abort = new AbortController();
-    const update = (change: (before: State<T>) => State<T>) => {
-      if (abort.signal.aborted) return;
+    const update = (change: (before: State<T>) => State<T>) =>
       setState((before) => change(before.name === name ? before : stateFrom(source)));
-    };
     update((before) => withCache(before, source));
-    const answered = (fresh: T) => {
-      if (!abort.signal.aborted) source.keep?.(fresh);
-      // A long list is drawn in steps, between which the page answers whoever touches it.
-      startTransition(() => update((before) => withFresh(before, fresh, source)));
-    };
-    const failed = (error: unknown) => update((before) => ({ ...before, status: 'failed', error }));
-    const callOff = inOwnTask(() => void source.load(abort.signal).then(answered, failed));
-    return () => {
-      callOff();
-      abort.abort();
-    };
+    return inOwnTask((signal) => {
+      const answered = (fresh: T) => {
+        if (signal.aborted) return;
+        source.keep?.(fresh);
+        // A long list is drawn in steps, between which the page answers whoever touches it.
+        startTransition(() => update((before) => withFresh(before, fresh, source)));
+      };
+      const failed = (error: unknown) => {
+        if (!signal.aborted) update((before) => ({ ...before, status: 'failed', error }));
+      };
+      void source.load(signal).then(answered, failed);
+    });
   }, [name, attempt]);
 
   const reload = useCallback(() => {

@@ -96,20 +96,15 @@ function useWayToLogin() {
 /** Keeps for all pages what this one was rendered with, in dollars, and then what the browser is told when it starts. */
 function useKeptDeliveryLimit(rendered: number | null): void {
   useEffect(() => {
-    const stopped = new AbortController();
     // Before anything is rendered once more: what an earlier visit kept would show for a moment.
     if (rendered !== null && rendered !== readStored('cachedDeliveryLimit')?.amount) keepThreshold(rendered);
-    const callOff = inOwnTask(() => {
+    return inOwnTask((signal) => {
       api
-        .call('listDeliveryFreeLimits', {}, { signal: stopped.signal })
+        .call('listDeliveryFreeLimits', {}, { signal })
         .then(({ data: [limit] }) => limit !== undefined && keepThreshold(limit.amount))
         // The client has logged it; the value that is known stays.
         .catch(() => {});
     });
-    return () => {
-      callOff();
-      stopped.abort();
-    };
   }, [rendered]);
 }
 

@@ -34,23 +34,20 @@ export function useBanners(initial: readonly Banner[] | undefined): BannerView {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    const abort = new AbortController();
     const cached = readStored('cached_banners');
     if (cached !== null && cached.length > 0) setBanners((shown) => shown ?? cached);
-    const answered = (fresh: Banner[]) => {
-      if (abort.signal.aborted) return;
-      if (!isSame(fresh, cached)) writeStored('cached_banners', fresh);
-      setBanners((shown) => (isSame(fresh, shown) ? shown : fresh));
-      setFailure(null);
-    };
-    const failed = (error: unknown) => {
-      if (!abort.signal.aborted) setFailure(failureOf(error, cached));
-    };
-    const callOff = inOwnTask(() => void loadBanners(language, abort.signal).then(answered, failed));
-    return () => {
-      callOff();
-      abort.abort();
-    };
+    return inOwnTask((signal) => {
+      const answered = (fresh: Banner[]) => {
+        if (signal.aborted) return;
+        if (!isSame(fresh, cached)) writeStored('cached_banners', fresh);
+        setBanners((shown) => (isSame(fresh, shown) ? shown : fresh));
+        setFailure(null);
+      };
+      const failed = (error: unknown) => {
+        if (!signal.aborted) setFailure(failureOf(error, cached));
+      };
+      void loadBanners(language, signal).then(answered, failed);
+    });
   }, [language, attempt]);
 
   useBackOnline(failure !== null, () => setAttempt(attempt + 1));
