@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { replacedModules } from './replaced-modules.ts';
 
 const PARTS =
   /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/](router[\\/][\w-]+|dom[\\/]ssr[\\/][\w-]+)\.js$/;
@@ -66,23 +67,7 @@ const REPLACEMENTS: Record<string, string> = {
 
 /** Puts our own parts in the place of the router's, in the browser's build. A build without those places fails. */
 export function routerParts(): Plugin {
-  const placed = new Set<string>();
-  return {
-    name: 'router-parts',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'client',
-    load(id) {
-      const part = (PARTS.exec(id)?.[1] ?? '').replaceAll('\\', '/');
-      const replacement = Object.hasOwn(REPLACEMENTS, part) ? REPLACEMENTS[part] : undefined;
-      if (replacement === undefined) return null;
-      placed.add(part);
-      return replacement;
-    },
-    generateBundle() {
-      const missing = Object.keys(REPLACEMENTS).filter((part) => !placed.has(part));
-      if (missing.length > 0)
-        this.error(`React Router no longer has ${missing.join(', ')}: see router-parts.ts`);
-    },
-  };
+  return replacedModules('router-parts', REPLACEMENTS, (id) =>
+    (PARTS.exec(id)?.[1] ?? '').replaceAll('\\', '/'),
+  );
 }

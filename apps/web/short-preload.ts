@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { replacedModules } from './replaced-modules.ts';
 
 /** Where Vite keeps what a build calls before it imports a part of the code that comes later. */
 const HELPER = '\0vite/preload-helper.js';
@@ -19,19 +20,5 @@ const SHORT = `
 
 /** Puts a shorter helper in the place of Vite's, in the browser's build. A build without that place fails. */
 export function shortPreload(): Plugin {
-  let isPlaced = false;
-  return {
-    name: 'short-preload',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'client',
-    load(id) {
-      if (id !== HELPER) return null;
-      isPlaced = true;
-      return SHORT;
-    },
-    generateBundle() {
-      if (!isPlaced) this.error(`Vite no longer has ${HELPER}: see short-preload.ts`);
-    },
-  };
+  return replacedModules('short-preload', { [HELPER]: SHORT }, (id) => id);
 }
