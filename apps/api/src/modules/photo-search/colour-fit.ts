@@ -1,11 +1,6 @@
-import {
-  BACKGROUND_WEIGHT,
-  pixelsOfSpots,
-  type SidedPose,
-  type SoftPicture,
-  SPOT_COUNT,
-} from './colour-layout.ts';
+import { countOf, type SoftPicture, SPOT_COUNT, SPOTS } from './colour-layout.ts';
 import { LAB_UNITS } from './description.ts';
+import { pixelAt, placementOf, type SidedPose } from './placement.ts';
 
 /** What a difference of colour takes off, and a difference that all of the goods share: another light. */
 const COLOUR_PRICE = 6;
@@ -17,24 +12,56 @@ const MOST_DIFFERENT = 0.2;
 /** From this on a spot hardly says anything about the light. */
 const NOT_THE_LIGHT = 0.8 * MOST_DIFFERENT;
 
+/** Spots that say less, of 255, are background: half of all, and together a hundredth of what is said. */
+const LEAST_WEIGHT = 4;
+
 /** Colours of the goods' spots in the descriptions of all pictures, and how much each says, up to 255. */
 export interface SpotColours {
   colours: Int8Array;
   weights: Uint8Array;
 }
 
+/** Of one picture the spots that say something: where they are in the frame, their colour in Oklab, how much they say. */
+export interface GoodsSpots {
+  count: number;
+  /** Column, row, lightness, green–red, blue–yellow, weight of one spot after the other. */
+  values: Float32Array;
+  /** Of all of them. */
+  weight: number;
+}
+const WIDTH = 6;
+
+export function goodsSpots({ colours, weights }: SpotColours, picture: number): GoodsSpots {
+  const spots = { count: 0, values: new Float32Array(SPOT_COUNT * WIDTH), weight: 0 };
+  for (let spot = 0, from = picture * SPOT_COUNT; spot < SPOT_COUNT; spot += 1, from += 1) {
+    const weight = weights[from] as number;
+    if (weight < LEAST_WEIGHT) continue;
+    const to = spots.count * WIDTH;
+    spots.values[to] = spot % SPOTS;
+    spots.values[to + 1] = Math.floor(spot / SPOTS);
+    for (let c = 0; c < 3; c += 1) {
+      spots.values[to + 2 + c] = (colours[from * 3 + c] as number) / (LAB_UNITS[c] as number);
+    }
+    spots.values[to + 5] = weight;
+    spots.count += 1;
+    spots.weight += weight;
+  }
+  return spots;
+}
+
 /** Spots that are compared: differences of lightness, green–red, blue–yellow, and how much they say. */
 const differences = new Float32Array(SPOT_COUNT * 4);
 
 /** How different the goods' colours are where the pose shows them, once a light that all of them share is taken off. */
-export function colourPrice(soft: SoftPicture, all: SpotColours, picture: number, pose: SidedPose): number {
-  const { count, shown } = compare(soft, all, picture, pixelsOfSpots(soft, pose));
+export function colourPrice(soft: SoftPicture, spots: GoodsSpots, pose: SidedPose): number {
+  const { count, shown, light } = compare(soft, spots, pose);
   if (count === 0) return MOST_DIFFERENT * COLOUR_PRICE;
-  // The first round finds the light, the second leaves out what that found to be something else, the third measures.
-  let light = lightOf(count, [0, 0, 0], Number.POSITIVE_INFINITY);
-  light = lightOf(count, light.cast, NOT_THE_LIGHT);
-  const { cost } = lightOf(count, light.cast, NOT_THE_LIGHT);
-  const [l, a, b] = light.cast;
+  // The mean is the light; then it leaves out what that found to be something else, and measures.
+  const { cast } = lightOf(count, light, NOT_THE_LIGHT);
+  const {
+    cost,
+    cast: [l, a, b],
+  } = lightOf(count, cast, NOT_THE_LIGHT);
   return (
     COLOUR_PRICE * cost +
     CAST_PRICE * (0.5 * Math.abs(l) + 2 * Math.sqrt(a * a + b * b)) +
@@ -42,31 +69,36 @@ export function colourPrice(soft: SoftPicture, all: SpotColours, picture: number
   );
 }
 
-/** @returns how many spots are compared, and how much of the goods they are, 0 to 1 */
+/** @returns how many spots are compared, how much of the goods they are, 0 to 1, and their mean difference */
 function compare(
-  { lab, goods }: SoftPicture,
-  { colours, weights }: SpotColours,
-  picture: number,
-  pixels: Int32Array,
-): { count: number; shown: number } {
-  let count = 0;
-  let all = 0;
-  let shown = 0;
-  for (let spot = 0, from = picture * SPOT_COUNT; spot < SPOT_COUNT; spot += 1, from += 1) {
-    const weight = weights[from] as number;
-    if (weight === 0) continue;
-    all += weight;
-    const at = pixels[spot] as number;
+  soft: SoftPicture,
+  { count: all, values, weight: whole }: GoodsSpots,
+  pose: SidedPose,
+): { count: number; shown: number; light: Cast } {
+  const { lab, goods } = soft;
+  const placement = placementOf(soft, pose, SPOTS);
+  let [count, shown, counts, sl, sa, sb] = [0, 0, 0, 0, 0, 0];
+  for (let from = 0; from < all * WIDTH; from += WIDTH) {
+    const at = pixelAt(soft, placement, values[from] as number, values[from + 1] as number);
     if (at < 0) continue;
-    shown += weight;
+    const weight = values[from + 5] as number;
+    const l = (lab[at * 3] as number) - (values[from + 2] as number);
+    const a = (lab[at * 3 + 1] as number) - (values[from + 3] as number);
+    const b = (lab[at * 3 + 2] as number) - (values[from + 4] as number);
+    const says = weight * countOf(goods[at] as number);
     const to = count * 4;
-    differences[to] = (lab[at * 3] as number) - (colours[from * 3] as number) / LAB_UNITS[0];
-    differences[to + 1] = (lab[at * 3 + 1] as number) - (colours[from * 3 + 1] as number) / LAB_UNITS[1];
-    differences[to + 2] = (lab[at * 3 + 2] as number) - (colours[from * 3 + 2] as number) / LAB_UNITS[2];
-    differences[to + 3] = weight * (BACKGROUND_WEIGHT + (1 - BACKGROUND_WEIGHT) * (goods[at] as number));
+    differences[to] = l;
+    differences[to + 1] = a;
+    differences[to + 2] = b;
+    differences[to + 3] = says;
     count += 1;
+    shown += weight;
+    counts += says;
+    sl += says * l;
+    sa += says * a;
+    sb += says * b;
   }
-  return { count, shown: count === 0 ? 0 : shown / all };
+  return { count, shown: count === 0 ? 0 : shown / whole, light: [sl / counts, sa / counts, sb / counts] };
 }
 
 type Cast = [l: number, a: number, b: number];

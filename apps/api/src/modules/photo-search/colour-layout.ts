@@ -1,15 +1,10 @@
 import { CELL_COUNT, CELLS } from './edge-cells.ts';
-import { FRAME, type Frame, type Pose } from './frame.ts';
+import { FRAME, type Frame } from './frame.ts';
 
 /** Spots along a side of the frame of which the mean colour is kept. */
 export const SPOTS = 24;
 export const SPOT_COUNT = SPOTS * SPOTS;
 const IN_CELL = SPOTS / CELLS;
-
-/** A pose of the query, or of what a mirror would show. */
-export interface SidedPose extends Pose {
-  isMirrored: boolean;
-}
 
 /** A picture whose every pixel is the mean around it, of goods above all, as wide as a spot: to be looked at anywhere. */
 export interface SoftPicture extends Frame {
@@ -44,7 +39,9 @@ const BEHIND = 0.3;
 /** A spot with some goods in it is mostly one of theirs. */
 export const GOODS_GAIN = 1.5;
 /** What counts of a spot or cell that looks like the photo's own background. */
-export const BACKGROUND_WEIGHT = 0.25;
+const BACKGROUND_WEIGHT = 0.25;
+/** What counts of a spot or cell. @param goods how much of it belongs to them, 0 to 1 */
+export const countOf = (goods: number) => BACKGROUND_WEIGHT + (1 - BACKGROUND_WEIGHT) * goods;
 
 /** @param goods how much each pixel belongs to them */
 export function softened({ side, lab, cover }: Frame, goods: Float32Array): SoftPicture {
@@ -94,29 +91,4 @@ function summed(
     }
   }
   return sums;
-}
-
-/**
- * The pixel of the picture at each spot of the frame when it lies in it in a pose; -1 where it shows nothing.
- * @param spots along a side of the frame
- */
-export function pixelsOfSpots({ side, cover }: Frame, pose: SidedPose, spots = SPOTS): Int32Array {
-  const { turn, scale, left, top, isMirrored } = pose;
-  const step = side / (spots * scale);
-  const [cos, sin] = [Math.cos(turn) * step, Math.sin(turn) * step];
-  // Half a pixel more than its middle: cut off below, that is the nearest one.
-  const middle = side / 2;
-  const [dx, dy] = [(left + scale / 2) * spots - 0.5, (top + scale / 2) * spots - 0.5];
-  const pixels = new Int32Array(spots * spots).fill(-1);
-  for (let spot = 0; spot < spots * spots; spot += 1) {
-    const column = spot % spots;
-    const x = (isMirrored ? spots - 1 - column : column) - dx;
-    const y = (spot - column) / spots - dy;
-    const u = middle + x * cos - y * sin;
-    const v = middle + x * sin + y * cos;
-    if (u < 0 || v < 0 || u >= side || v >= side) continue;
-    const at = (v | 0) * side + (u | 0);
-    if (cover[at] !== 0) pixels[spot] = at;
-  }
-  return pixels;
 }

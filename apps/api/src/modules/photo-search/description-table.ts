@@ -1,5 +1,4 @@
-import { type CellColours, cellColours } from './coarse-colours.ts';
-import { COARSE_LENGTH, coarseVector } from './coarse-vector.ts';
+import { AREA_COUNT, type CoarseColours, coarseColours } from './coarse-colours.ts';
 import type { SpotColours } from './colour-fit.ts';
 import { cellMeans, SPOT_COUNT } from './colour-layout.ts';
 import { partsOf } from './description.ts';
@@ -12,8 +11,7 @@ import { energyOf } from './query-poses.ts';
 export interface DescriptionTable {
   ids: readonly string[];
   codes: EdgeCode;
-  coarse: Int8Array;
-  cellColours: CellColours;
+  coarseColours: CoarseColours;
   edges: Int8Array;
   /** Sum of squares of each cell's edges, and how much the cell says about the goods. */
   energy: Float32Array;
@@ -42,8 +40,10 @@ function emptyTable(ids: readonly string[]): DescriptionTable {
   return {
     ids,
     codes: { signs: new Int32Array(count * CODE_WORDS), told: new Int32Array(count * CODE_WORDS) },
-    coarse: new Int8Array(count * COARSE_LENGTH),
-    cellColours: { lab: new Int8Array(count * CELL_COUNT * 3), weights: new Uint8Array(count * CELL_COUNT) },
+    coarseColours: {
+      lab: new Int8Array(count * AREA_COUNT * 3),
+      weights: new Uint8Array(count * AREA_COUNT),
+    },
     edges: new Int8Array(count * CELL_COUNT * EDGES),
     energy: new Float32Array(count * CELL_COUNT),
     cellWeights: new Float32Array(count * CELL_COUNT),
@@ -57,17 +57,15 @@ function enter(table: DescriptionTable, picture: number, description: Uint8Array
   // Squared: what is half background says less than half.
   const spotWeights = weights.map((weight) => Math.round(weight ** 2 / 255));
   const cellWeights = cellMeans(weights).map((weight) => (weight / 255) ** 2);
-  const coarse = coarseVector(edges, cellWeights);
-  const code = edgeCode(coarse);
-  const cells = cellColours(
+  const code = edgeCode(edges, cellWeights);
+  const areas = coarseColours(
     (spot, channel) => colours[spot * 3 + channel] as number,
     (spot) => spotWeights[spot] as number,
   );
   table.codes.signs.set(code.signs, picture * CODE_WORDS);
   table.codes.told.set(code.told, picture * CODE_WORDS);
-  table.coarse.set(coarse, picture * COARSE_LENGTH);
-  table.cellColours.lab.set(cells.lab, picture * CELL_COUNT * 3);
-  table.cellColours.weights.set(cells.weights, picture * CELL_COUNT);
+  table.coarseColours.lab.set(areas.lab, picture * AREA_COUNT * 3);
+  table.coarseColours.weights.set(areas.weights, picture * AREA_COUNT);
   table.edges.set(edges, picture * CELL_COUNT * EDGES);
   table.energy.set(energyOf(edges), picture * CELL_COUNT);
   table.cellWeights.set(cellWeights, picture * CELL_COUNT);

@@ -1,8 +1,9 @@
-import { pixelsOfSpots, type SidedPose, SPOT_COUNT, softened } from './colour-layout.ts';
+import { SPOT_COUNT, SPOTS, softened } from './colour-layout.ts';
 import { goodsBeforeDisc } from './disc-behind.ts';
 import { CELL_COUNT, EDGES, edgeCells } from './edge-cells.ts';
 import { goodsOf, spotWeights } from './foreground.ts';
 import { type Frame, laidOut } from './frame.ts';
+import { pixelsOfSpots, type SidedPose } from './placement.ts';
 import { PRINT_BYTES, packedPrint } from './print-map.ts';
 
 /** Parts of a description, bytes: edges of cells, colours of spots, how much of each spot is goods, and if a disc is none, the print. */
@@ -40,7 +41,7 @@ function weightBytes(frame: Frame, goods: Float32Array): Float32Array {
 function spotColours(picture: Frame, goods: Float32Array): Float32Array {
   const { lab } = softened(picture, goods);
   const colours = new Float32Array(SPOT_COUNT * 3);
-  pixelsOfSpots(picture, AS_IT_IS).forEach((at, spot) => {
+  pixelsOfSpots(picture, AS_IT_IS, SPOTS).forEach((at, spot) => {
     if (at >= 0) colours.set(lab.subarray(at * 3, at * 3 + 3), spot * 3);
   });
   return colours;

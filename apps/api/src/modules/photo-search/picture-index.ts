@@ -1,25 +1,25 @@
-import { cellColoursOfPose, cellDifference } from './coarse-colours.ts';
-import { COARSE_LENGTH } from './coarse-vector.ts';
-import { colourPrice } from './colour-fit.ts';
-import { type SidedPose, SPOT_COUNT, softened } from './colour-layout.ts';
+import { colourPrice, type GoodsSpots, goodsSpots } from './colour-fit.ts';
+import { softened } from './colour-layout.ts';
 import { type DescriptionTable, tableOf } from './description-table.ts';
-import { codeLikeness } from './edge-codes.ts';
 import { edgeLikeness } from './edge-likeness.ts';
 import { goodsOf } from './foreground.ts';
 import type { Frame } from './frame.ts';
+import { highest } from './highest.ts';
 import type { FoundPicture } from './picture-engine.ts';
-import { printLikeness, printWeights } from './print-likeness.ts';
-import { PRINT_BYTES, printOf, unpackedPrint } from './print-map.ts';
-import { isInTheMiddle, type PosedQuery, posed, posesOf, type Query } from './query-poses.ts';
-import { FINE_STEPS, type PricedPose, settled } from './settled-pose.ts';
+import type { SidedPose } from './placement.ts';
+import { printLikeness, printOnGoods } from './print-likeness.ts';
+import { printOf } from './print-map.ts';
+import { type PosedQuery, posed, posesOf, type Query } from './query-poses.ts';
+import { FINE_STEPS, type PricedPose, STEPS, type Step, settled } from './settled-pose.ts';
+import { shortList } from './short-list.ts';
 
-/** How many pictures each step of a search hands to the next, finer one. */
-const BY_CODES = 800;
-const BY_EDGES = 200;
-const BY_COLOURS = 100;
-const LIKELY = 90;
+/** How many pictures each look is for: finer ones are for fewer. */
 const FOUND = 60;
-const SETTLED = 12;
+const SETTLED = [
+  [STEPS[0], 12],
+  [STEPS[1], 8],
+  [STEPS[2], 6],
+] as const;
 const LOOKED_AT_AGAIN = 6;
 const READ = 8;
 /** Poses of a picture whose colours are compared, and of which a better one is searched. */
@@ -35,6 +35,7 @@ interface Fit extends PricedPose {
 
 interface Candidate {
   picture: number;
+  spots: GoodsSpots;
   /** Best first. */
   fits: readonly Fit[];
 }
@@ -51,18 +52,16 @@ export class PictureIndex {
     const goods = goodsOf(frame);
     const query = { frame, soft: softened(frame, goods), print: printOf(frame, goods) };
     const poses = posesOf(query);
-    const seen = this.#likely(this.#shortList(query, poses), poses).map((picture) =>
+    const seen = shortList(this.#table, query, poses).map((picture) =>
       this.#firstLook(query, picture, poses),
     );
-    const found = ranked(seen).slice(0, FOUND);
-    const settledOnes = ranked(found.slice(0, SETTLED).map((candidate) => this.#settle(query, candidate)));
-    const sure = settledOnes.map((candidate, place) =>
-      place < LOOKED_AT_AGAIN ? this.#lookAgain(query, candidate) : candidate,
-    );
-    const read = ranked(sure).map((candidate, place) =>
-      place < READ ? this.#read(query, candidate) : candidate,
-    );
-    return this.#answer(ranked([...read, ...found.slice(SETTLED)]));
+    let found = ranked(seen).slice(0, FOUND);
+    for (const [step, count] of SETTLED) {
+      found = lookedAt(found, count, (candidate) => settledBy(step, query, candidate));
+    }
+    found = lookedAt(found, LOOKED_AT_AGAIN, (candidate) => this.#lookAgain(query, candidate));
+    found = lookedAt(found, READ, (candidate) => this.#read(query, candidate));
+    return this.#answer(found);
   }
 
   /** Each picture once, as it fits best. */
@@ -75,124 +74,65 @@ export class PictureIndex {
     return [...found.values()];
   }
 
-  /** Of all pictures, those that are worth a closer look. */
-  #shortList({ soft }: Query, poses: readonly PosedQuery[]): number[] {
-    const { ids, codes, cellColours } = this.#table;
-    const coarse = poses.flatMap((pose) => pose.coarse ?? []);
-    const byCodes = highest(
-      scoresOf(ids.length, coarse, (picture, { code }) => codeLikeness(codes, picture, code)),
-      BY_CODES,
-    );
-    const byEdges = highest(
-      scoresOf(byCodes.length, coarse, (at, { vector }) => this.#common(byCodes[at] as number, vector)),
-      BY_EDGES,
-    );
-    const upright = poses.filter(({ pose }) => pose.turn === 0 && pose.scale <= 1 && isInTheMiddle(pose));
-    const colours = upright.map(({ pose }) => cellColoursOfPose(soft, pose));
-    const byColours = highest(
-      scoresOf(ids.length, colours, (picture, asked) => -cellDifference(cellColours, picture, asked)),
-      BY_COLOURS,
-    );
-    return [...new Set([...byEdges.map((at) => byCodes[at] as number), ...byColours])];
-  }
-
-  /** Those whose edges fit best in the coarse poses. */
-  #likely(pictures: readonly number[], poses: readonly PosedQuery[]): number[] {
-    const coarse = poses.filter(({ coarse }) => coarse !== null);
-    const scores = scoresOf(pictures.length, coarse, (at, pose) =>
-      edgeLikeness(this.#table, pictures[at] as number, pose),
-    );
-    return highest(scores, LIKELY).map((at) => pictures[at] as number);
-  }
-
-  #common(picture: number, vector: Int8Array): number {
-    const all = this.#table.coarse;
-    let sum = 0;
-    for (let k = 0, at = picture * COARSE_LENGTH; k < COARSE_LENGTH; k += 1, at += 1) {
-      sum = (sum + (all[at] as number) * (vector[k] as number)) | 0;
-    }
-    return sum;
-  }
-
   #firstLook(query: Query, picture: number, poses: readonly PosedQuery[]): Candidate {
-    const scores = Float64Array.from(poses, (pose) => edgeLikeness(this.#table, picture, pose));
+    const spots = goodsSpots(this.#table.spots, picture);
+    const scores = Float32Array.from(poses, (pose) => edgeLikeness(this.#table, picture, pose));
     const fits = highest(scores, COLOUR_POSES).map((at) => {
       const { pose } = poses[at] as PosedQuery;
-      return { pose, edges: scores[at] as number, price: this.#price(query, picture, pose), print: 0 };
+      return { pose, edges: scores[at] as number, price: colourPrice(query.soft, spots, pose), print: 0 };
     });
-    return { picture, fits: fits.sort((a, b) => worthOf(b) - worthOf(a)) };
-  }
-
-  /** Moves the photo until the colours fit best. */
-  #settle(query: Query, { picture, fits }: Candidate): Candidate {
-    const better = fits.slice(0, START_POSES).map(({ pose, edges }) => ({
-      ...settled(pose, (tried) => this.#price(query, picture, tried)),
-      edges,
-      print: 0,
-    }));
-    return { picture, fits: better.sort((a, b) => worthOf(b) - worthOf(a)) };
+    return { picture, spots, fits: bestFirst(fits) };
   }
 
   /** Compares the edges where the colours fit best. */
-  #lookAgain(query: Query, { picture, fits }: Candidate): Candidate {
-    return {
-      picture,
-      fits: fits.slice(0, 1).map((fit) => ({
-        ...fit,
-        edges: Math.max(fit.edges, edgeLikeness(this.#table, picture, posed(query, fit.pose))),
-      })),
-    };
+  #lookAgain(query: Query, candidate: Candidate): Candidate {
+    return withBest(candidate, (fit) => ({
+      ...fit,
+      edges: Math.max(fit.edges, edgeLikeness(this.#table, candidate.picture, posed(query, fit.pose))),
+    }));
   }
 
   /** Compares what is printed on the goods, which tells kinds of one brand apart, near where they fit best. */
-  #read({ soft, print }: Query, { picture, fits }: Candidate): Candidate {
+  #read({ soft, print }: Query, candidate: Candidate): Candidate {
     const { prints, spots } = this.#table;
-    const stored = {
-      values: unpackedPrint(prints, picture * PRINT_BYTES),
-      weights: printWeights(spots.weights, picture * SPOT_COUNT),
-    };
-    const priceOf = (pose: SidedPose) => -printLikeness(soft, print, stored, pose);
-    return {
-      picture,
-      fits: fits.slice(0, 1).map((fit) => ({ ...fit, print: -settled(fit.pose, priceOf, FINE_STEPS).price })),
-    };
+    const printed = printOnGoods(prints, spots.weights, candidate.picture);
+    const priceOf = (pose: SidedPose) => -printLikeness(soft, print, printed, pose);
+    return withBest(candidate, (fit) => {
+      let near: PricedPose = { pose: fit.pose, price: priceOf(fit.pose) };
+      for (const step of FINE_STEPS) near = settled(near, priceOf, step);
+      return { ...fit, print: -near.price };
+    });
   }
+}
 
-  #price({ soft }: Query, picture: number, pose: SidedPose): number {
-    return colourPrice(soft, this.#table.spots, picture, pose);
-  }
+/** Moves the photo by one size of steps until the colours fit best. */
+function settledBy(step: Step, { soft }: Query, candidate: Candidate): Candidate {
+  const fits = candidate.fits.slice(0, START_POSES).map((fit) => ({
+    ...fit,
+    ...settled(fit, (pose) => colourPrice(soft, candidate.spots, pose), step),
+  }));
+  return { ...candidate, fits: bestFirst(fits) };
+}
+
+/** With a finer look at its best fit, which leaves the others out. */
+function withBest(candidate: Candidate, look: (fit: Fit) => Fit): Candidate {
+  return { ...candidate, fits: candidate.fits.slice(0, 1).map(look) };
 }
 
 /** 1 at most. */
 const worthOf = ({ edges, price, print }: Fit) => (edges + print - price) / 2;
+const bestFirst = (fits: readonly Fit[]) => fits.toSorted((a, b) => worthOf(b) - worthOf(a));
 const likenessOf = ({ fits: [best] }: Candidate) => (best === undefined ? 0 : worthOf(best));
 
 function ranked(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toSorted((a, b) => likenessOf(b) - likenessOf(a));
 }
 
-/** Of each picture the score of the way that fits it best. */
-function scoresOf<T>(
+/** The first `count` looked at more closely, and all ranked by what that shows. */
+function lookedAt(
+  candidates: readonly Candidate[],
   count: number,
-  ways: readonly T[],
-  scoreOf: (at: number, way: T) => number,
-): Float64Array {
-  const scores = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
-  for (const way of ways) {
-    for (let at = 0; at < count; at += 1) {
-      const score = scoreOf(at, way);
-      if (score > (scores[at] as number)) scores[at] = score;
-    }
-  }
-  return scores;
-}
-
-/** Where the highest scores are, the highest first. */
-function highest(scores: Float64Array, count: number): number[] {
-  const least = scores.toSorted()[Math.max(0, scores.length - count)] ?? 0;
-  const found: number[] = [];
-  for (let at = 0; at < scores.length; at += 1) {
-    if ((scores[at] as number) >= least) found.push(at);
-  }
-  return found.sort((a, b) => (scores[b] as number) - (scores[a] as number)).slice(0, count);
+  look: (candidate: Candidate) => Candidate,
+): Candidate[] {
+  return ranked(candidates.map((candidate, place) => (place < count ? look(candidate) : candidate)));
 }

@@ -1,19 +1,15 @@
-import {
-  BACKGROUND_WEIGHT,
-  pixelsOfSpots,
-  type SidedPose,
-  type SoftPicture,
-  SPOTS,
-} from './colour-layout.ts';
-import { PLACE_COUNT, PLACES } from './print-map.ts';
+import { countOf, type SoftPicture, SPOT_COUNT, SPOTS } from './colour-layout.ts';
+import { pixelAt, placementOf, type SidedPose } from './placement.ts';
+import { PLACE_COUNT, PLACES, PRINT_BYTES, printAt } from './print-map.ts';
 
 /** Places that say less are background. */
 const LEAST_WEIGHT = 0.01;
 /** So much print is needed before its likeness counts half. */
 const LITTLE = 2;
 
-/** What is printed on the goods of a picture, place by place, and how much each place says. */
+/** What is printed on the goods of a picture: the places that say something, what is there, how much each says. */
 export interface Print {
+  places: Uint16Array;
   values: Float32Array;
   weights: Float32Array;
 }
@@ -22,17 +18,17 @@ export interface Print {
 export function printLikeness(
   soft: SoftPicture,
   asked: Float32Array,
-  { values, weights }: Print,
+  { places, values, weights }: Print,
   pose: SidedPose,
 ): number {
-  const pixels = pixelsOfSpots(soft, pose, PLACES);
+  const placement = placementOf(soft, pose, PLACES);
   let [common, own, other] = [0, 0, 0];
-  for (let place = 0; place < PLACE_COUNT; place += 1) {
-    const at = pixels[place] as number;
-    const says = weights[place] as number;
-    if (says < LEAST_WEIGHT || at < 0) continue;
-    const weight = says * (BACKGROUND_WEIGHT + (1 - BACKGROUND_WEIGHT) * (soft.goods[at] as number));
-    const one = values[place] as number;
+  for (let n = 0; n < places.length; n += 1) {
+    const place = places[n] as number;
+    const at = pixelAt(soft, placement, place % PLACES, (place / PLACES) | 0);
+    if (at < 0) continue;
+    const weight = (weights[n] as number) * countOf(soft.goods[at] as number);
+    const one = values[n] as number;
     const two = asked[at] as number;
     common += weight * one * two;
     own += weight * one * one;
@@ -41,16 +37,27 @@ export function printLikeness(
   return common / (Math.sqrt(own * other) + LITTLE);
 }
 
-/** How much each place says about what is printed: little at the goods' outline, where the background shows. */
-export function printWeights(spotWeights: Uint8Array, from: number): Float32Array {
-  const spots = Float32Array.from(
-    { length: SPOTS * SPOTS },
+/** A picture's print; a place says little at the goods' outline, where the background shows. */
+export function printOnGoods(prints: Uint8Array, spotWeights: Uint8Array, picture: number): Print {
+  const from = picture * SPOT_COUNT;
+  const says = Float32Array.from(
+    { length: SPOT_COUNT },
     (_, spot) => ((spotWeights[from + spot] as number) / 255) * meanAround(spotWeights, from, spot) ** 2,
   );
-  return Float32Array.from({ length: PLACE_COUNT }, (_, place) => {
-    const [x, y] = [place % PLACES, Math.floor(place / PLACES)];
-    return spots[Math.floor((y * SPOTS) / PLACES) * SPOTS + Math.floor((x * SPOTS) / PLACES)] as number;
-  });
+  const saysOf = (place: number) => says[spotOfPlace(place)] as number;
+  const places = Uint16Array.from({ length: PLACE_COUNT }, (_, place) => place).filter(
+    (place) => saysOf(place) >= LEAST_WEIGHT,
+  );
+  return {
+    places,
+    values: Float32Array.from(places, (place) => printAt(prints, picture * PRINT_BYTES, place)),
+    weights: Float32Array.from(places, saysOf),
+  };
+}
+
+function spotOfPlace(place: number): number {
+  const [x, y] = [place % PLACES, Math.floor(place / PLACES)];
+  return Math.floor((y * SPOTS) / PLACES) * SPOTS + Math.floor((x * SPOTS) / PLACES);
 }
 
 /** Of a spot and its neighbours, 0 to 1. */

@@ -1,5 +1,6 @@
-import { pixelsOfSpots, type SidedPose, summedAround } from './colour-layout.ts';
+import { summedAround } from './colour-layout.ts';
 import type { Frame } from './frame.ts';
+import { pixelsOfSpots, type SidedPose } from './placement.ts';
 
 /** Places along a side of the frame of which is kept what is printed on the goods: an emblem, words. */
 export const PLACES = 48;
@@ -49,10 +50,8 @@ export function packedPrint(picture: Frame, goods: Float32Array, pose: SidedPose
   return packed;
 }
 
-/** @param from where the print of a picture begins */
-export function unpackedPrint(packed: Uint8Array, from: number): Float32Array {
-  return Float32Array.from({ length: PLACE_COUNT }, (_, place) => {
-    const bits = ((packed[from + (place >> 1)] as number) >> ((place & 1) * BITS)) & 15;
-    return (bits - OFFSET) / UNITS;
-  });
+/** What is printed at a place. @param from where the print of a picture begins */
+export function printAt(packed: Uint8Array, from: number, place: number): number {
+  const bits = ((packed[from + (place >> 1)] as number) >> ((place & 1) * BITS)) & 15;
+  return (bits - OFFSET) / UNITS;
 }

@@ -1,15 +1,9 @@
-import { coarseVector } from './coarse-vector.ts';
-import {
-  BACKGROUND_WEIGHT,
-  cellMeans,
-  pixelsOfSpots,
-  type SidedPose,
-  type SoftPicture,
-} from './colour-layout.ts';
+import { cellMeans, countOf, type SoftPicture, SPOT_COUNT, SPOTS } from './colour-layout.ts';
 import { EDGE_UNITS, signedBytes } from './description.ts';
 import { CELL_COUNT, EDGES, type EdgeCells, edgeCells, mirroredEdges } from './edge-cells.ts';
 import { type EdgeCode, edgeCode } from './edge-codes.ts';
 import { type Frame, laidOut, type Pose } from './frame.ts';
+import { pixelsOfSpots, type SidedPose } from './placement.ts';
 
 /** A query as it would lie in the picture that is looked for. */
 export interface PosedQuery {
@@ -19,8 +13,8 @@ export interface PosedQuery {
   cover: Float32Array;
   /** Sum of squares of each cell's edges. */
   energy: Float32Array;
-  /** What the coarser steps of a search look at; null in a pose that they leave out. */
-  coarse: { vector: Int8Array; code: EdgeCode } | null;
+  /** What a search looks at first. */
+  code: EdgeCode;
   /** A part of a picture is found a little too easily. */
   trust: number;
 }
@@ -33,8 +27,7 @@ export interface Query {
 }
 
 const DEGREE = Math.PI / 180;
-const TURNS = [-12, -6, 0, 6, 12];
-const COARSE_TURNS = new Set([-12, 0, 12]);
+const TURNS = [-8, 0, 8];
 /** A photo may show a part of the picture, four fifths of its sides … */
 const PART = 0.8;
 /** … or more than it. */
@@ -42,7 +35,7 @@ const WIDE = 1.2;
 /** Of what is not the whole: there are more ways to be like it by accident. */
 const PART_TRUST = 0.96;
 const NEARLY_WHOLE = 0.1;
-/** Where a part may begin, while it is not turned. */
+/** Where a part may begin, while it is not turned: half a way off, a cell's edges are in the next one. */
 const SHIFTS = [0, 0.1, 0.2];
 const MIDDLE = 0.1;
 
@@ -54,60 +47,58 @@ const MAIN = [
 const PARTS = SHIFTS.flatMap((left) => SHIFTS.map((top) => ({ scale: PART, left, top }))).filter(
   ({ left, top }) => left !== MIDDLE || top !== MIDDLE,
 );
+const POSES: readonly Pose[] = [
+  ...TURNS.flatMap((degrees) => MAIN.map((place) => ({ ...place, turn: degrees * DEGREE }))),
+  ...PARTS.map((place) => ({ ...place, turn: 0 })),
+];
 
-/** Where the coarser steps look too: half a way off, a cell's edges are in the next one. */
-const isCorner = ({ left, top }: { left: number; top: number }) => left !== MIDDLE && top !== MIDDLE;
+/** The photo as it is, or as a mirror shows it. */
+export const isUnmoved = ({ turn, scale }: Pose) => turn === 0 && scale === 1;
 
-export const isInTheMiddle = ({ scale, left, top }: Pose) =>
-  left === top && Math.abs(left + scale / 2 - 0.5) < 0.01;
-
-/** Every way in which a query is tried at first: turned, as a part, from farther away, mirrored. */
+/** Every way in which a query is tried at first: turned, as a part, from farther away, each mirrored too. */
 export function posesOf(query: Query): PosedQuery[] {
-  return [
-    ...TURNS.flatMap((degrees) =>
-      MAIN.flatMap((place) =>
-        bothSides(query, { ...place, turn: degrees * DEGREE }, COARSE_TURNS.has(degrees)),
-      ),
-    ),
-    ...PARTS.flatMap((place) => bothSides(query, { ...place, turn: 0 }, isCorner(place))),
-  ];
+  return POSES.flatMap((pose) => {
+    const cells = cellsOf(query, pose);
+    return [
+      posedOf(cells, { ...pose, isMirrored: false }),
+      posedOf(mirroredEdges(cells), { ...pose, isMirrored: true }),
+    ];
+  });
 }
 
 export function posed(query: Query, pose: SidedPose): PosedQuery {
-  const cells = edgeCells(laidOut(query.frame, pose));
-  return posedOf(query, pose.isMirrored ? mirroredEdges(cells) : cells, pose, false);
+  const cells = cellsOf(query, pose);
+  return posedOf(pose.isMirrored ? mirroredEdges(cells) : cells, pose);
 }
 
-function bothSides(query: Query, pose: Pose, isCoarse: boolean): PosedQuery[] {
-  const cells = edgeCells(laidOut(query.frame, pose));
-  return [
-    posedOf(query, cells, { ...pose, isMirrored: false }, isCoarse),
-    posedOf(query, mirroredEdges(cells), { ...pose, isMirrored: true }, isCoarse),
-  ];
-}
-
-function posedOf({ soft }: Query, cells: EdgeCells, pose: SidedPose, isCoarse: boolean): PosedQuery {
-  const edges = signedBytes(cells.edges, [EDGE_UNITS]);
+/** Its edges, and how much of each cell is picture and looks like goods. */
+function cellsOf({ frame, soft }: Query, pose: Pose): EdgeCells {
+  const { edges, cover } = edgeCells(laidOut(frame, pose));
   const goods = goodsOfCells(soft, pose);
-  const cover = cells.cover.map(
-    (part, cell) => part * (BACKGROUND_WEIGHT + (1 - BACKGROUND_WEIGHT) * (goods[cell] as number)),
-  );
-  const vector = isCoarse ? coarseVector(edges, cover) : null;
+  return {
+    edges,
+    cover: cover.map((part, cell) => part * countOf(goods[cell] as number)),
+  };
+}
+
+function posedOf({ edges: strengths, cover }: EdgeCells, pose: SidedPose): PosedQuery {
+  const edges = signedBytes(strengths, [EDGE_UNITS]);
   return {
     pose,
     edges,
     cover,
     energy: energyOf(edges),
-    coarse: vector === null ? null : { vector, code: edgeCode(vector) },
+    code: edgeCode(edges, cover),
     trust: Math.abs(pose.scale - 1) < NEARLY_WHOLE ? 1 : PART_TRUST,
   };
 }
 
 /** 1 for a cell of which half is goods. */
-function goodsOfCells(soft: SoftPicture, pose: SidedPose): Float32Array {
-  const spots = Float32Array.from(pixelsOfSpots(soft, pose), (at) =>
-    at < 0 ? 0 : (soft.goods[at] as number),
-  );
+function goodsOfCells(soft: SoftPicture, pose: Pose): Float32Array {
+  const spots = new Float32Array(SPOT_COUNT);
+  pixelsOfSpots(soft, { ...pose, isMirrored: false }, SPOTS).forEach((at, spot) => {
+    if (at >= 0) spots[spot] = soft.goods[at] as number;
+  });
   return cellMeans(spots).map((goods) => Math.min(1, 2 * goods));
 }
 

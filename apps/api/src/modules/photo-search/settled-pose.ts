@@ -1,18 +1,18 @@
-import type { SidedPose } from './colour-layout.ts';
+import type { SidedPose } from './placement.ts';
 
 const DEGREE = Math.PI / 180;
 /** How far a pose is moved in search of a better one: of the frame's side, of its scale, of a turn. */
-interface Step {
+export interface Step {
   shift: number;
   grow: number;
   turn: number;
 }
 /** Finer and finer. */
-const STEPS: readonly Step[] = [
+export const STEPS = [
   { shift: 0.05, grow: 1.06, turn: 4 * DEGREE },
   { shift: 0.025, grow: 1.03, turn: 2 * DEGREE },
   { shift: 0.0125, grow: 1.015, turn: 1 * DEGREE },
-];
+] as const;
 /** Of what is nearly in its place: by half a place of a print, then by a quarter. */
 export const FINE_STEPS: readonly Step[] = [
   { shift: 0.012, grow: 1.015, turn: 0.9 * DEGREE },
@@ -26,22 +26,16 @@ export interface PricedPose {
 }
 
 /** The pose near one that costs least. */
-export function settled(
-  start: SidedPose,
-  priceOf: (pose: SidedPose) => number,
-  steps: readonly Step[] = STEPS,
-): PricedPose {
-  let best = { pose: start, price: priceOf(start) };
-  for (const step of steps) {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const before = best.price;
-      for (const move of movesOf(step)) {
-        const pose = move(best.pose);
-        const price = priceOf(pose);
-        if (price < best.price) best = { pose, price };
-      }
-      if (best.price === before) break;
+export function settled(start: PricedPose, priceOf: (pose: SidedPose) => number, step: Step): PricedPose {
+  let best = start;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = best.price;
+    for (const move of movesOf(step)) {
+      const pose = move(best.pose);
+      const price = priceOf(pose);
+      if (price < best.price) best = { pose, price };
     }
+    if (best.price === before) break;
   }
   return best;
 }
