@@ -1,4 +1,4 @@
-import { countOf, type SoftPicture, SPOTS } from './colour-layout.ts';
+import { countOf, type SoftPicture, SPOT_COUNT, SPOTS } from './colour-layout.ts';
 import { LAB_UNITS } from './description.ts';
 import { pixelsOfSpots, type SidedPose } from './placement.ts';
 
@@ -12,7 +12,7 @@ export interface CoarseColours {
 
 const AREAS = 6;
 export const AREA_COUNT = AREAS * AREAS;
-const SPOTS_ALONG = SPOTS / AREAS;
+const SPOTS_ALONG_AREA = SPOTS / AREAS;
 /** A larger difference counts as this. */
 const MOST_DIFFERENT = 75;
 /** Areas with less of the goods tell nothing. */
@@ -25,7 +25,7 @@ export function coarseColours(
 ): CoarseColours {
   const sums = new Float32Array(AREA_COUNT * 3);
   const weights = new Float32Array(AREA_COUNT);
-  for (let spot = 0; spot < SPOTS * SPOTS; spot += 1) {
+  for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
     const weight = weightOf(spot);
     if (weight === 0) continue;
     const area = areaOf(spot);
@@ -36,12 +36,12 @@ export function coarseColours(
   }
   return {
     lab: Int8Array.from(sums, (sum, k) => Math.round(sum / ((weights[Math.floor(k / 3)] as number) + 1e-6))),
-    weights: Uint8Array.from(weights, (weight) => Math.round(weight / SPOTS_ALONG ** 2)),
+    weights: Uint8Array.from(weights, (weight) => Math.round(weight / SPOTS_ALONG_AREA ** 2)),
   };
 }
 
 function areaOf(spot: number): number {
-  return Math.floor(spot / SPOTS / SPOTS_ALONG) * AREAS + Math.floor((spot % SPOTS) / SPOTS_ALONG);
+  return Math.floor(spot / SPOTS / SPOTS_ALONG_AREA) * AREAS + Math.floor((spot % SPOTS) / SPOTS_ALONG_AREA);
 }
 
 export function coarseColoursOfPose(soft: SoftPicture, pose: SidedPose): CoarseColours {
@@ -65,7 +65,7 @@ export function coarseDifferences({ lab, weights }: CoarseColours, query: Coarse
   const differences = new Float32Array(weights.length / AREA_COUNT);
   for (let picture = 0, at = 0; picture < differences.length; picture += 1) {
     let cost = 0;
-    let counted = 1;
+    let counted = 0;
     for (let area = 0; area < AREA_COUNT; area += 1, at += 1) {
       const weight = weights[at] as number;
       if (weight < LEAST_WEIGHT || isAsked[area] === 0) continue;
@@ -77,7 +77,7 @@ export function coarseDifferences({ lab, weights }: CoarseColours, query: Coarse
       cost = (cost + Math.imul(weight, Math.min(MOST_DIFFERENT, difference))) | 0;
       counted = (counted + weight) | 0;
     }
-    differences[picture] = cost / counted;
+    differences[picture] = counted === 0 ? MOST_DIFFERENT : cost / counted;
   }
   return differences;
 }

@@ -29,14 +29,14 @@ export interface GoodsSpots {
   /** Of all of them. */
   weight: number;
 }
-const WIDTH = 6;
+const NUMBERS = 6;
 
 export function goodsSpots({ colours, weights }: SpotColours, picture: number): GoodsSpots {
-  const spots = { count: 0, values: new Float32Array(SPOT_COUNT * WIDTH), weight: 0 };
+  const spots = { count: 0, values: new Float32Array(SPOT_COUNT * NUMBERS), weight: 0 };
   for (let spot = 0, from = picture * SPOT_COUNT; spot < SPOT_COUNT; spot += 1, from += 1) {
     const weight = weights[from] as number;
     if (weight < LEAST_WEIGHT) continue;
-    const to = spots.count * WIDTH;
+    const to = spots.count * NUMBERS;
     spots.values[to] = spot % SPOTS;
     spots.values[to + 1] = Math.floor(spot / SPOTS);
     for (let c = 0; c < 3; c += 1) {
@@ -69,7 +69,7 @@ export function colourPrice(soft: SoftPicture, spots: GoodsSpots, pose: SidedPos
   );
 }
 
-/** @returns how many spots are compared, how much of the goods they are, 0 to 1, and their mean difference */
+/** @returns how many spots are compared, how much of the goods they are, 0 to 1, and their mean difference; of none only that they are none */
 function compare(
   soft: SoftPicture,
   { count: all, values, weight: whole }: GoodsSpots,
@@ -78,7 +78,7 @@ function compare(
   const { lab, goods } = soft;
   const placement = placementOf(soft, pose, SPOTS);
   let [count, shown, counts, sl, sa, sb] = [0, 0, 0, 0, 0, 0];
-  for (let from = 0; from < all * WIDTH; from += WIDTH) {
+  for (let from = 0; from < all * NUMBERS; from += NUMBERS) {
     const at = pixelAt(soft, placement, values[from] as number, values[from + 1] as number);
     if (at < 0) continue;
     const weight = values[from + 5] as number;
@@ -98,7 +98,7 @@ function compare(
     sa += says * a;
     sb += says * b;
   }
-  return { count, shown: count === 0 ? 0 : shown / whole, light: [sl / counts, sa / counts, sb / counts] };
+  return { count, shown: shown / whole, light: [sl / counts, sa / counts, sb / counts] };
 }
 
 type Cast = [l: number, a: number, b: number];

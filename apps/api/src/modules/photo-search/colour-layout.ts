@@ -28,7 +28,7 @@ export function cellMeans(spots: ArrayLike<number>): Float32Array {
   return means;
 }
 
-export function cellOf(spot: number): number {
+function cellOf(spot: number): number {
   return Math.floor(spot / SPOTS / IN_CELL) * CELLS + Math.floor((spot % SPOTS) / IN_CELL);
 }
 

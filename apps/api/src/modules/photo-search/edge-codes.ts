@@ -46,7 +46,7 @@ function blockSums(edges: Int8Array, weights: Float32Array): Float32Array {
   return sums;
 }
 
-/** How well the code of each picture agrees with a query's. */
+/** How well the code of each picture agrees with a query's; of CODE_WORDS words, which are six. */
 export function codeLikenesses({ signs, told }: EdgeCode, query: EdgeCode): Float32Array {
   const { signs: side, told: asks } = query;
   const likenesses = new Float32Array(signs.length / CODE_WORDS);

@@ -13,7 +13,7 @@ import { type PosedQuery, posed, posesOf, type Query } from './query-poses.ts';
 import { FINE_STEPS, type PricedPose, STEPS, type Step, settled } from './settled-pose.ts';
 import { shortList } from './short-list.ts';
 
-/** How many pictures each look is for: finer ones are for fewer. */
+/** How many pictures each look is for, in this order; they are ranked anew after each. */
 const FOUND = 60;
 const SETTLED = [
   [STEPS[0], 12],

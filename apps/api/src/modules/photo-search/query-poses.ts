@@ -53,7 +53,8 @@ const POSES: readonly Pose[] = [
 ];
 
 /** The photo as it is, or as a mirror shows it. */
-export const isUnmoved = ({ turn, scale }: Pose) => turn === 0 && scale === 1;
+export const isUnmoved = ({ turn, scale, left, top }: Pose) =>
+  turn === 0 && scale === 1 && left === 0 && top === 0;
 
 /** Every way in which a query is tried at first: turned, as a part, from farther away, each mirrored too. */
 export function posesOf(query: Query): PosedQuery[] {

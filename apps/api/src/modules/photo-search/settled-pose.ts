@@ -25,7 +25,7 @@ export interface PricedPose {
   price: number;
 }
 
-/** The pose near one that costs least. */
+/** The pose near one that costs least, by moves of one size. @param start what `priceOf` says of it */
 export function settled(start: PricedPose, priceOf: (pose: SidedPose) => number, step: Step): PricedPose {
   let best = start;
   for (let round = 0; round < ROUNDS; round += 1) {
