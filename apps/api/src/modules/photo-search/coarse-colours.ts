@@ -1,4 +1,4 @@
-import { countOf, type SoftPicture, SPOT_COUNT, SPOTS } from './colour-layout.ts';
+import { areaOf, countOf, type SoftPicture, SPOT_COUNT, SPOTS } from './colour-layout.ts';
 import { LAB_UNITS } from './description.ts';
 import { pixelsOfSpots, type SidedPose } from './placement.ts';
 
@@ -12,7 +12,7 @@ export interface CoarseColours {
 
 const AREAS = 6;
 export const AREA_COUNT = AREAS * AREAS;
-const SPOTS_ALONG_AREA = SPOTS / AREAS;
+const SPOTS_IN_AREA = SPOT_COUNT / AREA_COUNT;
 /** A larger difference counts as this. */
 const MOST_DIFFERENT = 75;
 /** Areas with less of the goods tell nothing. */
@@ -28,7 +28,7 @@ export function coarseColours(
   for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
     const weight = weightOf(spot);
     if (weight === 0) continue;
-    const area = areaOf(spot);
+    const area = areaOf(spot, AREAS);
     weights[area] = (weights[area] as number) + weight;
     for (let k = area * 3; k < area * 3 + 3; k += 1) {
       sums[k] = (sums[k] as number) + weight * colourOf(spot, k - area * 3);
@@ -36,12 +36,8 @@ export function coarseColours(
   }
   return {
     lab: Int8Array.from(sums, (sum, k) => Math.round(sum / ((weights[Math.floor(k / 3)] as number) + 1e-6))),
-    weights: Uint8Array.from(weights, (weight) => Math.round(weight / SPOTS_ALONG_AREA ** 2)),
+    weights: Uint8Array.from(weights, (weight) => Math.round(weight / SPOTS_IN_AREA)),
   };
-}
-
-function areaOf(spot: number): number {
-  return Math.floor(spot / SPOTS / SPOTS_ALONG_AREA) * AREAS + Math.floor((spot % SPOTS) / SPOTS_ALONG_AREA);
 }
 
 export function coarseColoursOfPose(soft: SoftPicture, pose: SidedPose): CoarseColours {

@@ -22,14 +22,16 @@ export function spotOf(at: number): number {
 export function cellMeans(spots: ArrayLike<number>): Float32Array {
   const means = new Float32Array(CELL_COUNT);
   for (let spot = 0; spot < SPOT_COUNT; spot += 1) {
-    const cell = cellOf(spot);
+    const cell = areaOf(spot, CELLS);
     means[cell] = (means[cell] as number) + (spots[spot] as number) / IN_CELL ** 2;
   }
   return means;
 }
 
-function cellOf(spot: number): number {
-  return Math.floor(spot / SPOTS / IN_CELL) * CELLS + Math.floor((spot % SPOTS) / IN_CELL);
+/** Where a spot is when the frame is divided into fewer areas. @param areas along a side */
+export function areaOf(spot: number, areas: number): number {
+  const along = SPOTS / areas;
+  return Math.floor(spot / SPOTS / along) * areas + Math.floor((spot % SPOTS) / along);
 }
 
 /** What is summed up of each pixel: its colour times its weight, itself, how much it is goods, its weight. */
