@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createAccounts } from '../modules/accounts/create-accounts.ts';
+import { createAccountsModule } from '../modules/accounts/accounts.module.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
 import { recordingLog } from '../testing/recording-log.ts';
@@ -25,12 +25,12 @@ const count = async (table: string) =>
 
 test('what has run out is deleted, what still matters stays', async () => {
   const calls = accountCalls(shop);
-  const { tasks } = createAccounts({
+  const { tasks } = createAccountsModule({
     ...shop,
     accessTokens: createAccessTokens(shop.config.tokenSecret, shop.sources),
     log: recordingLog(),
   });
-  const housekeeping = createHousekeeping(tasks, recordingLog());
+  const housekeeping = createHousekeeping({ ...tasks }, recordingLog());
   await calls.signUp();
   await calls.openSession();
   await calls.sendCode();

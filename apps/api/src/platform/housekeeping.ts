@@ -4,17 +4,17 @@ import { reasonOf } from './database/database-error.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface Housekeeping {
-  /** Every hour from now on, until stopped; does not keep the process alive. */
+  /** Runs the tasks every hour until stopped; does not keep the process alive. */
   start(): void;
-  /** Resolves when what was begun has ended. */
+  /** Resolves when the running task has ended. */
   stop(): Promise<void>;
-  /** One task that fails does not keep the others from their work. */
+  /** Runs each task once; one that fails does not stop the others. */
   runOnce(): Promise<void>;
 }
 
-/** Puts away what has run out. Servers on one database may do so at the same time. */
+/** Deletes what has expired. Several servers on one database may do so at the same time. */
 export function createHousekeeping(
-  tasks: Record<string, () => Promise<void>>,
+  tasks: Readonly<Record<string, () => Promise<void>>>,
   log: FastifyBaseLogger,
 ): Housekeeping {
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import type { Route } from '../../platform/http/endpoint-routes.ts';
-import type { MessagesService } from './messages.service.ts';
+import type { ContactMessagesService } from './contact-messages.service.ts';
 
-export function messagesRoutes(route: Route, messages: MessagesService): void {
+export function contactMessagesRoutes(route: Route, messages: ContactMessagesService): void {
   route('sendMessage', async ({ body: { name, phonenumber, message } }) => {
     await messages.keep({ name, phone: phonenumber, message });
     return { success: true, message: 'Message sent successfully!' };

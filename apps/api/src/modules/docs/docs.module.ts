@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Module } from '../../platform/module.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 
-/** `/api/openapi.json` for machines, `/api/docs` for people. */
-export function docsRoutes(app: FastifyInstance, shopName: string): void {
+/** The description of the API: `/api/openapi.json` for machines, `/api/docs` for people. */
+export function createDocsModule({ config }: { config: Pick<Config, 'shop'> }): Module {
+  return { routes: ({ app }) => docsRoutes(app, config.shop.shopName) };
+}
+
+function docsRoutes(app: FastifyInstance, shopName: string): void {
   const api = describeApi(shopName);
   const page = docsPage(api);
   const styleHash = createHash('sha256').update(DOCS_STYLE).digest('base64');

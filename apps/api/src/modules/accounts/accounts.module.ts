@@ -3,35 +3,29 @@ import type { Config } from '../../config.ts';
 import { createCallCounter } from '../../platform/call-counter.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { AccessTokens } from '../../platform/http/access-token.ts';
+import type { Module } from '../../platform/module.ts';
 import { createPasswordHashing } from '../../platform/password-hashing.ts';
 import { createSmsGateway } from '../../platform/sms/create-sms-gateway.ts';
 import { withBudget } from '../../platform/sms/sms-budget.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { type AccountsService, createAccountsService } from './accounts.service.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { createAccountsService } from './accounts.service.ts';
 import { createLoginDelaysService } from './login-delays.service.ts';
-import { createPasswordResetService, type PasswordResetService } from './password-reset.service.ts';
+import { createPasswordResetService } from './password-reset.service.ts';
 import { createSessionsService } from './sessions.service.ts';
 import { createVerificationCodesService } from './verification-codes.service.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-interface AccountsModuleDeps {
-  config: Config;
+export interface AccountsModuleDeps {
+  config: Pick<Config, 'tokenSecret' | 'sms' | 'smsDailyLimit' | 'shop'>;
   database: Database;
   sources: Sources;
   accessTokens: AccessTokens;
   log: FastifyBaseLogger;
 }
 
-export interface AccountsModule {
-  accounts: AccountsService;
-  reset: PasswordResetService;
-  /** For the housekeeping, by name. */
-  tasks: Record<string, () => Promise<void>>;
-}
-
-/** Puts the parts of the module together. */
-export function createAccounts(deps: AccountsModuleDeps): AccountsModule {
+export function createAccountsModule(deps: AccountsModuleDeps): Module {
   const { config, database, sources, accessTokens, log } = deps;
   const { db } = database;
   const hashing = createPasswordHashing();
@@ -41,9 +35,20 @@ export function createAccounts(deps: AccountsModuleDeps): AccountsModule {
   const sent = createCallCounter('sms', { calls: config.smsDailyLimit, seconds: DAY_SECONDS }, database);
   const sms = withBudget(createSmsGateway(config.sms, log), sent, log);
   const { shopName } = config.shop;
+  const accounts = createAccountsService({ db, sources, hashing, sessions, delays, log });
+  const reset = createPasswordResetService({
+    db,
+    sources,
+    hashing,
+    sessions,
+    delays,
+    codes,
+    sms,
+    shopName,
+    log,
+  });
   return {
-    accounts: createAccountsService({ db, sources, hashing, sessions, delays, log }),
-    reset: createPasswordResetService({ db, sources, hashing, sessions, delays, codes, sms, shopName, log }),
+    routes: ({ route }) => accountsRoutes(route, accounts, reset),
     tasks: {
       'refresh tokens': sessions.forgetExpired,
       'verification codes': codes.forgetExpired,

@@ -1,7 +1,7 @@
 import { contactMessages } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
-export async function insertMessage(
+export async function insertContactMessage(
   executor: Executor,
   message: { name: string; phone: string; message: string; createdAt: Date },
 ): Promise<void> {

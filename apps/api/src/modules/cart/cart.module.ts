@@ -1,0 +1,8 @@
+import type { Module } from '../../platform/module.ts';
+import { cartRoutes } from './cart.routes.ts';
+import { type CartDeps, type CartService, createCartService } from './cart.service.ts';
+
+export function createCartModule(deps: CartDeps): Module & { service: CartService } {
+  const service = createCartService(deps);
+  return { service, routes: ({ route }) => cartRoutes(route, service) };
+}

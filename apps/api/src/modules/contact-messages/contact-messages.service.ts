@@ -1,0 +1,25 @@
+import type { QueryRunner } from '../../platform/database/transaction.ts';
+import type { Sources } from '../../platform/sources.ts';
+import { insertContactMessage } from './contact-messages.repository.ts';
+
+export interface ContactForm {
+  name: string;
+  phone: string;
+  message: string;
+}
+
+export type ContactMessagesService = ReturnType<typeof createContactMessagesService>;
+
+/** Keeps what people write on the contact page, for the shopkeeper to read. */
+export function createContactMessagesService({
+  db,
+  sources,
+}: {
+  db: QueryRunner;
+  sources: Pick<Sources, 'now'>;
+}) {
+  return {
+    keep: (form: ContactForm): Promise<void> =>
+      insertContactMessage(db, { ...form, createdAt: sources.now() }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Module } from '../../platform/module.ts';
+import { discoveryRoutes } from './discovery.routes.ts';
+import { createSitemapService } from './sitemap.service.ts';
+
+export interface DiscoveryModuleDeps {
+  config: Pick<Config, 'shop'>;
+  database: Database;
+  catalogue: { writes(): number };
+}
+
+/** `/robots.txt` and the sitemap. */
+export function createDiscoveryModule({ config, database, catalogue }: DiscoveryModuleDeps): Module {
+  const { publicUrl } = config.shop;
+  const sitemap = createSitemapService({ database, publicUrl, writes: catalogue.writes });
+  return { routes: ({ app }) => discoveryRoutes(app, sitemap, publicUrl) };
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../../config.ts';
+import { answerNotFound } from '../../platform/http/error-handler.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { pageRoutes } from './pages.routes.ts';
+import type { WebBuild } from './web-build.ts';
+
+export interface PagesModuleDeps {
+  config: Pick<Config, 'shop' | 'hasServiceWorker'>;
+  sources: Pick<Sources, 'now'>;
+  catalogue: { service: Pick<CatalogueService, 'edition'>; writes(): number };
+  /** Null serves the API alone. */
+  web: WebBuild | null;
+}
+
+/** The shop's pages. The last module: every address that is no route of another one may be a page. */
+export function createPagesModule({ config, sources, catalogue, web }: PagesModuleDeps): Module {
+  return {
+    async routes({ app, limits, door }) {
+      if (web === null) {
+        app.setNotFoundHandler(answerNotFound);
+        return;
+      }
+      await pageRoutes(app, {
+        ...config,
+        web,
+        catalogue: { edition: catalogue.service.edition, writes: catalogue.writes },
+        sources,
+        limits,
+        door,
+      });
+    },
+  };
+}

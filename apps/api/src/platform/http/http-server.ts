@@ -1,0 +1,94 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Database } from '../database/open-database.ts';
+import type { AccessTokens } from './access-token.ts';
+import { allowOrigins } from './allowed-origins.ts';
+import { callerAddress } from './caller-address.ts';
+import { endpointRoutes, type Route } from './endpoint-routes.ts';
+import { answerFrameworkError, handleErrors } from './error-handler.ts';
+import type { FrontDoor } from './front-door.ts';
+import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { ReadyAnswers } from './ready-answers.ts';
+import { RequestLog } from './request-log.ts';
+import { securityHeaders, sendSecurityHeaders } from './security-headers.ts';
+
+/** JSON bodies are small: the largest is an order of a hundred lines. */
+const BODY_LIMIT_BYTES = 128 * 1024;
+
+export interface HttpServerDeps {
+  /** Where the shop is reached from outside. */
+  publicUrl: string;
+  trustedProxies: readonly string[];
+  allowedOrigins: readonly string[];
+  hasRateLimits: boolean;
+  accessTokens: Pick<AccessTokens, 'verify'>;
+  database: Database;
+  log: FastifyBaseLogger;
+  door: FrontDoor;
+}
+
+/** What a module registers its routes with. */
+export interface HttpServer {
+  app: FastifyInstance;
+  /** Registers an endpoint of the contract. */
+  route: Route;
+  /** The same within a scope of the server, for plugins that few routes need. */
+  routesOf(scope: FastifyInstance): Route;
+  limits: RateLimits;
+  door: Pick<FrontDoor, 'add'>;
+  /**
+   * Answers kept for the front door. With allowed origins they are never used: the answer then depends on who asks.
+   * @param headers sent with each of them, lower case
+   * @param edition returns another number whenever an answer may be another one
+   */
+  createReadyAnswers(headers: Readonly<Record<string, string>>, edition: () => number): ReadyAnswers;
+}
+
+/** The server without a route: body limits, errors, security headers, allowed origins, rate limits. */
+export function createHttpServer(deps: HttpServerDeps): HttpServer {
+  const { publicUrl, trustedProxies, allowedOrigins, accessTokens, door } = deps;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log,
+    logController: new RequestLog(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    frameworkErrors: answerFrameworkError,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    serverFactory: (framework) => door.server(framework),
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.addHook('preClose', async () => door.close());
+  handleErrors(app);
+  acceptEmptyDeletes(app);
+  sendSecurityHeaders(app, publicUrl);
+  allowOrigins(app, allowedOrigins);
+  const limits = createRateLimits(deps.database, deps.hasRateLimits);
+  const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, accessTokens.verify, limits);
+  return {
+    app,
+    route: routesOf(app),
+    routesOf,
+    limits,
+    door,
+    createReadyAnswers(headers, edition) {
+      const ready = new ReadyAnswers({
+        headers: { ...securityHeaders(publicUrl), ...headers },
+        limits,
+        addressOf: callerAddress(trustedProxies),
+        edition,
+      });
+      if (allowedOrigins.length === 0) door.add(ready.answer);
+      return ready;
+    },
+  };
+}
+
+/**
+ * The shop's client sends `Content-Type: application/json` with every call, so a DELETE without a body is
+ * fine; everywhere else an empty body stays a mistake.
+ */
+function acceptEmptyDeletes(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' && request.method === 'DELETE') done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}
