@@ -1,9 +1,9 @@
-/** At least one space between two words, as the sign-up form asks. */
+/** Whether a name has two words, as the sign-up form requires. */
 export function hasTwoWords(name: string): boolean {
   return tidyName(name).includes(' ');
 }
 
-/** One spelling of a name for storing: Unicode NFC, single spaces, no invisible or control characters. */
+/** A name as it is stored: Unicode NFC, single spaces, no invisible or control characters. */
 export function tidyName(name: string): string {
   return name
     .replace(/\p{Cf}|(?!\s)\p{Cc}/gu, '')
@@ -12,7 +12,7 @@ export function tidyName(name: string): string {
     .trim();
 }
 
-/** The form in which names are compared: tidy and in lower case. */
+/** A name as it is compared: tidy and in lower case. */
 export function foldedName(name: string): string {
   return tidyName(name).toLowerCase();
 }

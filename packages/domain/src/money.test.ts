@@ -83,7 +83,7 @@ describe('percent and basis points', () => {
 describe('the price after discount', () => {
   it.each([
     [1_999, 1_250, 1_749],
-    // Exactly half a cent goes up: 0.01 less 50 % is 0.005.
+    // Exactly half a cent rounds up: 0.01 less 50 % is 0.005.
     [1, 5_000, 1],
     [3, 5_000, 2],
     [101, 5_000, 51],
@@ -98,7 +98,7 @@ describe('the price after discount', () => {
   it('is the exact price rounded half up, once', () => {
     fc.assert(
       fc.property(price, discount, (cents, points) => {
-        // Whole numbers without end, so the expectation cannot share a rounding fault.
+        // BigInt, so the expectation cannot share a rounding error.
         const exact = BigInt(cents) * BigInt(FULL_DISCOUNT - points);
         const expected = (exact * 2n + BigInt(FULL_DISCOUNT)) / (2n * BigInt(FULL_DISCOUNT));
         expect(BigInt(discountedPrice(cents, points))).toBe(expected);

@@ -8,7 +8,7 @@ test.each([
   ['a\r\n\u2028\tb', 'a b'],
   ['\u001b[31mred\u0007\u0000', '[31mred'],
   ['\u202eoot 00.0$\u202c', 'oot 00.0$'],
-  // Khmer words are parted by a space that nobody sees, and joined letters stay joined.
+  // Zero-width spaces between Khmer words and joiners inside them are kept.
   ['ផ្លូវ\u200bជាតិ', 'ផ្លូវ\u200bជាតិ'],
   ['👩‍👧', '👩‍👧'],
 ])('%j stands in a line as %j', (text, line) => {

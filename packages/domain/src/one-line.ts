@@ -1,7 +1,7 @@
-/** Control characters, and those that turn the direction of writing: they could hide or forge what follows. */
-const TREACHEROUS = /(?!\s)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters and bidirectional overrides, which could hide or reorder what follows. */
+const UNSAFE = /(?!\s)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text from outside, safe to stand in a line of its own: no breaks, no control characters, single spaces. */
+/** Makes untrusted text safe for one line: no line breaks or control characters, single spaces. */
 export function onOneLine(text: string): string {
-  return text.replace(TREACHEROUS, '').replace(/\s+/gu, ' ').trim();
+  return text.replace(UNSAFE, '').replace(/\s+/gu, ' ').trim();
 }

@@ -1,7 +1,7 @@
 export const ORDER_STATUSES = ['Pending', 'Shipped', 'Delivered', 'Cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Which status may follow which; what is not listed is refused. Cancelling gives the stock back. */
+/** Allowed transitions; all others are refused. Cancelling returns the stock. */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   Pending: ['Shipped', 'Cancelled'],
   Shipped: ['Delivered', 'Cancelled'],
@@ -9,11 +9,12 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   Cancelled: [],
 };
 
+/** Whether a value is one of `ORDER_STATUSES`. */
 export function isOrderStatus(value: unknown): value is OrderStatus {
   return ORDER_STATUSES.some((status) => status === value);
 }
 
-/** The statuses an order may be in for a move to `target`. */
+/** The statuses from which an order may move to `target`. */
 export function statusesBefore(target: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((status) => NEXT[status].includes(target));
 }

@@ -44,10 +44,10 @@ describe('any usual spelling', () => {
     ['0961234567', '+855961234567'],
     ['+855 96 123 4567', '+855961234567'],
     ['855961234567', '+855961234567'],
-    // A local number that happens to begin like the country.
+    // A local number that happens to start with the country code.
     ['085512345', '+85585512345'],
     ['855123456', '+855855123456'],
-    // Ten digits without a zero pass the form, so they must be a number too.
+    // The form accepts ten digits without a zero, so they must convert too.
     ['1234567890', '+8551234567890'],
   ])('%s is %s', (typed, number) => {
     expect(e164(typed)).toBe(number);

@@ -1,6 +1,6 @@
 import { type BasisPoints, type Cents, discountedPrice, multiplied, sumOf } from './money.ts';
 
-/** What a line's price depends on. */
+/** The inputs to a line's price. */
 export interface PricedLine {
   /** List price of one unit, before discount. */
   price: Cents;
@@ -8,25 +8,29 @@ export interface PricedLine {
   quantity: number;
 }
 
+/** A cart's amounts before delivery. */
 export interface CartTotals {
-  /** Number of pieces, not of lines. */
+  /** Sum of the quantities, not the number of lines. */
   itemCount: number;
-  /** Sum at list prices. */
+  /** Sum at list prices, before discounts. */
   mainTotal: Cents;
-  /** What the discounts take off; zero when nothing is discounted. */
+  /** What the discounts take off; 0 when nothing is discounted. */
   totalDiscount: Cents;
   /** What the goods cost: mainTotal − totalDiscount. */
   subtotal: Cents;
 }
 
+/** The price of one unit after discount, rounded half up. */
 export function unitPrice(line: Pick<PricedLine, 'price' | 'discount'>): Cents {
   return discountedPrice(line.price, line.discount);
 }
 
+/** The line's rounded unit price × its quantity. */
 export function lineTotal(line: PricedLine): Cents {
   return multiplied(unitPrice(line), line.quantity);
 }
 
+/** Totals of a cart; all 0 for an empty one. */
 export function cartTotals(lines: readonly PricedLine[]): CartTotals {
   const mainTotal = sumOf(lines.map((line) => multiplied(line.price, line.quantity)));
   const subtotal = sumOf(lines.map(lineTotal));

@@ -1,24 +1,25 @@
-/** Sold out when the stock count is missing, 0 or less. */
+/** Whether the stock count is missing, 0 or less. */
 export function isSoldOut(stock: number | null | undefined): boolean {
   return stock === null || stock === undefined || !(stock > 0);
 }
 
-/** A quantity is a whole number of at least 1. */
+/** Whether a value is a quantity: an integer of at least 1. */
 export function isValidQuantity(quantity: unknown): quantity is number {
   return typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity >= 1;
 }
 
+/** Whether `quantity` units are available; a missing stock count is 0. */
 export function isWithinStock(quantity: number, stock: number | null | undefined): boolean {
   return quantity <= (stock ?? 0);
 }
 
-/** A line that asks for more than there is, with what there is. */
+/** A product that is ordered in a larger quantity than is available. */
 export interface StockShortage {
   productId: string;
   available: number;
 }
 
-/** Pieces wanted of each product, lines of the same product added up, in the order of first mention. */
+/** Merges lines of the same product by adding their quantities; products keep the order of first mention. */
 export function addedUp(
   lines: readonly { productId: string; quantity: number }[],
 ): { productId: string; quantity: number }[] {

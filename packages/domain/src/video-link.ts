@@ -8,7 +8,7 @@ const HOSTS = new Set([
   'music.youtube.com',
 ]);
 
-/** The 11-character id in any usual form of a video link; null when there is none. */
+/** The 11-character id in a YouTube link of any usual form; null when the link has none. */
 export function videoId(link: string): string | null {
   const url = parsedUrl(link.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
@@ -16,7 +16,7 @@ export function videoId(link: string): string | null {
   return candidate !== null && VIDEO_ID.test(candidate) ? candidate : null;
 }
 
-/** The player on the host that sets no cookies, starting by itself. */
+/** Address of the player on YouTube's cookie-free host, with autoplay. */
 export function videoEmbedUrl(id: string): string {
   return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;
 }
@@ -31,7 +31,7 @@ function candidateId(url: URL): string | null {
 }
 
 function parsedUrl(link: string): URL | null {
-  // URL.parse would be shorter, but phones from before 2024 do not have it.
+  // Not URL.parse, which phones from before 2024 lack.
   try {
     return new URL(link);
   } catch {

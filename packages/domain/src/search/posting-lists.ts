@@ -1,12 +1,15 @@
-/** Every entry has two titles, one per language; an entry's second one is empty where both are the same. */
+/** Titles per entry, one per language; the second is empty when both are the same. */
 export const TITLES_PER_ENTRY = 2;
 
-/** Which pieces each title has, and which titles each piece stands in: numbers in flat arrays, 8 bytes a piece. */
+/**
+ * Forward and inverted index of titles and their pieces. Both are numbers in flat arrays, 8 bytes per
+ * occurrence of a piece.
+ */
 export class PostingLists {
-  /** The pieces of every title one after the other, and where each title's begin. */
+  /** The pieces of all titles, concatenated; title n's run from `begins[n]` to `begins[n + 1]`. */
   readonly pieces: Uint32Array;
   readonly begins: Uint32Array;
-  /** The titles of piece n stand in `titles` from `firsts[n]` up to `firsts[n + 1]`. */
+  /** The titles that contain piece n run in `titles` from `firsts[n]` to `firsts[n + 1]`. */
   readonly firsts: Uint32Array;
   readonly titles: Uint32Array;
 
@@ -31,12 +34,12 @@ export class PostingLists {
     }
   }
 
-  /** A view, not a copy. */
+  /** The titles that contain a piece, ascending; a view, not a copy. */
   titlesWith(piece: number): Uint32Array {
     return this.titles.subarray(this.firsts[piece], this.firsts[piece + 1]);
   }
 
-  /** Where `first`, then those `between`, and then one more piece stand in a title. */
+  /** Every place in a title where `first` is followed by all of `between` and then by one more piece, whatever it is. */
   *phrasesIn(
     title: number,
     first: number,
@@ -54,10 +57,13 @@ export class PostingLists {
   }
 }
 
+/** One occurrence of a phrase in a title. */
 export interface PhraseInTitle {
-  /** The title begins with it, or has nothing else. */
+  /** The title starts with the phrase. */
   isFirst: boolean;
+  /** The title is the phrase and nothing else. */
   isAll: boolean;
+  /** The piece that ends the phrase. */
   lastPiece: number;
 }
 

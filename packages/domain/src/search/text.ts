@@ -1,13 +1,13 @@
 /**
- * How titles and typed words are compared: Khmer in any code order and spelling variant, Latin without case and
- * accents, digits of both scripts. All of it works letter by letter or inside one syllable, so that a part of a
- * text stays a part of it when both are folded.
+ * Normalises titles and queries for comparison: Khmer in any code order and common spelling variant, Latin without
+ * case and accents, digits of both scripts. Every step works on one letter or inside one syllable, so a substring
+ * of a text is still a substring after both are folded.
  */
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** A consonant or independent vowel with what is written around it. */
+/** A consonant or independent vowel with its subscripts, vowels and signs. */
 const KHMER_SYLLABLE = /[\u1780-\u17b3](?:\u17d2[\u1780-\u17b3]|[\u17b6-\u17d1\u17d3\u17dd])+/g;
 const KHMER_MARK = /\u17d2[\u1780-\u17b3]|./gs;
 const SUBSCRIPT_RO = '\u17d2\u179a';
@@ -20,10 +20,13 @@ const TOKEN = new RegExp(
 const KHMER_TOKEN = new RegExp(`^[${KHMER_LETTER}]`);
 const SYMBOL_TOKEN = /^[^\p{L}\p{M}\p{N}]/u;
 
-/** From U+17A3 on: how the independent vowels are written with a consonant. ឱ្យ and អោយ are one word. */
+/** From U+17A3 on, each independent vowel as consonant and vowel: ឱ្យ and អោយ are the same word. */
 const INDEPENDENT_VOWELS = 'អ អា អិ អី អុ អុក អូ អូវ រឹ រឹ លឹ លឹ អែ អៃ អោ អោ អៅ'.split(' ');
 
-/** A text with its Khmer in the canonical code order; spelled properly, as a dictionary needs it. */
+/**
+ * The text in lower case, without accents and invisible characters, its Khmer in canonical code order. The spelling
+ * is kept, because the word segmenter needs it; `folded` comes after it.
+ */
 export function orderedText(text: string): string {
   return text
     .normalize('NFKD')
@@ -34,7 +37,7 @@ export function orderedText(text: string): string {
     .replace(KHMER_SYLLABLE, orderedSyllable);
 }
 
-/** Subscripts (ro last), then vowels, then signs; vowels typed in two parts become the one they look like. */
+/** Subscripts (ro last), then vowels, then signs; a vowel typed as two parts becomes the single one it looks like. */
 function orderedSyllable(syllable: string): string {
   const marks = syllable.slice(1).match(KHMER_MARK) ?? [];
   const inOrder = [...new Set(marks)].sort((a, b) => rankOf(a) - rankOf(b));
@@ -44,7 +47,7 @@ function orderedSyllable(syllable: string): string {
       .join('')
       .replace('\u17b8\u17c1', '\u17be')
       .replace('\u17b6\u17c1', '\u17c4')
-      // ុ below a vowel that stands above is how the sign ៊ is often typed.
+      // People often type ុ for the sign ៊ on a vowel written above.
       .replace(/([\u17b7-\u17ba])\u17bb|\u17bb(?=\u17be)/, '$1')
   );
 }
@@ -54,7 +57,10 @@ function rankOf(mark: string): number {
   return mark.length > 1 ? 0 : mark.charCodeAt(0);
 }
 
-/** Letters that are taken for each other become one; signs that many leave out are dropped. */
+/**
+ * Merges letters that people confuse and drops signs that many leave out.
+ * @param ordered the result of `orderedText`, or a part of it
+ */
 export function folded(ordered: string): string {
   return ordered
     .replace(/[\u17c9-\u17d2\u17dd]/g, '')
@@ -64,15 +70,17 @@ export function folded(ordered: string): string {
     .replace(/[០-៩]/g, (digit) => String(digit.charCodeAt(0) - 0x17e0));
 }
 
-/** Runs of one script, of digits, and single symbols, of a text in order. */
+/** Splits ordered text into runs of one script, runs of digits, and single symbols. */
 export function tokensOf(ordered: string): string[] {
   return ordered.match(TOKEN) ?? [];
 }
 
+/** Whether a token starts with a Khmer letter; a token is of one script. */
 export function isKhmer(token: string): boolean {
   return KHMER_TOKEN.test(token);
 }
 
+/** Whether a token is a single symbol: no letter, mark or digit. */
 export function isSymbol(token: string): boolean {
   return SYMBOL_TOKEN.test(token);
 }

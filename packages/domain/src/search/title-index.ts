@@ -2,32 +2,32 @@ import { PostingLists, TITLES_PER_ENTRY } from './posting-lists.ts';
 import { type Fitting, TitleVocabulary } from './title-vocabulary.ts';
 import { type Piece, searchWords, type Token, wordsOf } from './words.ts';
 
-/** How well an entry answers a search; less is better. The first five contain what was typed. */
+/** How well an entry matches a query; lower is better. The first five contain the query as typed. */
 export const RANK = {
   exact: 0,
   prefix: 1,
-  /** Contained as whole words, from the beginning of a word, anywhere. */
+  /** Contained as whole words; from the start of a word; anywhere. */
   whole: 2,
   start: 3,
   inside: 4,
-  /** Every word, in any order: whole, some of them only begun, some of them as a part of another word. */
+  /** Every word, in any order: all whole; some only prefixes; some inside another word. */
   words: 5,
   wordStarts: 6,
   wordParts: 7,
-  /** Every word but for typing slips; further slips add one each, up to three. */
+  /** Every word, with one typo in all; each further typo adds one, up to three. */
   slips: 8,
   none: 255,
 } as const;
 
-const MOST_RANKED_SLIPS = 4;
+const MAX_RANKED_SLIPS = 4;
 
-/** What a word that only resembles the typed one counts of it, among the nearest titles. */
+/** Weight of a word that only resembles the typed one, against 1 for the word itself. */
 const MISTYPED_SHARE = 0.6;
 
-/** Titles of both languages for each entry, in the list's order. */
+/** An entry's titles in both languages. */
 export type TitlePair = readonly [string, string];
 
-/** Gathers the titles of a list for its index; adding may be spread over time. */
+/** Collects titles and builds their index; the caller may yield between additions. */
 export class TitleIndexBuilder {
   readonly #vocabulary = new TitleVocabulary();
   readonly #known = new Map<string, Token[]>();
@@ -36,7 +36,7 @@ export class TitleIndexBuilder {
   readonly #begins: number[] = [];
   #size = 0;
 
-  /** Adds the next entry. */
+  /** Adds the next entry; entries are numbered in the order they are added. */
   add([title, other]: TitlePair): void {
     for (const text of [title, other === title ? '' : other]) {
       const { pieces, symbols } = searchWords(text, this.#known);
@@ -50,13 +50,14 @@ export class TitleIndexBuilder {
     this.#size += 1;
   }
 
+  /** The index of all entries added so far; call it once. */
   build(): TitleIndex {
     const lists = new PostingLists(this.#pieces, this.#begins, this.#vocabulary.size);
     return new TitleIndex(this.#vocabulary, lists, this.#symbols);
   }
 }
 
-/** The titles of a list in memory. An entry answers a search with the better of its two titles. */
+/** Searches the titles of a list in memory. An entry ranks by the better of its two titles. */
 export class TitleIndex {
   readonly size: number;
   readonly #vocabulary: TitleVocabulary;
@@ -74,7 +75,7 @@ export class TitleIndex {
     this.#symbols = symbols;
   }
 
-  /** The rank of every entry, in order. */
+  /** The `RANK` of every entry, by entry number; `RANK.none` where the query does not match. */
   find(typed: string): Uint8Array {
     const ranks = new Uint8Array(this.size).fill(RANK.none);
     const { pieces, tokens, symbols } = searchWords(typed);
@@ -87,13 +88,13 @@ export class TitleIndex {
     return ranks;
   }
 
-  /** For a search that nothing answers: which share of what was typed an entry has after all, from 0 to 1. */
+  /** For a query without results: the share of its letters, 0 to 1, in words that each entry has or nearly has. */
   likeness(typed: string): Float32Array {
     const shares = new Float32Array(this.size);
     const words = searchWords(typed).tokens.flatMap(wordsOf);
     const total = words.reduce((letters, word) => letters + word.length, 0);
     for (const word of words) {
-      const exact = this.#vocabulary.holdingWord(word);
+      const exact = this.#vocabulary.containingWord(word);
       const isExact = exact.length > 0;
       const fits = this.#bestFits(isExact ? exact : this.#vocabulary.resembling(word, looseSlipsIn(word)));
       const share = (isExact ? 1 : MISTYPED_SHARE) * (word.length / total);
@@ -111,10 +112,10 @@ export class TitleIndex {
     }
   }
 
-  /** Without a gap: wherever it stands. */
+  /** A query without gaps: any piece that contains it. */
   #findPiece(typed: string, ranks: Uint8Array): void {
     const { pieces, begins } = this.#lists;
-    for (const { piece, fit } of this.#vocabulary.holding(typed)) {
+    for (const { piece, fit } of this.#vocabulary.containing(typed)) {
       const text = this.#vocabulary.textOf(piece);
       const startsPiece = text.startsWith(typed);
       const isPiece = text === typed;
@@ -127,7 +128,7 @@ export class TitleIndex {
     }
   }
 
-  /** Several pieces, one after the other: the first may be the end of a longer one, the last the beginning. */
+  /** Consecutive pieces: the first may be the end of a longer piece, the last the start of one. */
   #findPhrase(phrase: readonly Piece[], ranks: Uint8Array): void {
     const [first = '', ...others] = phrase.map(({ text }) => text);
     const last = others.pop() ?? '';
@@ -148,15 +149,15 @@ export class TitleIndex {
     }
   }
 
-  /** Every word, in whichever order and language; and all of them as the one word they may be. */
+  /** Every word, in any order and language, or all words written as one. */
   #findWords(tokens: readonly Piece[], ranks: Uint8Array): void {
     const words = tokens.flatMap(wordsOf);
     if (words.length < 2) return;
     const each = this.#everyFit(
-      words.map((word) => this.#vocabulary.holdingWord(word)),
+      words.map((word) => this.#vocabulary.containingWord(word)),
       'worst',
     );
-    const asOne = this.#bestFits(this.#vocabulary.holding(words.join('')));
+    const asOne = this.#bestFits(this.#vocabulary.containing(words.join('')));
     for (const fits of [each, asOne]) {
       for (let entry = 0; entry < fits.length; entry += 1) {
         const fit = fits[entry] ?? RANK.none;
@@ -173,11 +174,11 @@ export class TitleIndex {
     for (let entry = 0; entry < fits.length; entry += 1) {
       const slips = fits[entry] ?? RANK.none;
       if (slips === RANK.none) continue;
-      improve(ranks, entry, RANK.slips + Math.min(Math.max(slips, 1), MOST_RANKED_SLIPS) - 1);
+      improve(ranks, entry, RANK.slips + Math.min(Math.max(slips, 1), MAX_RANKED_SLIPS) - 1);
     }
   }
 
-  /** What a mistyped token may mean: one thing, or its words one by one, or two words typed without the space. */
+  /** Candidates for a mistyped token: one word, or each of its words, or two words typed without the space. */
   #guesses(token: Piece): Fitting[][] {
     const { text } = token;
     const exact = this.#withoutSlips(text);
@@ -195,10 +196,10 @@ export class TitleIndex {
   }
 
   #withoutSlips(word: string): Fitting[] {
-    return this.#vocabulary.holdingWord(word).map(({ piece }) => ({ piece, fit: 0 }));
+    return this.#vocabulary.containingWord(word).map(({ piece }) => ({ piece, fit: 0 }));
   }
 
-  /** For each entry that has all of them: the best fit of each, joined. */
+  /** For each entry that matches every list: the best fit from each, combined; `RANK.none` for the others. */
   #everyFit(wanted: readonly Fitting[][], join: 'worst' | 'sum'): Uint8Array {
     const [first = [], ...others] = wanted;
     if (wanted.some((fittings) => fittings.length === 0)) return this.#bestFits([]);
@@ -244,13 +245,13 @@ function hasAtMost(ranks: Uint8Array, worst: number): boolean {
   return false;
 }
 
-/** How many slips are forgiven in a word: none in numbers and the shortest words. */
+/** How many typos a word may have: none in numbers and the shortest words. */
 function slipsIn(word: string): number {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
-/** One more, to name the nearest titles. */
+/** One typo more, for suggesting the nearest titles. */
 function looseSlipsIn(word: string): number {
   const slips = slipsIn(word);
   return slips === 0 || word.length < 6 ? slips : slips + 1;

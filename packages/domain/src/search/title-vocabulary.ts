@@ -2,39 +2,40 @@ import { isKhmer } from './text.ts';
 import { typingDistance } from './typing-distance.ts';
 import type { Piece } from './words.ts';
 
-/** How what was typed fits into a piece; less is better. */
+/** Where the typed text lies in a piece: whole words, from the start of a word, or anywhere. Lower is better. */
 export const FIT = { whole: 0, start: 1, inside: 2 } as const;
 
-/** A piece, and how well it fits or how many slips away it is. */
+/** A matching piece, with its `FIT` or its number of typos. */
 export interface Fitting {
   piece: number;
   fit: number;
 }
 
 const NO_FIT = -1;
-/** Shorter ones stand inside too many words to mean one of them. Letters. */
-const LEAST_INSIDE = 3;
-/** Shorter ones begin too many words when a slip is forgiven. Letters. */
-const LEAST_BEGUN_WITH_SLIP = 5;
+/** Letters. Shorter words occur inside too many others to match there. */
+const MIN_INSIDE_LENGTH = 3;
+/** Letters. With a typo allowed, shorter words are prefixes of too many others. */
+const MIN_PREFIX_LENGTH_WITH_TYPO = 5;
 
-/** The distinct pieces of all titles, and which of them hold what was typed. */
+/** The distinct pieces of all titles, numbered, and lookups for the pieces that match typed text. */
 export class TitleVocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #pieces: Piece[] = [];
-  /** Numbers are as many as products, words are few: they are looked through apart. */
-  readonly #words = new Shelf();
-  readonly #figures = new Shelf();
+  /** Separate, because there are about as many distinct numbers as products, but few words. */
+  readonly #alphabetic = new LetterFilter();
+  readonly #numeric = new LetterFilter();
 
   get size(): number {
     return this.#pieces.length;
   }
 
+  /** Adds a piece unless it is known. @returns its number */
   add({ text, starts }: Piece): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const number = this.#pieces.push({ text, starts }) - 1;
     this.#numbers.set(text, number);
-    this.#shelfFor(text).put(number, text);
+    this.#filterFor(text).put(number, text);
     return number;
   }
 
@@ -46,16 +47,16 @@ export class TitleVocabulary {
     return this.#pieces[piece]?.text ?? '';
   }
 
-  /** Wherever it stands. */
-  holding(typed: string): Fitting[] {
+  /** Pieces that contain the text anywhere. */
+  containing(typed: string): Fitting[] {
     return this.#fittings(typed, 0, (piece) => bestFit(piece, typed));
   }
 
-  /** One of several words: a short one has to begin or end a word, a single letter has to be one. */
-  holdingWord(word: string): Fitting[] {
-    if (word.length >= LEAST_INSIDE) return this.holding(word);
-    // One digit stands in a third of all numbers, and means itself alone.
-    if (word.length === 1 && isFigure(word)) return this.#itself(word);
+  /** Pieces that contain one word of several: a short word must start or end a word, a single letter must be one. */
+  containingWord(word: string): Fitting[] {
+    if (word.length >= MIN_INSIDE_LENGTH) return this.containing(word);
+    // A digit occurs in a third of all numbers; it matches only itself.
+    if (word.length === 1 && isNumber(word)) return this.#itself(word);
     const worst = word.length === 1 ? FIT.whole : FIT.start;
     const mayEndWord = word.length > 1 && isKhmer(word);
     return this.#fittings(word, 0, (piece) => {
@@ -64,22 +65,26 @@ export class TitleVocabulary {
     });
   }
 
+  /** Pieces that end with the text. */
   endingWith(typed: string): Fitting[] {
     return this.#fittings(typed, 0, (piece) =>
       piece.text.endsWith(typed) ? fitAt(piece, piece.text.length - typed.length, typed.length) : NO_FIT,
     );
   }
 
-  /** How well it fits the beginning of a piece; null where it does not begin it. */
+  /** The `FIT` of the text at the start of a piece; null when the piece does not start with it. */
   fitAtBeginning(number: number, typed: string): number | null {
     const piece = this.#pieces[number];
     return piece?.text.startsWith(typed) ? fitAt(piece, 0, typed.length) : null;
   }
 
-  /** One of its words is what was typed, or goes on, but for so many slips at most. */
+  /**
+   * Pieces with a word that equals the text or starts with it, give or take `most` typos. A short text must match
+   * a whole word.
+   */
   resembling(typed: string, most: number): Fitting[] {
     if (most === 0) return [];
-    const mustBeWhole = typed.length < LEAST_BEGUN_WITH_SLIP;
+    const mustBeWhole = typed.length < MIN_PREFIX_LENGTH_WITH_TYPO;
     return this.#fittings(typed, most, ({ text, starts }) => {
       let least = most + 1;
       for (const start of starts) {
@@ -97,7 +102,7 @@ export class TitleVocabulary {
 
   #fittings(typed: string, mayLack: number, fitOf: (piece: Piece) => number): Fitting[] {
     const found: Fitting[] = [];
-    for (const number of this.#shelfFor(typed).having(typed, mayLack)) {
+    for (const number of this.#filterFor(typed).having(typed, mayLack)) {
       const piece = this.#pieces[number];
       const fit = piece === undefined ? NO_FIT : fitOf(piece);
       if (fit !== NO_FIT) found.push({ piece: number, fit });
@@ -105,13 +110,13 @@ export class TitleVocabulary {
     return found;
   }
 
-  #shelfFor(text: string): Shelf {
-    return isFigure(text) ? this.#figures : this.#words;
+  #filterFor(text: string): LetterFilter {
+    return isNumber(text) ? this.#numeric : this.#alphabetic;
   }
 }
 
-/** Pieces by the letters they have, in 32 classes: most are ruled out at a glance. */
-class Shelf {
+/** A bitmask of letters per piece, in 32 classes: rules out most pieces without comparing text. */
+class LetterFilter {
   readonly #numbers: number[] = [];
   readonly #letters: number[] = [];
 
@@ -120,7 +125,7 @@ class Shelf {
     this.#letters.push(lettersOf(text));
   }
 
-  /** Those that lack so many of the typed letters at most. */
+  /** Pieces that lack at most `mayLack` of the typed letter classes. */
   having(typed: string, mayLack: number): number[] {
     const wanted = lettersOf(typed);
     const found: number[] = [];
@@ -132,8 +137,8 @@ class Shelf {
   }
 }
 
-/** A piece is of one kind: letters or digits. */
-function isFigure(text: string): boolean {
+/** Whether a piece is digits; a piece is all digits or has none. */
+function isNumber(text: string): boolean {
   return /^\p{N}/u.test(text);
 }
 
@@ -156,7 +161,7 @@ function isBoundary({ text, starts }: Piece, offset: number): boolean {
   return offset === text.length || starts.includes(offset);
 }
 
-/** Khmer words are put together: ដៃ, hand, ends លាងដៃ. */
+/** Khmer compounds words: ដៃ (hand) ends លាងដៃ (wash hands). */
 function endsWord({ text, starts }: Piece, word: string): boolean {
   return text.endsWith(word) || starts.some((start) => text.endsWith(word, start));
 }

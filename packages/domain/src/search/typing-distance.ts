@@ -1,14 +1,15 @@
-/** Longer words are not compared. Letters. */
-const LONGEST = 60;
+/** Letters. Longer words are not compared. */
+const MAX_LENGTH = 60;
 
-/** Three rows of the comparison, used over and over: it runs for every word of a catalogue. */
-let beforeLast = new Uint8Array(LONGEST + 4);
-let last = new Uint8Array(LONGEST + 4);
-let row = new Uint8Array(LONGEST + 4);
+/** Three rows of the distance matrix, reused because this runs for every word of a catalogue. */
+let beforeLast = new Uint8Array(MAX_LENGTH + 4);
+let last = new Uint8Array(MAX_LENGTH + 4);
+let row = new Uint8Array(MAX_LENGTH + 4);
 
 /**
- * How many typing slips (a letter wrong, missing, too many, or two swapped) lie between what was typed and some
- * beginning of `text.slice(start)`; `most + 1` when there are more. It may end anywhere, or, with `ends`, at one of them.
+ * Damerau–Levenshtein distance (optimal string alignment) between `typed` and the closest prefix of
+ * `text.slice(start)`. The prefix may end anywhere or, with `ends`, only at one of those offsets.
+ * @returns the number of typos, or `most + 1` when there are more than `most`
  */
 export function typingDistance(
   typed: string,
@@ -19,10 +20,10 @@ export function typingDistance(
 ): number {
   const tooMany = most + 1;
   const width = Math.min(text.length - start, typed.length + most);
-  if (typed.length > LONGEST - most || width < typed.length - most) return tooMany;
+  if (typed.length > MAX_LENGTH - most || width < typed.length - most) return tooMany;
   for (let j = 0; j <= most + 1; j += 1) last[j] = j;
   for (let i = 1; i <= typed.length; i += 1) {
-    // Further from the diagonal than `most` there are too many slips.
+    // Cells further than `most` from the diagonal hold more than `most` typos.
     const from = Math.max(1, i - most);
     const to = Math.min(width, i + most);
     let least = from === 1 ? i : tooMany;
@@ -47,7 +48,7 @@ export function typingDistance(
   return best;
 }
 
-/** The least number of slips when the two letters at the ends are alike, exchanged, swapped, or one is too many. */
+/** The cheapest of match, substitution, transposition and a missing letter at this cell. */
 function changed(typed: string, text: string, start: number, i: number, j: number): number {
   const letter = text.charCodeAt(start + j - 1);
   const same = value(last, j - 1) + (typed.charCodeAt(i - 1) === letter ? 0 : 1);

@@ -1,17 +1,18 @@
 import { folded, isKhmer, isSymbol, orderedText, tokensOf } from './text.ts';
 
-/** A stretch of a text that has no gap: a Latin word, a number, or Khmer with its spaces taken out. */
+/** A part of a text without gaps: a Latin word, a number, or Khmer with its spaces removed. */
 export interface Piece {
   text: string;
-  /** Where its words begin, ascending; the first is 0. */
+  /** Offsets of its words, ascending; the first is 0. */
   starts: readonly number[];
 }
 
-/** What stands between spaces, symbols and changes of script. */
+/** Text between spaces, symbols and changes of script. */
 export interface Token extends Piece {
   kind: 'khmer' | 'other' | 'symbol';
 }
 
+/** A text split for searching; consecutive Khmer tokens form one piece. */
 export interface SearchWords {
   pieces: Piece[];
   tokens: Piece[];
@@ -19,12 +20,12 @@ export interface SearchWords {
 }
 
 const SINGLE_WORD: readonly number[] = [0];
-/** Khmer is written without spaces: its words come from the dictionary of the runtime. */
-const dictionary = new Intl.Segmenter('km', { granularity: 'word' });
+/** Khmer is written without spaces between words; the runtime's dictionary finds them. */
+const segmenter = new Intl.Segmenter('km', { granularity: 'word' });
 
 /**
- * A text as it is searched: folded, and cut where words begin.
- * @param known what was read between spaces before: titles share most of their words
+ * Folds a text and splits it into words.
+ * @param known cache of tokens by the text between two spaces; titles share most of their words
  */
 export function searchWords(text: string, known = new Map<string, Token[]>()): SearchWords {
   const pieces: Piece[] = [];
@@ -46,6 +47,7 @@ export function searchWords(text: string, known = new Map<string, Token[]>()): S
   return { pieces, tokens, symbols };
 }
 
+/** The words of a piece, in order. */
 export function wordsOf({ text, starts }: Piece): string[] {
   return starts.map((start, place) => text.slice(start, starts[place + 1]));
 }
@@ -65,7 +67,7 @@ function tokenOf(ordered: string): Token {
   if (!isKhmer(ordered)) return { kind: 'other', text: folded(ordered), starts: SINGLE_WORD };
   let text = '';
   const starts: number[] = [];
-  for (const { segment } of dictionary.segment(ordered)) {
+  for (const { segment } of segmenter.segment(ordered)) {
     const word = folded(segment);
     if (word === '') continue;
     starts.push(text.length);
