@@ -7,7 +7,7 @@ import { budgetOf, readBudgets } from './support/budgets.ts';
 import { type Figure, isWithin, ratiosOf } from './support/figure.ts';
 import { tableOf } from './support/table.ts';
 
-/** Every file beside this one is a bench: it exports `measure`, and its figures' targets stand in budgets.json under its name. */
+/** Every file beside this one is a bench: it exports `measure`, and budgets.json has its targets under the file's name. */
 interface Bench {
   measure(): Promise<Figure[]>;
 }
@@ -21,14 +21,14 @@ function benchNames(): string[] {
     .map((file) => file.slice(0, -'.ts'.length));
 }
 
-/** @returns what is not as it should be */
+/** Runs one bench, prints its figures and saves them. @returns the missed targets and the budgets without a figure */
 async function run(name: string): Promise<string[]> {
   process.stderr.write(`\n== ${name}\n`);
   const bench: Bench = await import(new URL(`${name}.ts`, FOLDER).href);
   const figures = await bench.measure();
   const budgets = readBudgets(name);
   process.stdout.write(`\n${name}\n${tableOf(figures, (figure) => budgetOf(budgets, figure))}\n`);
-  keep(name, figures);
+  saveResult(name, figures);
   const missed = figures.filter((figure) => !isWithin(budgetOf(budgets, figure) ?? {}, figure));
   const measured = new Set(figures.map(({ name, budget = name }) => budget));
   return [
@@ -39,7 +39,7 @@ async function run(name: string): Promise<string[]> {
   ];
 }
 
-function keep(name: string, figures: readonly Figure[]): void {
+function saveResult(name: string, figures: readonly Figure[]): void {
   mkdirSync(RESULTS, { recursive: true });
   const result = {
     measuredAt: new Date().toISOString(),
@@ -54,24 +54,24 @@ function keep(name: string, figures: readonly Figure[]): void {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Fails where a target is missed.
+    // Exit with 1 when a target is missed.
     check: { type: 'boolean', default: false },
   },
 });
 const known = benchNames();
-/** `find` is find.ts and every find-….ts. */
-const isMeant = (asked: string, name: string) => name === asked || name.startsWith(`${asked}-`);
-const unknown = positionals.filter((asked) => !known.some((name) => isMeant(asked, name)));
+/** `find` selects find.ts and every find-….ts. */
+const matches = (requested: string, name: string) => name === requested || name.startsWith(`${requested}-`);
+const unknown = positionals.filter((requested) => !known.some((name) => matches(requested, name)));
 if (unknown.length > 0) {
   process.stderr.write(`No bench ${unknown.join(', ')}: there are ${known.join(', ')}\n`);
   process.exit(1);
 }
 await buildIfNeeded();
 const missed: string[] = [];
-const meant = known.filter((name) => positionals.some((asked) => isMeant(asked, name)));
-for (const name of positionals.length > 0 ? meant : known) {
+const selected = known.filter((name) => positionals.some((requested) => matches(requested, name)));
+for (const name of positionals.length > 0 ? selected : known) {
   missed.push(...(await run(name)));
 }
 process.stdout.write(missed.length === 0 ? '\nEvery target is met\n' : `\nMissed: ${missed.join('; ')}\n`);
-// A connection or a browser that was left open does not keep the command.
+// Exit even if a connection or a browser is still open.
 process.exit(values.check && missed.length > 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 import type { Figure } from './support/figure.ts';
 import { measureTextSearch } from './support/find-text.ts';
 
-/** Finding things: by what was typed. */
+/** Text search: relevance and speed. */
 export async function measure(): Promise<Figure[]> {
   return [...(await measureTextSearch())];
 }

@@ -4,12 +4,13 @@ import { startShop } from '../e2e/support/shop-process.ts';
 import { openBrowser, withNewPhone } from './support/browser.ts';
 import type { Figure } from './support/figure.ts';
 
-/** What a phone loads to show the landing page, and what each further page adds. Bytes on the wire, bodies alone. */
+/** What a phone loads for the landing page. */
 interface Loaded {
+  /** Bytes of the bodies as sent. */
   files: { path: string; bytes: number }[];
-  /** Text of the styles in the page. */
+  /** The page's inline styles. */
   styles: string;
-  /** Of the pictures that stand on the first screen. */
+  /** Paths of the pictures on the first screen. */
   pictures: string[];
 }
 
@@ -33,14 +34,14 @@ const ROUTES = [
 
 const SCRIPT = /\/static\/js\/[\w.-]+\.js/g;
 
-/** The same for the same build, whatever else the machine does: held in every test run. */
+/** What the landing page loads and what each further route adds. Deterministic for a build, so every test run checks it. */
 export async function measure(): Promise<Figure[]> {
   const shop = await startShop({ RATE_LIMIT: 'off' });
   const browser = await openBrowser();
   try {
     const first = await withNewPhone(browser, (page) => load(page, shop.url));
-    const bytesOf = (isMeant: (path: string) => boolean) =>
-      first.files.filter(({ path }) => isMeant(path)).reduce((sum, { bytes }) => sum + bytes, 0);
+    const bytesOf = (matches: (path: string) => boolean) =>
+      first.files.filter(({ path }) => matches(path)).reduce((sum, { bytes }) => sum + bytes, 0);
     const figure = (name: string, unit: string, value: number): Figure => ({ name, unit, runs: [value] });
     return [
       figure('scripts', 'KB', bytesOf((path) => path.endsWith('.js')) / 1000),
@@ -65,7 +66,7 @@ export async function measure(): Promise<Figure[]> {
 
 async function load(page: Page, url: string): Promise<Loaded> {
   await page.goto(url, { waitUntil: 'networkidle' });
-  // Pictures further down are let through when the page is idle.
+  // The page loads pictures further down once it is idle.
   await page.waitForFunction(() => document.adoptedStyleSheets.length === 0);
   await page.waitForLoadState('networkidle');
   return await page.evaluate(() => {
@@ -86,7 +87,7 @@ async function load(page: Page, url: string): Promise<Loaded> {
   });
 }
 
-/** The scripts that a route's page names and the landing page did not load. */
+/** The scripts that a route's page names beyond those of the landing page. */
 async function furtherRoutes(url: string, loaded: ReadonlySet<string>): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const route of ROUTES) {

@@ -4,13 +4,13 @@ import { type Category, installLighthouse, type Visit, visit } from './lighthous
 import type { Figure } from './support/figure.ts';
 
 const ROUNDS = 5;
-/** Whose performance has a target. */
+/** Pages with a performance target. */
 const TIMED = ['/', '/shop', '/blogs'];
-/** The other pages that search engines are to find: what does not change from run to run is looked at once. */
+/** The other indexed pages: one visit each, for the scores that do not vary between runs. */
 const FURTHER = ['/shop?product=1', '/promotion', '/blog/1', '/contact'];
 const CHECKED: Category[] = ['accessibility', 'best-practices', 'seo'];
 
-/** The pages in Khmer as Lighthouse's phone sees them: mobile, simulated throttling. */
+/** Lighthouse's scores of the Khmer pages: mobile, simulated throttling. */
 export async function measure(): Promise<Figure[]> {
   await provideNeededPrograms('bench');
   await installLighthouse();
@@ -29,7 +29,7 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function visitsOf(url: string, count: number): Promise<Visit[]> {
-  // Nobody's first visit: the page is made and its pictures are, too.
+  // Warms the page cache and the resized pictures.
   await (await fetch(url)).text();
   const visits: Visit[] = [];
   for (let round = 0; round < count; round += 1) visits.push(await visit(url));

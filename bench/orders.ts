@@ -12,10 +12,10 @@ import { openShoppers, type Shopper, TOKEN_SECRET } from './support/shoppers.ts'
 
 const ROUNDS = 5;
 const SECONDS = 3;
-/** At the same time. */
+/** Concurrent connections. */
 const SHOPPERS = 16;
 
-/** Who writes over HTTP, each time beside the same statements through bare `pg`. */
+/** Cart updates and orders over HTTP, each round beside the same statements through bare `pg`. */
 export async function measure(): Promise<Figure[]> {
   await provideNeededPrograms('bench');
   const cluster = await startPostgresCluster({ isDurable: true });
@@ -73,7 +73,7 @@ async function against(name: string, { shop, shoppers, recording, pool, folder }
   ];
 }
 
-/** For wrk: one shopper's call after the other's; each order has a key of its own. */
+/** A wrk script that rotates through the shoppers; each order has its own idempotency key. */
 function scriptOf({ path, bodyOf }: Recording, shoppers: readonly Shopper[], round: string): string {
   const calls = shoppers.map(
     (shopper) =>
@@ -94,7 +94,7 @@ end
 `;
 }
 
-/** A text as Lua writes it; the bytes stay as they are. */
+/** A Lua string literal without escapes. */
 function lua(text: string): string {
   return `[==[${text}]==]`;
 }

@@ -9,13 +9,13 @@ import { load, memoryOf, type Rate } from './support/load.ts';
 const ROUNDS = 7;
 const SECONDS = 2;
 const CONNECTIONS = 32;
-/** A page that lasted so long is compressed as small as can be, which takes a tenth of a second more. Milliseconds. */
+/** Milliseconds after which the server recompresses a cached page at the highest level (takes about 0.1 s). */
 const SETTLING = 4_000;
-/** As in decision 3. Milliseconds. */
+/** Milliseconds of rest before memory is read, as in decision 3. */
 const IDLE = 8_000;
 const MB = 1_000_000;
 
-/** Answers from memory, by a shop on PostgreSQL, each time beside a bare server that sends the same bytes. */
+/** Cached answers of a shop on PostgreSQL, each round beside a bare server that sends the same bytes. */
 export async function measure(): Promise<Figure[]> {
   await provideNeededPrograms('bench');
   const cluster = await startPostgresCluster();

@@ -7,7 +7,7 @@ import { heroPage, textPage } from './support/static-peers.ts';
 
 const ROUNDS = 7;
 
-/** The landing page on a slow phone, each time beside static pages with the same text and the same hero picture. */
+/** The landing page on a slow phone, each round beside static pages with the same text and the same hero picture. */
 export async function measure(): Promise<Figure[]> {
   const shop = await startShop({ RATE_LIMIT: 'off' });
   const browser = await openBrowser();
@@ -55,7 +55,7 @@ type Round<Pages> = Record<keyof Pages, PaintTimes>;
 
 async function measureRounds<Pages extends Record<string, string>>(browser: Browser, pages: Pages) {
   const rounds: Round<Pages>[] = [];
-  // The first one warms the browser and the servers, and is not counted.
+  // The first round warms up the browser and the servers and does not count.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const times: Partial<Round<Pages>> = {};
     for (const name of Object.keys(pages) as (keyof Pages & string)[]) {

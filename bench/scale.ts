@@ -17,22 +17,22 @@ const run = promisify(execFile);
 
 const SMALL = 60;
 const LARGE = 100_000;
-/** A kept answer is asked for so often. */
+/** Requests for a cached answer. */
 const KEPT_ROUNDS = 200;
-/** Fewer, as each is made anew after a write of the catalogue. */
+/** Requests after a catalogue write; fewer, because each answer is rebuilt. */
 const NEW_ROUNDS = 15;
-/** The pages' own calls besides, so that memory holds what a used shop holds. */
+/** With the calls that pages make, so that memory is that of a shop in use. */
 const PATHS = ['/', '/shop', '/api/products?limit=24'];
 
 interface Shop {
   server: ShopProcess;
   pool: pg.Pool;
-  /** Products in a second, the start of the command with it. */
+  /** Products per second, including the command's start. */
   importSpeed: number;
   close(): Promise<void>;
 }
 
-/** A shop with 100,000 products beside one with 60. */
+/** A shop with 100,000 products against one with 60. */
 export async function measure(): Promise<Figure[]> {
   const cluster = await startPostgresCluster();
   const folder = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
@@ -93,7 +93,7 @@ async function beside(path: string, small: Shop, large: Shop): Promise<Figure[]>
     await writeCatalogue(shop);
     return await milliseconds(shop, path);
   });
-  // The first answer after a write counts the whole list: looked at, and held against nothing.
+  // The first answer after a write counts the whole list: reported, without a target.
   const figure = (name: string, unit: string, runs: Pairs): Figure => ({
     name: `${path}, ${name}`,
     unit,
@@ -113,7 +113,7 @@ interface Pairs {
   large: number[];
 }
 
-/** In turn, and in tens: single answers of a millisecond are mostly noise. */
+/** Alternates between the shops and takes medians of groups, because single answers of a millisecond are mostly noise. */
 async function pairs(rounds: number, small: Shop, large: Shop, ask: (shop: Shop) => Promise<number>) {
   const all: Pairs = { small: [], large: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -134,13 +134,13 @@ async function milliseconds({ server }: Shop, path: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Every server reads everything anew; nothing is another than before. */
+/** Announces a new catalogue version, so that the servers read unchanged data again. */
 async function writeCatalogue({ pool }: Shop): Promise<void> {
   await pool.query(`NOTIFY ${CATALOGUE_CHANNEL}, '{}'`);
   await wait(50);
 }
 
-/** The list that no page of the shop asks for: it must not stay in memory. */
+/** Requests the full list, which no page does; it must not stay in memory. */
 async function readWhole({ url }: ShopProcess): Promise<void> {
   await compressedAnswer(`${url}/api/products`);
 }

@@ -4,7 +4,7 @@ import type { Figure } from './support/figure.ts';
 
 const ROUNDS = 5;
 
-/** From `npm start` to the first page that was sent, on data that are there already. */
+/** Seconds from `npm start` to the first complete page, on an existing database. */
 export async function measure(): Promise<Figure[]> {
   const cluster = await startPostgresCluster();
   try {
@@ -28,7 +28,7 @@ async function starts(name: string, settings: Record<string, string>): Promise<F
   }
 }
 
-/** To a tenth of a second: so often the shop is asked whether it is ready. */
+/** Accurate to 0.1 s, the interval at which the shop is polled. */
 async function secondsToStart(shop: ShopProcess): Promise<number> {
   await shop.stop();
   const begin = performance.now();

@@ -5,7 +5,7 @@ import { ROOT, run } from './run.ts';
 
 interface Part {
   workspace: string;
-  /** What it is made of. */
+  /** Files and folders whose content decides whether the build is current. */
   sources: string[];
 }
 
@@ -14,7 +14,7 @@ const PARTS: Part[] = [
   { workspace: 'apps/web', sources: ['apps/web', ...SHARED] },
   { workspace: 'apps/api', sources: ['apps/api', ...SHARED] },
 ];
-/** Folders of others', what no build reads, and what a build writes beside its sources. */
+/** Packages, files that no build reads, and what a build writes beside its sources. */
 const NOT_SOURCES = new Set([
   'node_modules',
   'build',
@@ -27,11 +27,12 @@ const NOT_SOURCES = new Set([
   'README.md',
 ]);
 
+/** Whether all builds match their sources. */
 export function isBuilt(): boolean {
   return PARTS.every((part) => stampOf(part) === hashOf(part));
 }
 
-/** Builds the pages and the server unless those there were made from these very sources. @throws when a build fails */
+/** Builds the pages and the server unless their builds match the sources. @throws when a build fails */
 export async function buildIfNeeded(): Promise<void> {
   for (const part of PARTS) {
     const hash = hashOf(part);
@@ -45,7 +46,7 @@ export async function buildIfNeeded(): Promise<void> {
   }
 }
 
-/** Lies in the build, so that deleting the build forgets it too. */
+/** Holds the hash of the sources; inside the build, so that it is deleted with it. */
 function stampFile({ workspace }: Part): string {
   return join(ROOT, workspace, 'build/source-hash');
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { ROOT } from './run.ts';
 
 /**
- * Holds docs/specification-coverage.md: every statement names a test that exists, by file and by a part of its
+ * Checks docs/specification-coverage.md: every statement names an existing test, by file and part of its
  * title, or the decision that overrides it. A row is
  * `| 4.12 | what the specification says | path/of.test.ts › part of the test's title | note |`,
- * several tests separated by `<br>`. What a decision takes out of the shop has no test, and the note
- * `overridden by C5: what is so instead`. What is not built yet says so: its note starts with `open:`, and it is counted.
+ * with several tests separated by `<br>`. A statement that a decision overrides has no test and the note
+ * `overridden by C5: what applies instead`. The note of one that is not built yet starts with `open:`; these are counted.
  */
 const TABLE = 'docs/specification-coverage.md';
 
-/** Fewer rows mean that the table was not read. */
-const LEAST_STATEMENTS = 150;
+/** Fewer rows mean that the table was not parsed. */
+const MIN_STATEMENTS = 150;
 const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** How many decisions there are under each letter. */
+/** Number of decisions under each letter. */
 const DECISIONS = new Map([
   ['A', 8],
   ['B', 7],
@@ -23,7 +23,7 @@ const DECISIONS = new Map([
   ['D', 3],
 ]);
 
-/** The first argument of it, test, describe and test.step, and of what their `each` gives. */
+/** The first argument of `it`, `test`, `describe` and `test.step`, and of the function that `each` returns. */
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
 interface Row {
@@ -49,7 +49,7 @@ function rowsOf(text: string): Row[] {
 
 const titles = new Map<string, string[] | null>();
 
-/** Null when there is no such file. */
+/** The test titles in a file, cached; null when the file does not exist. */
 function titlesIn(file: string): string[] | null {
   const known = titles.get(file);
   if (known !== undefined) return known;
@@ -70,7 +70,7 @@ function isOverridden(note: string): boolean {
   return Number(number) <= (DECISIONS.get(letter) ?? 0);
 }
 
-function mistakesOf({ number, tests, note }: Row): string[] {
+function errorsOf({ number, tests, note }: Row): string[] {
   if (tests.length === 0) {
     return isOpen(note) || isOverridden(note)
       ? []
@@ -86,15 +86,15 @@ function mistakesOf({ number, tests, note }: Row): string[] {
 }
 
 const rows = rowsOf(readFileSync(join(ROOT, TABLE), 'utf8'));
-const mistakes = rows.flatMap(mistakesOf);
+const errors = rows.flatMap(errorsOf);
 const numbers = rows.map(({ number }) => number);
-if (rows.length < LEAST_STATEMENTS) mistakes.push(`only ${rows.length} statements were read`);
-if (new Set(numbers).size < numbers.length) mistakes.push('a number stands twice');
+if (rows.length < MIN_STATEMENTS) errors.push(`only ${rows.length} statements were read`);
+if (new Set(numbers).size < numbers.length) errors.push('a number occurs twice');
 for (const section of SECTIONS) {
   if (!numbers.some((number) => number.startsWith(`${section}.`)))
-    mistakes.push(`section ${section} is missing`);
+    errors.push(`section ${section} is missing`);
 }
-for (const mistake of mistakes) process.stderr.write(`${mistake}\n`);
+for (const mistake of errors) process.stderr.write(`${mistake}\n`);
 const open = rows.filter(({ note }) => isOpen(note)).length;
-process.stdout.write(`${rows.length} statements, ${open} open, ${mistakes.length} mistakes\n`);
-process.exit(mistakes.length > 0 ? 1 : 0);
+process.stdout.write(`${rows.length} statements, ${open} open, ${errors.length} errors\n`);
+process.exit(errors.length > 0 ? 1 : 0);

@@ -6,13 +6,13 @@ import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { ROOT } from './run.ts';
 
 /**
- * Holds the imports against the rules. Twice: as they are, where nothing may be reported, and with violations
- * planted, where each must be: a checker that reads nothing reports nothing.
+ * Checks the imports against the rules of `.dependency-cruiser.cjs` twice: as they are, where nothing may be reported,
+ * and with planted violations, each of which must be, because a checker that reads nothing reports nothing.
  */
 const FOLDERS = ['packages', 'apps/api/src', 'apps/web/app'];
 
-/** Fewer means that the checker did not read the code. */
-const LEAST_MODULES = 100;
+/** Fewer mean that the checker did not read the code. */
+const MIN_MODULES = 100;
 
 const PLANTED: { rule: string; file: string; text: string }[] = [
   {
@@ -52,7 +52,7 @@ async function cruised(): Promise<ICruiseResult> {
 async function main(): Promise<string[]> {
   const { summary } = await cruised();
   const mistakes = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
-  if (summary.totalCruised < LEAST_MODULES) mistakes.push(`only ${summary.totalCruised} modules were read`);
+  if (summary.totalCruised < MIN_MODULES) mistakes.push(`only ${summary.totalCruised} modules were read`);
   for (const rule of await unreportedRules())
     mistakes.push(`the planted violation of ${rule} was not reported`);
   process.stdout.write(`${summary.totalCruised} modules read, ${mistakes.length} mistakes\n`);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ROOT } from './run.ts';
 
 /**
- * Adds to package-lock.json what npm leaves out when it runs against a registry that mirrors the packages of
- * one platform only: the optional packages of the others. `npm ci` refuses a lock without them; with them it
- * passes them over by their `os`, `cpu` and `libc`. Run it after `npm install` behind such a mirror.
+ * Adds the optional packages of other platforms to package-lock.json. npm leaves them out when its registry mirrors
+ * one platform only, and `npm ci` refuses a lock without them; with them, it skips them by `os`, `cpu` and `libc`.
+ * Run it after `npm install` behind such a mirror.
  */
 interface Locked {
   version?: string;
@@ -41,7 +41,7 @@ const PROCESSORS = [
   'x64',
   'wasm32',
 ];
-/** Packages whose names do not tell their system. */
+/** Systems of packages whose names do not contain them. */
 const KNOWN_SYSTEMS: Record<string, string> = { fsevents: 'darwin' };
 
 const file = join(ROOT, 'package-lock.json');
@@ -73,7 +73,7 @@ let added = 0;
 for (const [folder, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(optionalDependencies)) {
     if (isLocked(folder, name)) continue;
-    // Several versions of one package may be wanted: each beside the package that wants it.
+    // When several versions are needed, each goes beside the package that needs it.
     const path =
       `node_modules/${name}` in lock.packages ? `${folder}/node_modules/${name}` : `node_modules/${name}`;
     lock.packages[path] = stubOf(name, range, dev);

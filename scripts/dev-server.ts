@@ -6,14 +6,14 @@ import { FrontDoor } from '../apps/api/src/platform/http/front-door.ts';
 import { loadSettings } from '../apps/api/src/platform/load-settings.ts';
 import { type LiveWeb, openLiveWeb } from '../apps/web/live-web.ts';
 
-/** The shop of `npm start`, but that its pages come from the sources as they are now. Started by dev.ts. */
+/** The server of `npm run dev`: as in `npm start`, but Vite serves the pages from their sources. Started by dev.ts. */
 
-/** Asks Vite for its files before the shop is asked for its pages, and ends with the shop. */
+/** Passes each request to Vite first and to the shop if Vite has no such file. Closes Vite with the shop. */
 class LiveDoor extends FrontDoor {
   readonly #web: LiveWeb;
   readonly #updates: Server;
 
-  /** @param updates never listens: what tells open pages of changes comes through the shop's own port */
+  /** @param updates receives the web socket upgrades of Vite's hot reload; never listens, since they use the shop's port */
   constructor(web: LiveWeb, updates: Server) {
     super();
     this.#web = web;
@@ -37,9 +37,9 @@ class LiveDoor extends FrontDoor {
 function webBuildOf(web: LiveWeb): WebBuild {
   return {
     clientDir: web.publicDir,
-    // The next visit may find other sources.
+    // The sources may have changed by the next request.
     keepsPages: false,
-    // The router itself tells which addresses are pages.
+    // The router decides which paths are pages.
     pagePath: (path) => path,
     async render(request, parts) {
       const page = await web.render(request, parts);
@@ -52,7 +52,7 @@ function webBuildOf(web: LiveWeb): WebBuild {
   };
 }
 
-/** Vite's client puts styles into the page as they change, and waits for the server in a worker. */
+/** Allows what Vite's client needs: inline styles for hot reload, and a blob worker that waits for a restarted server. */
 function livePolicy(html: string, mapEmbedUrl: string): string {
   const policy = contentSecurityPolicy(html, mapEmbedUrl);
   return policy
@@ -60,7 +60,7 @@ function livePolicy(html: string, mapEmbedUrl: string): string {
     .replace("worker-src 'self'", "worker-src 'self' blob:");
 }
 
-// The terminal and the watcher both send the signal: the second must not cut the closing of the database short.
+// The terminal and the watcher both send the signal; the second must not interrupt closing the database.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 loadSettings();
 const updates = createServer();

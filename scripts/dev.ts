@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { ROOT } from './run.ts';
 
 /**
- * A change of the server starts it again. What lies in apps/web reaches the open pages by itself; what both
- * share does both.
+ * Changes in these folders restart the server. Vite hot-reloads changes in apps/web; changes in packages/ do both.
  */
 const RESTARTING = ['apps/api/src', 'apps/api/migrations', 'packages'];
 

@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { ROOT } from './run.ts';
 
 /**
- * Draws what phones and chats show of the shop as a whole, out of the mark in favicon.svg: run again when the
- * mark changes. `node scripts/draw-app-pictures.ts`
+ * Draws the app icons and the picture for shared links from the mark in favicon.svg. Run it when the mark
+ * changes: `node scripts/draw-app-pictures.ts`
  */
 const PUBLIC = join(ROOT, 'apps/web/public');
 const GROUND = '#08756a';
 
-/** The paths of the mark, 40 units wide, without the ground they stand on. */
+/** The mark's paths, 40 units wide, without the background. */
 const mark =
   readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8')
     .match(/<path[^>]*\/>/g)
@@ -20,9 +20,10 @@ const svg = (width: number, height: number, content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
 
 /**
- * A phone that cuts a shape of its own takes a full square.
- * @param scale of the mark, part of the whole
- * @param radius of the corners, part of the whole
+ * An icon with the mark in the middle. Platforms that mask icons need a full square: radius 0.
+ * @param size pixels
+ * @param scale width of the mark as a fraction of `size`
+ * @param radius corner radius as a fraction of `size`
  */
 function icon(size: number, scale: number, radius: number): Buffer {
   const inset = (size * (1 - scale)) / 2;
@@ -34,7 +35,7 @@ function icon(size: number, scale: number, radius: number): Buffer {
   );
 }
 
-/** The market's awning over the mark: no words, since every shop has a name of its own. */
+/** A market awning over the mark; no text, since the shop's name is a setting. Sizes in pixels. */
 function sharePicture(width: number, height: number): Buffer {
   const stripe = width / 10;
   const awning = Array.from({ length: 10 }, (_, index) => {
@@ -56,7 +57,7 @@ function sharePicture(width: number, height: number): Buffer {
 const pictures: [name: string, drawing: Buffer][] = [
   ['icon-192.png', icon(192, 1, 0.3)],
   ['icon-512.png', icon(512, 1, 0.3)],
-  // Everything within the middle four fifths stays in sight whatever shape a phone cuts.
+  // Whatever the mask, the middle 80 % stays visible.
   ['icon-maskable-512.png', icon(512, 0.8, 0)],
   ['apple-touch-icon.png', icon(180, 0.88, 0)],
 ];

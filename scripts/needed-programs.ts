@@ -4,7 +4,7 @@ import { run } from './run.ts';
 
 interface Program {
   name: string;
-  /** Who cannot do without it. */
+  /** The benches need the tests' programs too. */
   for: 'tests' | 'bench';
   debianPackage: string;
   isThere(): boolean;
@@ -30,7 +30,7 @@ const PROGRAMS: Program[] = [
     isThere: () => spawnSync('wrk', ['-v']).error === undefined,
   },
   {
-    // Every phone has some: without, what stands there before the shop's own have come is of no letter's size.
+    // Every phone has a Khmer font. Without one, fallback text before the web fonts load has the wrong size.
     name: 'Khmer letters',
     for: 'bench',
     debianPackage: 'fonts-khmeros',
@@ -39,9 +39,9 @@ const PROGRAMS: Program[] = [
 ];
 
 /**
- * Finds the programs that the tests, or they and the bench, need beside npm's, or installs them from Debian where
- * this user may.
- * @throws naming what to install where it may not
+ * Checks for the programs that the tests or the benches need beyond npm's packages. Installs missing ones with apt-get
+ * if this user is root on Debian.
+ * @throws with the names of the packages to install if some are still missing
  */
 export async function provideNeededPrograms(user: Program['for'] = 'tests'): Promise<void> {
   const needed = PROGRAMS.filter((program) => program.for === 'tests' || user === 'bench');

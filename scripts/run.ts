@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+/** The repository's root, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a command in the project's root with its output shown. @returns its exit code */
+/**
+ * Runs a command in the repository's root and shows its output.
+ * @returns its exit code; 1 if a signal ended it
+ * @throws when it cannot be started
+ */
 export function run(
   command: string,
   args: string[],

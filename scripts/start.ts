@@ -6,10 +6,10 @@ import { buildIfNeeded, isBuilt } from './build-if-needed.ts';
 import { ROOT } from './run.ts';
 
 loadSettings();
-// React picks its fast build by this name when it is first imported.
+// React picks its production build by this when it is first imported.
 process.env.NODE_ENV ??= 'production';
 
-// Compiled once, for all starts to come.
+// Later starts skip compiling.
 enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'));
 
 if (!isBuilt()) {

@@ -1,12 +1,12 @@
-/** What a runner's report comes to. */
+/** The result of a test runner. */
 export interface Outcome {
   passed: number;
-  /** A line or more for each failed test: where it stands, its name, and why it failed. */
+  /** One text per failed test: its file, its name, and why it failed. */
   failures: string[];
 }
 
-/** Of a reason, what is enough to see what happened. Characters. */
-const LONGEST_REASON = 1_200;
+/** Characters; longer error messages are cut. */
+const MAX_REASON_LENGTH = 1_200;
 
 interface VitestReport {
   numPassedTests: number;
@@ -18,10 +18,11 @@ interface VitestReport {
   }[];
 }
 
+/** Counts the tests of Vitest's JSON report and lists the failures. */
 export function readVitestReport({ numPassedTests, testResults }: VitestReport): Outcome {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    // A file that cannot be loaded, or whose set-up fails, has no tests to blame.
+    // A file that fails to load or to set up has no failed tests of its own.
     if (failed.length === 0 && status === 'failed') return [describe(name, 'the file itself', message)];
     return failed.map((test) => describe(name, test.fullName, test.failureMessages.join('\n')));
   });
@@ -49,6 +50,7 @@ interface PlaywrightReport {
   errors: { message?: string }[];
 }
 
+/** Counts the tests of Playwright's JSON report and lists the failures; a flaky test is a failure. */
 export function readPlaywrightReport({ stats, suites, errors }: PlaywrightReport): Outcome {
   const failures = suites
     .flatMap(specsOf)
@@ -74,5 +76,5 @@ function reasonsOf(errors: { message?: string }[]): string {
 }
 
 function describe(place: string, name: string, reason: string): string {
-  return `${place} › ${name}\n${reason.slice(0, LONGEST_REASON).replaceAll(/^/gm, '    ')}`;
+  return `${place} › ${name}\n${reason.slice(0, MAX_REASON_LENGTH).replaceAll(/^/gm, '    ')}`;
 }

@@ -6,10 +6,10 @@ import { provideNeededPrograms } from './needed-programs.ts';
 import { run } from './run.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
-/** Over all runners, for the closing lines: a long run's beginning may be out of sight. */
+/** Totals of all runners, printed at the end, where they are visible after a long run. */
 const total: Outcome = { passed: 0, failures: [] };
 const failedSteps: string[] = [];
-/** A line for each step, in order: where a slow run's time went. */
+/** One line per step, in order, to show where the time went. */
 const durations: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
 
@@ -17,12 +17,12 @@ const STAGES: Record<string, () => Promise<void>> = { check, unit, hard, e2e, bu
 
 async function check() {
   await step('format and lint', 'biome', ['ci', '.']);
-  // The web app's types come partly out of its routes and texts: they are written before any check reads them.
+  // Generates the types of routes and texts, which later checks read.
   await step('types of the web app', 'npm', ['run', '--silent', 'typecheck', '-w', '@phsar/web']);
   await step('types', 'tsc', ['-p', 'tsconfig.json']);
-  await step('directions between folders', 'node', ['scripts/check-directions.ts']);
-  await step('nothing unused', 'knip', []);
-  await step('every statement of the specification held by a test', 'node', ['scripts/check-coverage.ts']);
+  await step('import directions', 'node', ['scripts/check-directions.ts']);
+  await step('unused code', 'knip', []);
+  await step('coverage of the specification', 'node', ['scripts/check-coverage.ts']);
 }
 
 async function unit() {
@@ -30,10 +30,10 @@ async function unit() {
   await vitest('unit, API and component tests', 'unit');
 }
 
-/** Failures on purpose. */
+/** Tests that crash, overload and attack the server. */
 async function hard() {
   await prepare({ withBuild: true });
-  await vitest('crashes, load and hostile calls', 'hard', ['--config', 'vitest.hard.config.ts']);
+  await vitest('crashes, load and hostile requests', 'hard', ['--config', 'vitest.hard.config.ts']);
 }
 
 async function vitest(
@@ -57,12 +57,13 @@ async function e2e() {
   countFrom(file, readPlaywrightReport);
 }
 
-/** What a phone loads: the same for the same build, so it is held here and not only in `npm run bench`. */
+/** Bytes that a phone loads: deterministic for a build, so they are checked here and not only by `npm run bench`. */
 async function budgets() {
   await prepare();
-  await step('what the pages weigh', 'node', ['bench/bench.ts', '--check', 'first-view']);
+  await step('page weight', 'node', ['bench/bench.ts', '--check', 'first-view']);
 }
 
+/** Runs a command and records its time and whether it failed; later steps run in any case. */
 async function step(name: string, command: string, args: string[], environment: Record<string, string> = {}) {
   process.stderr.write(`\n== ${name}\n`);
   const code = await timed(name, () => run(command, args, environment));
@@ -92,8 +93,8 @@ function countFrom<T>(file: string, read: (report: T) => Outcome) {
   }
 }
 
-const asked = process.argv.slice(2);
-for (const stage of asked.length > 0 ? asked : Object.keys(STAGES)) {
+const requested = process.argv.slice(2);
+for (const stage of requested.length > 0 ? requested : Object.keys(STAGES)) {
   const runStage = STAGES[stage];
   if (runStage === undefined)
     throw new Error(`No stage '${stage}': there are ${Object.keys(STAGES).join(', ')}`);

@@ -6,7 +6,7 @@ import settings from '../../e2e/playwright.config.ts';
 import { run } from '../../scripts/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
-/** A report holds pictures of the page. Bytes. */
+/** Bytes; a report contains screenshots. */
 const MAX_REPORT = 64 * 1024 * 1024;
 
 const execute = promisify(execFile);
@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** What of Lighthouse's report is looked at. */
+/** The fields of Lighthouse's report that the bench reads. */
 interface Report {
   runtimeError?: { code: string; message: string };
   environment: { benchmarkIndex: number };
@@ -22,21 +22,21 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/** One visit of a page by Lighthouse's phone. */
+/** One Lighthouse run on a page. */
 export interface Visit {
-  /** Of 100. */
+  /** 0 to 100. */
   scores: Record<Category, number>;
-  /** Milliseconds, as they would be on the slow phone: computed out of what was seen without slowing anything down. */
+  /** Milliseconds on the slow phone, simulated from an unthrottled run. */
   times: { firstContent: number; largestContent: number; blocked: number };
-  /** How fast this machine was at that moment, by Lighthouse's own measure. */
+  /** Lighthouse's benchmark index of this machine; higher is faster. */
   machine: number;
-  /** What took points away. */
+  /** Ids of the audits that cost points. */
   faults: string[];
 }
 
-/** Its packages are no part of the shop's: they come when they are first asked for. @throws when they do not come */
+/** Installs Lighthouse on first use; its packages are not among the shop's. @throws when npm fails */
 export async function installLighthouse(): Promise<void> {
-  // npm writes the former at the end of an installation: older than the lock, it belongs to another one.
+  // npm writes the hidden lock last; if it is older than the lock, the installation is out of date.
   if (writtenAt('node_modules/.package-lock.json') > writtenAt('package-lock.json')) return;
   const code = await run('npm', ['ci', '--ignore-scripts', '--prefix', FOLDER]);
   if (code !== 0) throw new Error('Lighthouse could not be installed');
@@ -46,14 +46,14 @@ function writtenAt(file: string): number {
   return statSync(`${FOLDER}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** A visit whose recording lacks its beginning is made anew, as Lighthouse then asks for. */
-const MOST_TRIES = 3;
+/** Lighthouse asks to run again when its trace lacks the start of the navigation (NO_NAVSTART). */
+const MAX_TRIES = 3;
 
-/** A browser of its own that has never been there; a phone, as Lighthouse has it where nobody says otherwise. */
+/** Runs Lighthouse with its default mobile settings in a fresh browser. @throws when it gives no report */
 export async function visit(url: string): Promise<Visit> {
   for (let tries = 1; ; tries += 1) {
     const report = await reportOf(url);
-    if (report.runtimeError?.code !== 'NO_NAVSTART' || tries === MOST_TRIES) return visitOf(report);
+    if (report.runtimeError?.code !== 'NO_NAVSTART' || tries === MAX_TRIES) return visitOf(report);
   }
 }
 
@@ -66,12 +66,12 @@ async function reportOf(url: string): Promise<Report> {
       url,
       ...['--output=json', '--quiet', '--no-enable-error-reporting'],
       `--only-categories=${CATEGORIES.join()}`,
-      // A value with spaces in it stays one.
+      // Quoted, because values may contain spaces.
       `--chrome-flags=${args.map((flag) => flag.replace(/=(.*)$/, '="$1"')).join(' ')}`,
     ],
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: MAX_REPORT },
   ).catch((failure: { stdout: string }) => {
-    // It ends with an error where its report holds one.
+    // Lighthouse exits with an error when its report contains one.
     if (/^\{.*\}\s*$/s.test(failure.stdout)) return failure;
     throw failure;
   });

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** What a body cannot be read without. */
+/** The headers that a client needs to read the body. */
 const NEEDED = ['content-type', 'content-encoding'];
 
+/** A running bare server in a process of its own. */
 export interface BarePeer {
   url: string;
   pid: number;
@@ -17,7 +18,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** A bare server that answers everything with the bytes that `url` answers now. */
+/** Starts a bare server that answers every request with the bytes that `url` answers now. */
 export async function startBarePeer(url: string): Promise<BarePeer> {
   const { headers, body } = await compressedAnswer(url);
   const server = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)));
@@ -29,7 +30,7 @@ export async function startBarePeer(url: string): Promise<BarePeer> {
   return { url: `http://127.0.0.1:${port}/`, pid: server.pid ?? 0, stop: () => server.disconnect() };
 }
 
-/** As it goes over the wire to a browser. */
+/** Fetches `url` with Brotli and leaves the body compressed. @throws when the connection fails */
 export async function compressedAnswer(url: string): Promise<Answer> {
   const call = get(url, { headers: { 'accept-encoding': 'br' } });
   const [answer] = await once(call, 'response');

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 
-/** What every answer of the limit is: the shop's own bytes, with the headers that a body cannot do without. */
+/** What the server sends to every request. */
 interface BareAnswer {
   headers: Record<string, string>;
   /** Base64. */
   body: string;
 }
 
-/** node:http and nothing else, in a process of its own: the parent sends what to answer and is told the port. */
+/** node:http and nothing else. The parent process sends the answer and receives the port. */
 process.once('message', (answer: BareAnswer) => {
   const body = Buffer.from(answer.body, 'base64');
   const headers = { ...answer.headers, 'content-length': body.length };

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import settings from '../../e2e/playwright.config.ts';
 
-/** A cheap phone's screen, in CSS pixels; two dots to each. What its worker keeps for later is no part of a first view. */
+/** A cheap phone, in CSS pixels. Service workers are blocked, because what they prefetch is not part of a first view. */
 const PHONE = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -10,23 +10,24 @@ const PHONE = {
   serviceWorkers: 'block',
 } as const;
 
-/** What a page's own clock says of it. Milliseconds since navigation. */
+/** Times measured in the page, in milliseconds since navigation. */
 export interface PaintTimes {
   firstContent: number;
   largestContent: number;
-  /** What the largest content was: a tag with its class, or the address of a picture. */
+  /** The largest element: a tag with its class, or a picture's address. */
   largestWhat: string;
-  /** When React has taken the page over: what is pressed from now on works without the server. Null where there is no React. */
+  /** When React has hydrated the page, so that buttons work; null on a page without React. */
   hydrated: number | null;
   layoutShift: number;
   longestTask: number;
 }
 
+/** Starts Chromium with the options of the browser tests; the caller closes it. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch(settings.use?.launchOptions);
 }
 
-/** A phone that has never been here: no cache, no cookies. The language is the shop's own, Khmer. */
+/** Calls `use` with a page of a phone without cache or cookies; the page's language is the default, Khmer. */
 export async function withNewPhone<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext(PHONE);
   try {
@@ -36,7 +37,7 @@ export async function withNewPhone<T>(browser: Browser, use: (page: Page) => Pro
   }
 }
 
-/** 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
+/** Throttles a page to 1.6 Mbit/s down, 0.75 up, 150 ms round trip and a quarter of the processor's speed. */
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -49,11 +50,11 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Opens a page and waits until nothing is loaded any more. */
+/** Opens a page, waits until the network is idle, and returns its times. */
 export async function paintTimes(page: Page, url: string): Promise<PaintTimes> {
   await page.addInitScript(watchPaints);
   await page.goto(url, { waitUntil: 'networkidle' });
-  // A small page may be loaded before its first picture is on the screen.
+  // A small page may finish loading before its first paint.
   await page.waitForFunction(() => {
     const { paints } = window as unknown as { paints: PaintTimes };
     return paints.firstContent > 0 && paints.largestContent > 0;
@@ -61,7 +62,7 @@ export async function paintTimes(page: Page, url: string): Promise<PaintTimes> {
   return await page.evaluate(() => (window as unknown as { paints: PaintTimes }).paints);
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function watchPaints() {
   const paints: PaintTimes = {
     firstContent: Number.NaN,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Budget, Figure } from './figure.ts';
 
-/** The targets of one bench, by the name of a figure. */
+/** A bench's targets by figure name. */
 export type Budgets = Readonly<Record<string, Budget>>;
 
-/** @param bench its name; one without budgets is only looked at */
+/** Reads a bench's targets from budgets.json; empty when it has none. */
 export function readBudgets(bench: string): Budgets {
   const all: Record<string, Budgets> = JSON.parse(
     readFileSync(new URL('../budgets.json', import.meta.url), 'utf8'),
@@ -12,6 +12,7 @@ export function readBudgets(bench: string): Budgets {
   return all[bench] ?? {};
 }
 
+/** The target of a figure, if it has one. */
 export function budgetOf(budgets: Budgets, { name, budget = name }: Figure): Budget | undefined {
   return budgets[budget];
 }

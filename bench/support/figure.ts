@@ -1,21 +1,21 @@
-/** One measured thing: the shop's own runs, and where it has one, those of the limit measured beside it. */
+/** One measured quantity: the shop's runs and, if there is a limit to compare with, the limit's. */
 export interface Figure {
   name: string;
   unit: string;
   runs: readonly number[];
-  /** What cannot be beaten, measured in turn with the shop: run by run, so that both met the same machine. */
+  /** The best possible, measured alternately with the shop so that both ran under the same conditions. */
   limit?: { what: string; runs: readonly number[] };
-  /** The line of budgets.json it is held against, where that is not its name. */
+  /** Its key in budgets.json, if that is not `name`. */
   budget?: string;
 }
 
-/** What a figure may be: of its median, or of its ratio to the limit where it has one. */
+/** Bounds of a figure's median or, for a figure with a limit, of the median ratio to it. */
 export interface Budget {
   atMost?: number;
   atLeast?: number;
 }
 
-/** Half of them are larger. */
+/** The median; NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -23,17 +23,17 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The shop's run against the limit's, pair by pair. */
+/** Each run of the shop divided by the limit's run of the same round; empty without a limit. */
 export function ratiosOf({ runs, limit }: Figure): number[] {
   return limit === undefined ? [] : runs.map((run, pair) => run / (limit.runs[pair] ?? Number.NaN));
 }
 
-/** The number that the budget is about. */
+/** The number that the budget bounds. */
 export function figureValue(figure: Figure): number {
   return median(figure.limit === undefined ? figure.runs : ratiosOf(figure));
 }
 
-/** A figure that could not be measured keeps no budget. */
+/** Whether a figure meets its budget; one that could not be measured (NaN) does not. */
 export function isWithin({ atMost, atLeast }: Budget, figure: Figure): boolean {
   const value = figureValue(figure);
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);

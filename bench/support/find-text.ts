@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const LARGE = 100_000;
 const SEARCHES = 600;
 
-/** The labelled searches of the demo shop, by kind, and how long a search takes among 100,000 products. */
+/** Relevance of the demo shop's labelled searches by kind, and latency among 100,000 products. */
 export async function measureTextSearch(): Promise<Figure[]> {
   const cluster = await startPostgresCluster();
   try {
@@ -65,7 +65,7 @@ async function labelled(databaseUrl: string): Promise<Figure[]> {
   }
 }
 
-/** Each search is another one, so that none is answered from a kept answer. As the server's client sees it. */
+/** Latency seen by the client. All searches differ, so that no answer is cached. */
 async function timed(databaseUrl: string): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
   const settings = { DATABASE_URL: databaseUrl, SHOP_DEMO: 'off', RATE_LIMIT: 'off' };
@@ -101,7 +101,7 @@ async function timed(databaseUrl: string): Promise<Figure[]> {
   }
 }
 
-/** Whole names, beginnings, words in another order, slips, numbers, both languages in turn. */
+/** Whole names, prefixes, reordered words, typos and numbers, in both languages. */
 function typedBy(number: number): string {
   const kind = GENERATED_KINDS[number % GENERATED_KINDS.length];
   const brand = GENERATED_BRANDS[number % GENERATED_BRANDS.length] ?? '';

@@ -4,26 +4,28 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The kernel counts processor time in hundredths of a second. */
+/** Unit of processor time in /proc (USER_HZ = 100). */
 const TICK_MS = 10;
 
+/** What to request, and how hard. */
 export interface Load {
   url: string;
-  /** Whose processor time is counted. */
+  /** The server process whose processor time is counted. */
   pid: number;
   connections: number;
   seconds: number;
-  /** A script of wrk's, for calls that are not all the same. */
+  /** Path of a wrk script, for requests that vary. */
   script?: string;
 }
 
+/** Throughput and cost of a load. */
 export interface Rate {
   perSecond: number;
-  /** Processor time of the server for each answer, microseconds: steadier than the rate on a busy machine. */
+  /** The server's processor time per answer, µs: steadier than the rate on a busy machine. */
   microseconds: number;
 }
 
-/** Calls a server with `wrk` as fast as it answers. @throws when an answer was not a good one */
+/** Loads a server with `wrk` at full speed. @throws on socket errors or an answer that is not 2xx or 3xx */
 export async function load({ url, pid, connections, seconds, script }: Load): Promise<Rate> {
   const before = processorTime(pid);
   const { stdout } = await run('wrk', [
@@ -39,20 +41,20 @@ export async function load({ url, pid, connections, seconds, script }: Load): Pr
   return { perSecond: Number(perSecond), microseconds: (used * 1000) / Number(requests) };
 }
 
-/** Of a process and all its threads, milliseconds. */
+/** Processor time of a process and its threads, milliseconds. */
 export function processorTime(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Resident memory, bytes; now, or the most there ever was. */
+/** Resident memory of a process in bytes, current or peak. */
 export function memoryOf(pid: number, when: 'now' | 'peak' = 'now'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const line = new RegExp(`${when === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`).exec(status);
   return Number(line?.[1]) * 1024;
 }
 
-/** From the state on: the name before it may hold anything. */
+/** The fields of /proc/PID/stat after the process name, which may contain spaces and parentheses. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -9,12 +9,12 @@ import { type RecordedQuery, recordQueries } from '../../apps/api/src/testing/re
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
 import { type Shopper, TOKEN_SECRET, UNIT_PRICE } from './shoppers.ts';
 
-/** One kind of call and the statements that the shop makes of it, in order. */
+/** One kind of API call and the SQL statements it causes, in order. */
 export interface Recording {
   path: string;
   bodyOf(shopper: Shopper): unknown;
   statements: readonly RecordedQuery[];
-  /** What another run of the same statements must say otherwise, by the text it was recorded with. */
+  /** Recorded values that a replay replaces. */
   marks: { account: string; products: readonly number[]; key: string; number?: string; order?: string };
 }
 
@@ -33,18 +33,18 @@ const ORDER: Kind = {
     ),
 };
 
-/** Makes one call of each kind with the shop's own code, and writes down what it asks the database. */
+/** Makes one call of each kind in process and records its statements. @throws when a call fails or there is no shopper */
 export async function recordStatements(databaseUrl: string, [shopper]: readonly Shopper[]) {
-  if (shopper === undefined) throw new Error('Nobody is there to shop');
+  if (shopper === undefined) throw new Error('No shopper given');
   const log = createLog('error');
   const config = readConfig({ DATABASE_URL: databaseUrl, TOKEN_SECRET, RATE_LIMIT: 'off' });
   const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log });
-  const heard = recordQueries(database.pool);
+  const queries = recordQueries(database.pool);
   const app = await buildApp({ config, database, sources: systemSources, log, web: null });
   const record = async (kind: Kind): Promise<Recording> => {
     const key = randomUUID();
     const call = () => {
-      heard.length = 0;
+      queries.length = 0;
       return app.inject({
         method: 'POST',
         url: kind.path,
@@ -55,8 +55,8 @@ export async function recordStatements(databaseUrl: string, [shopper]: readonly 
     const answer = await call();
     if (answer.statusCode >= 300) throw new Error(`${kind.path}: ${answer.body}`);
     const { order } = answer.json();
-    // What is told to other servers comes after the answer, and once for many.
-    const statements = heard.filter(({ text }) => !text.includes('pg_notify'));
+    // Notifications of other servers are sent after the answer, one for many calls.
+    const statements = queries.filter(({ text }) => !text.includes('pg_notify'));
     return {
       ...kind,
       statements,
@@ -80,12 +80,12 @@ interface Replay {
   pool: pg.Pool;
   recording: Recording;
   shoppers: readonly Shopper[];
-  /** At the same time. */
+  /** Concurrent loops. */
   callers: number;
   seconds: number;
 }
 
-/** The statements by the driver alone. @returns how often in a second */
+/** Runs the recorded statements through the driver alone. @returns calls per second */
 export async function replay({ pool, recording, shoppers, callers, seconds }: Replay): Promise<number> {
   const begin = performance.now();
   let count = 0;
@@ -115,7 +115,7 @@ async function runOnce(
   try {
     for (const [place, { text, values }] of statements.entries()) {
       const changed = values.map((value) => changedValue(value, changes));
-      // Named as the shop's are, so that neither side plans a statement twice on one connection.
+      // Prepared by name like the shop's, so that neither side plans a statement twice per connection.
       const name = values.length > 0 ? `${path} ${place}` : undefined;
       const { rows } = await client.query({ ...(name && { name }), text, values: changed });
       if (marks.order !== undefined && text.startsWith('insert into "orders"'))

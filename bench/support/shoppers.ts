@@ -4,25 +4,26 @@ import { systemSources } from '../../apps/api/src/platform/sources.ts';
 
 export const TOKEN_SECRET = 'token-secret-of-the-bench-0123456789';
 
-/** Dollars. */
+/** Dollars, of every product that shoppers buy. */
 export const UNIT_PRICE = 10;
 
+/** A logged-in account with its own products. */
 export interface Shopper {
   id: string;
   token: string;
-  /** What this one buys, and nobody else. */
+  /** Ids of the products that only this shopper buys. */
   products: readonly number[];
 }
 
-/** More than call at the same time, so that two calls are rarely the same one's. */
+/** More than the concurrent connections, so that a shopper rarely has two calls at once. */
 const COUNT = 64;
 const PRODUCTS_EACH = 2;
-/** No other number of a statement is as large: where one stands in a recording, it is the product. */
+/** Larger than any other number in a statement, so that a replay recognises product ids. */
 const FIRST_PRODUCT = 1_900_000_000;
-/** So many are never sold while it is measured. */
+/** More than a bench can sell. */
 const STOCK = 10_000_000;
 
-/** Accounts that are logged in at a shop, each with products of its own that never run out. */
+/** Creates logged-in accounts, each with its own products that never sell out. */
 export async function openShoppers(pool: pg.Pool): Promise<Shopper[]> {
   await addProducts(pool);
   const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
@@ -44,7 +45,7 @@ export async function openShoppers(pool: pg.Pool): Promise<Shopper[]> {
   );
 }
 
-/** Ten dollars each, with the texts and pictures of the shop's own first product. */
+/** Ten dollars each, with the texts and pictures of the shop's first product. */
 async function addProducts(pool: pg.Pool): Promise<void> {
   const numbers = [FIRST_PRODUCT, FIRST_PRODUCT + COUNT * PRODUCTS_EACH - 1];
   await pool.query(

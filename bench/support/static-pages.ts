@@ -9,8 +9,8 @@ interface StaticPages {
 }
 
 /**
- * A server with nothing but ready pages, compressed as small as can be, and the pictures of a shop.
- * @param media the shop whose pictures it serves as its own
+ * Serves static pages, Brotli-compressed at the highest level, and proxies a shop's pictures.
+ * @param media the shop's origin; the other keys are paths with their HTML
  */
 export async function servePages({
   media,

@@ -1,20 +1,20 @@
-/** What static pages the shop's landing page is held against: made of its own HTML, with nothing that runs. */
+/** Static pages to compare the landing page with, made of its own HTML without scripts. */
 
 const HERO = /<picture\b.*?<\/picture>/s;
 
-/** The same words in the same elements: no script, no style, no picture, no font. */
+/** The same text in the same elements, without scripts, styles, pictures and fonts. */
 export function textPage(html: string): string {
   const body = /<body\b[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? '';
   const plain = body
     .replace(/<!--.*?-->/gs, '')
     .replace(/<(script|style|svg|picture|template)\b.*?<\/\1>/gs, '')
     .replace(/<(img|input|source|link)\b[^>]*>/g, '')
-    // Only the links stay links.
+    // Drops every attribute except href.
     .replace(/<(\w+)\s[^>]*?(\shref="[^"]*")?[^>]*>/g, (_, tag, href = '') => `<${tag}${href}>`);
   return pageOf(plain);
 }
 
-/** The same with the hero picture in front, as the shop offers it. */
+/** The text page with the shop's hero picture first. @throws when the landing page has no picture */
 export function heroPage(html: string): string {
   const hero = HERO.exec(html)?.[0];
   if (hero === undefined) throw new Error('The landing page shows no picture');

@@ -2,7 +2,7 @@ import { type Budget, type Figure, isWithin, median, ratiosOf } from './figure.t
 
 const HEAD = ['figure', 'median', 'from – to', 'limit', 'ratio', 'target', ''];
 
-/** The figures as a table, each beside its limit and its target. */
+/** A text table of the figures with their limits and targets. */
 export function tableOf(
   figures: readonly Figure[],
   budgetOf: (figure: Figure) => Budget | undefined,
@@ -40,7 +40,7 @@ function targetOf({ atMost, atLeast }: Budget): string {
   return atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
 }
 
-/** Three digits that count. */
+/** Three significant digits; '?' for what could not be measured. */
 function shown(value: number): string {
   if (!Number.isFinite(value)) return '?';
   if (value === 0 || Math.abs(value) >= 100) return String(Math.round(value));
