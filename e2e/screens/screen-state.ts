@@ -1,5 +1,5 @@
+import type { Language } from '@phsar/domain/language';
 import type { Page } from '@playwright/test';
-import type { Language } from '../support/texts.ts';
 
 export interface Stage {
   /** At the shop, in a language, with an empty storage. */

@@ -1,20 +1,21 @@
 /**
- * Every screen in every state × 2 languages × 3 widths × 2 schemes, with an index page.
+ * Every screen in every state × every language × 3 widths × 2 schemes, with an index page.
  * `npm run screenshots -- shop cart/filled 360 km light` takes those alone: words of one kind widen, of different kinds narrow.
  */
+
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LANGUAGES, type Language } from '@phsar/domain/language';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
 import { ROOT } from '../../scripts/run.ts';
 import settings from '../playwright.config.ts';
 import { startShop } from '../support/shop-process.ts';
-import { type Language, text } from '../support/texts.ts';
+import { text } from '../support/texts.ts';
 import { EVERY_STATE } from './every-state.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const FOLDER = join(ROOT, 'screenshots');
-const LANGUAGES = ['km', 'en'] as const;
 const WIDTHS = [360, 768, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1280: 800 };

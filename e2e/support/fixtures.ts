@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Language } from '@phsar/domain/language';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Language, text } from './texts.ts';
+import { text } from './texts.ts';
 
 export interface ShopOptions {
   language: Language;

@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inEachLanguage, type Language, type Localized } from '@phsar/domain/language';
 
 const APP = fileURLToPath(new URL('../../apps/web/app/', import.meta.url));
 
-export type Language = 'km' | 'en';
-
-const TEXTS: Record<Language, Record<string, string>> = { km: textsOf('km'), en: textsOf('en') };
+const TEXTS: Localized<Record<string, string>> = inEachLanguage(textsOf);
 
 /** A text of the pages by its key, with its placeholders filled in. */
 export function text(language: Language, key: string, values: Record<string, string | number> = {}): string {

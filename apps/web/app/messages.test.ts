@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '@phsar/domain/language';
 import { describe, expect, it } from 'vitest';
 import settings from '../project.inlang/settings.json' with { type: 'json' };
 
@@ -12,7 +13,7 @@ const folders = globSync('{ui,features/*}/messages', { cwd: app }).sort();
 /** Names that are written in Latin letters in Khmer too. */
 const NAMES = /\b(Facebook|Telegram|Instagram|TikTok|YouTube|ABA|KHQR|USD|J&T|Express|VET|SMS|OK)\b/g;
 
-function textsOf(folder: string, language: 'km' | 'en'): Texts {
+function textsOf(folder: string, language: Language): Texts {
   const { $schema: _, ...texts } = JSON.parse(
     readFileSync(join(app, folder, `${language}.json`), 'utf8'),
   ) as Texts;

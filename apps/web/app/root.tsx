@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@phsar/domain/language';
 import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -12,7 +13,6 @@ import type { Route } from './+types/root.ts';
 import { NotFound } from './features/layout/not-found.tsx';
 import { UnexpectedError } from './features/layout/unexpected-error.tsx';
 import { EARLY_SCRIPT, LIFELESS_NOTICE_ID, replayEarlyTaps } from './lib/early-page.ts';
-import { DEFAULT_LANGUAGE } from './lib/language.ts';
 import { languageContext, shopContext } from './lib/server-context.ts';
 import { ShopSettingsContext } from './lib/shop-settings.ts';
 import { markAlive } from './lib/use-hydrated.ts';

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
 import { m } from '../app/paraglide/messages.js';
 
 const STYLE = `
@@ -13,7 +14,7 @@ const POLICY =
   "default-src 'none'; font-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Pages of the main menu, by their addresses. */
-const MENU: Record<string, (values: object, options: { locale: 'km' | 'en' }) => string> = {
+const MENU: Record<string, (values: object, options: { locale: Language }) => string> = {
   '/': m.layout_home,
   '/home': m.layout_home,
   '/shop': m.layout_shop,
@@ -32,7 +33,7 @@ export function offlinePage(
   keptPaths: readonly string[],
   khmerFont: string,
 ): Response {
-  const locale = language === 'en' ? 'en' : 'km';
+  const locale = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const said = { locale } as const;
   const links = Object.entries(MENU)
     .filter(([path]) => keptPaths.includes(path))

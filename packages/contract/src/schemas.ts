@@ -1,5 +1,6 @@
 import { DELIVERY_METHODS, isMethodOffered } from '@phsar/domain/delivery';
 import { hasTwoWords, tidyName } from '@phsar/domain/full-name';
+import { LANGUAGES } from '@phsar/domain/language';
 import { ORDER_STATUSES } from '@phsar/domain/order-status';
 import { isAccountPhone, isContactPhone, latinDigits } from '@phsar/domain/phone';
 import { PROVINCES } from '@phsar/domain/provinces';
@@ -272,7 +273,7 @@ export const orderAnswer = z.object({ success, message: z.string(), order });
 export const health = z.object({ status: z.literal('ok') });
 
 const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(LIMITS.pageSize));
-const language = z.optional(z.enum(['km', 'en']));
+const language = z.optional(z.enum(LANGUAGES));
 
 export const pageQuery = z.object({
   lang: language,

@@ -1,3 +1,5 @@
+import type { Localized } from '@phsar/domain/language';
+
 /** What a page may know of the configuration. */
 export interface ShopSettings {
   shopName: string;
@@ -6,7 +8,7 @@ export interface ShopSettings {
   /** Name of the person or business account that takes orders; without @. */
   telegramChat: string;
   bankPaymentLink: string;
-  contactAddress: { km: string; en: string };
+  contactAddress: Localized;
   contactPhone: string;
   /** Opens the shop's place on a map. */
   mapUrl: string;

@@ -1,4 +1,5 @@
 import { type DeliveryMethod, deliveryMethodName } from './delivery.ts';
+import type { Language } from './language.ts';
 import { type BasisPoints, type Cents, formatPercent, formatUsd } from './money.ts';
 import { onOneLine } from './one-line.ts';
 import { formatDateTime } from './phnom-penh-time.ts';
@@ -80,7 +81,7 @@ const WORDS = {
 } as const;
 
 export interface SummaryOptions {
-  language: 'km' | 'en';
+  language: Language;
   bankPaymentLink: string;
 }
 
@@ -134,7 +135,7 @@ export function chatAddress(chat: string): string {
   return `https://t.me/${chat}`;
 }
 
-function lineText(line: SummaryLine, number: number, language: 'km' | 'en'): string[] {
+function lineText(line: SummaryLine, number: number, language: Language): string[] {
   const words = WORDS[language];
   const discounted =
     line.discount > 0

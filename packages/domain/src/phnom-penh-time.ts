@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /** Phnom Penh is at +07:00 all year. */
 const OFFSET_MS = 7 * 60 * 60 * 1000;
 
@@ -51,14 +53,14 @@ export function phnomPenhTime(instant: Date): LocalTime {
 }
 
 /** '21 វិច្ឆិកា 2026' / '21 November 2026'. Own words: Intl's differ between phones. */
-export function formatDate(instant: Date, language: 'km' | 'en'): string {
+export function formatDate(instant: Date, language: Language): string {
   const { year, month, day } = phnomPenhTime(instant);
   const months = language === 'km' ? KHMER_MONTHS : ENGLISH_MONTHS;
   return `${day} ${months[month - 1]} ${year}`;
 }
 
 /** '21 វិច្ឆិកា 2026 14:05', on the 24-hour clock. */
-export function formatDateTime(instant: Date, language: 'km' | 'en'): string {
+export function formatDateTime(instant: Date, language: Language): string {
   const { hour, minute } = phnomPenhTime(instant);
   return `${formatDate(instant, language)} ${twoDigits(hour)}:${twoDigits(minute)}`;
 }

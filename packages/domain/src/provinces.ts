@@ -1,3 +1,5 @@
+import type { Language, Localized } from './language.ts';
+
 /** The 23 provinces the specification delivers to, in the order of their Khmer official list. */
 const NAMES = {
   banteay_meanchey: { km: 'បន្ទាយមានជ័យ', en: 'Banteay Meanchey' },
@@ -23,7 +25,7 @@ const NAMES = {
   oddar_meanchey: { km: 'ឧត្ដរមានជ័យ', en: 'Oddar Meanchey' },
   ratanakiri: { km: 'រតនគិរី', en: 'Ratanakiri' },
   tboung_khmum: { km: 'ត្បូងឃ្មុំ', en: 'Tboung Khmum' },
-} as const satisfies Record<string, Record<'km' | 'en', string>>;
+} as const satisfies Record<string, Localized>;
 
 export type Province = keyof typeof NAMES;
 
@@ -33,6 +35,6 @@ export function isProvince(value: unknown): value is Province {
   return typeof value === 'string' && Object.hasOwn(NAMES, value);
 }
 
-export function provinceName(province: Province, language: 'km' | 'en'): string {
+export function provinceName(province: Province, language: Language): string {
   return NAMES[province][language];
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Localized } from '@phsar/domain/language';
 
 /** A search and the entries, by key, one of which has to come first. */
 export interface LabelledSearch {
@@ -18,7 +19,7 @@ export interface KindScore {
 
 interface Entry {
   key: string;
-  title: { km: string; en: string };
+  title: Localized;
 }
 
 interface SearchesFile {

@@ -1,16 +1,10 @@
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
 import { getLocale } from '../paraglide/runtime.js';
 
-export type Language = 'km' | 'en';
-
-export const DEFAULT_LANGUAGE: Language = 'km';
 /** The cookie the server reads; `?lang=` beats it. */
 export const LANGUAGE_COOKIE = 'language';
 export const LANGUAGE_PARAMETER = 'lang';
 const ONE_YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
-
-export function isLanguage(value: unknown): value is Language {
-  return value === 'km' || value === 'en';
-}
 
 /** The language of the page in the browser: what the server wrote into `<html lang>`. */
 export function readDocumentLanguage(): Language {
@@ -23,8 +17,8 @@ export function useLanguage(): Language {
   return getLocale();
 }
 
-export function otherLanguage(language: Language): Language {
-  return language === 'km' ? 'en' : 'km';
+export function otherLanguages(language: Language): Language[] {
+  return LANGUAGES.filter((other) => other !== language);
 }
 
 /** Remembers the language for a year and loads this address again in it. */

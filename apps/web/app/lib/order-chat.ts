@@ -1,10 +1,10 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Order } from '@phsar/contract/wire';
 import { isDeliveryMethod } from '@phsar/domain/delivery';
+import type { Language } from '@phsar/domain/language';
 import { basisPointsFromPercent } from '@phsar/domain/money';
 import { orderSummary, type SummaryOrder, telegramLink } from '@phsar/domain/order-summary';
 import { isProvince } from '@phsar/domain/provinces';
-import type { Language } from './language.ts';
 import { centsOf } from './wire-prices.ts';
 
 export interface OrderChat {

@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, type Language } from './language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '@phsar/domain/language';
+import { LANGUAGE_PARAMETER } from './language.ts';
 
 /** The product whose dialog is open, in an address. */
 export const PRODUCT_PARAMETER = 'product';

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@phsar/contract/client';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import type { Language } from '@phsar/domain/language';
 import { createContext, RouterContextProvider } from 'react-router';
-import type { Language } from './language.ts';
 
 /** The typed calls of the API, made inside the server process: what a loader reads its data with. */
 export const apiContext = createContext<ApiClient>();

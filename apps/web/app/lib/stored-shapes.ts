@@ -1,6 +1,6 @@
 import type { Banner, BlogSummary, CartItem, Order, Product } from '@phsar/contract/wire';
+import { isLanguage, type Language } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsFromDollars } from '@phsar/domain/money';
-import { isLanguage, type Language } from './language.ts';
 
 /**
  * Readers of what local storage may hold: each takes any value and gives the shape it stands for, or null.

@@ -1,5 +1,5 @@
+import type { Language } from '@phsar/domain/language';
 import { runInLanguage } from '../lib/language.server.ts';
-import type { Language } from '../lib/language.ts';
 import { languageContext, shopContext } from '../lib/server-context.ts';
 import { m } from '../paraglide/messages.js';
 import type { Route } from './+types/manifest.ts';

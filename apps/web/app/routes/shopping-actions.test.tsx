@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
@@ -18,7 +19,7 @@ function Arrived() {
   return <output>{JSON.stringify(useLocation().state)}</output>;
 }
 
-function open(language: 'km' | 'en' = 'en') {
+function open(language: Language = 'en') {
   renderIn(
     language,
     <>

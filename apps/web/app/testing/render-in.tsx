@@ -1,7 +1,7 @@
+import type { Language } from '@phsar/domain/language';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
-import type { Language } from '../lib/language.ts';
 import { ShopSettingsContext } from '../lib/shop-settings.ts';
 import { testShop } from './test-shop.ts';
 

@@ -1,5 +1,7 @@
-/** Titles per entry, one per language; the second is empty when both are the same. */
-export const TITLES_PER_ENTRY = 2;
+import { LANGUAGES } from '../language.ts';
+
+/** One title per language; one that repeats an earlier language's is stored as empty. */
+export const TITLES_PER_ENTRY = LANGUAGES.length;
 
 /**
  * Forward and inverted index of titles and their pieces. Both are numbers in flat arrays, 8 bytes per

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { RANK, type TitleIndex, TitleIndexBuilder, type TitlePair } from './title-index.ts';
+import { RANK, type TitleIndex, TitleIndexBuilder } from './title-index.ts';
 import { typingDistance } from './typing-distance.ts';
 
-const TITLES: TitlePair[] = [
+const TITLES: [km: string, en: string][] = [
   ['ច្រាសដុសធ្មេញ Sovadent', 'Sovadent Toothbrush'],
   ['ចំណីសើមសម្រាប់ឆ្កែ', 'Wet Dog Food'],
   ['ក្រូចឆ្មារ', 'Lime, 100% pure'],
@@ -11,9 +11,9 @@ const TITLES: TitlePair[] = [
   ['Catnip', ''],
 ];
 
-function indexOf(titles: readonly TitlePair[]): TitleIndex {
+function indexOf(titles: readonly [km: string, en: string][]): TitleIndex {
   const builder = new TitleIndexBuilder();
-  for (const pair of titles) builder.add(pair);
+  for (const [km, en] of titles) builder.add({ km, en });
   return builder.build();
 }
 

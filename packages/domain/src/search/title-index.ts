@@ -1,3 +1,4 @@
+import { LANGUAGES, type Localized } from '../language.ts';
 import { PostingLists, TITLES_PER_ENTRY } from './posting-lists.ts';
 import { type Fitting, TitleVocabulary } from './title-vocabulary.ts';
 import { type Piece, searchWords, type Token, wordsOf } from './words.ts';
@@ -24,9 +25,6 @@ const MAX_RANKED_SLIPS = 4;
 /** Weight of a word that only resembles the typed one, against 1 for the word itself. */
 const MISTYPED_SHARE = 0.6;
 
-/** An entry's titles in both languages. */
-export type TitlePair = readonly [string, string];
-
 /** Collects titles and builds their index; the caller may yield between additions. */
 export class TitleIndexBuilder {
   readonly #vocabulary = new TitleVocabulary();
@@ -37,9 +35,11 @@ export class TitleIndexBuilder {
   #size = 0;
 
   /** Adds the next entry; entries are numbered in the order they are added. */
-  add([title, other]: TitlePair): void {
-    for (const text of [title, other === title ? '' : other]) {
-      const { pieces, symbols } = searchWords(text, this.#known);
+  add(title: Localized): void {
+    const texts = LANGUAGES.map((language) => title[language]);
+    for (const [index, text] of texts.entries()) {
+      const isRepeated = texts.indexOf(text) < index;
+      const { pieces, symbols } = searchWords(isRepeated ? '' : text, this.#known);
       this.#begins.push(this.#pieces.length);
       for (const piece of pieces) this.#pieces.push(this.#vocabulary.add(piece));
       for (const symbol of symbols) {

@@ -1,7 +1,7 @@
 import { foldedName } from '@phsar/domain/full-name';
+import type { Language } from '@phsar/domain/language';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
-import type { Language } from '../../platform/http/language.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/http/language.ts';
+import type { Language } from '@phsar/domain/language';
 
 /** Khmer letters leave room for 70 characters in one text message. */
 export function resetMessage(code: string, shopName: string, language: Language): string {

@@ -1,7 +1,7 @@
 import type { Cart } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
-import type { Language } from '../../platform/http/language.ts';
 import { presentProduct } from '../catalogue/catalogue.presenter.ts';
 import type { ProductRow } from '../catalogue/catalogue-rows.ts';
 

@@ -1,13 +1,12 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Cart } from '@phsar/contract/wire';
+import { type Language, textIn } from '@phsar/domain/language';
 import { isValidQuantity } from '@phsar/domain/stock';
 import type { Database } from '../../platform/database/open-database.ts';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
-import type { Language } from '../../platform/http/language.ts';
 import { insufficientStock, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { textIn } from '../catalogue/catalogue.presenter.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { ProductRow } from '../catalogue/catalogue-rows.ts';
 import { type CartLine, presentCart } from './cart.presenter.ts';

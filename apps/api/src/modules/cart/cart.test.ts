@@ -1,5 +1,6 @@
 import { endpointSchemas } from '@phsar/contract/endpoint-schemas';
 import { LIMITS } from '@phsar/contract/limits';
+import { LANGUAGES } from '@phsar/domain/language';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { addProduct, addShopper, setStock, type TestShopper } from '../../testing/sample-goods.ts';
@@ -60,7 +61,7 @@ describe('the cart', () => {
   it('shows whole products in the language asked for', async () => {
     await add(brush, 1);
     const titles = await Promise.all(
-      ['km', 'en'].map(async (language) => {
+      LANGUAGES.map(async (language) => {
         const answer = await shopper.call('GET', '/cart', { headers: { 'accept-language': language } });
         return answer.json().items[0].product.title;
       }),

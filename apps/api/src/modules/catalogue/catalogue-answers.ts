@@ -1,4 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
+import type { Language } from '@phsar/domain/language';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-lists.ts';
@@ -9,7 +10,7 @@ export type LongAnswer = AsyncIterable<string>;
 export interface PageQuery {
   limit?: number | undefined;
   after?: string | undefined;
-  lang?: 'km' | 'en' | undefined;
+  lang?: Language | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,7 +1,7 @@
 import { API_BASE, endpoints } from '@phsar/contract/endpoints';
 import type { Blog, Product } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
-import type { Language } from '../../platform/http/language.ts';
 import { presentBlog, presentProduct } from './catalogue.presenter.ts';
 import * as repository from './catalogue.repository.ts';
 import type { ProductFilter } from './catalogue-rows.ts';

@@ -1,10 +1,5 @@
+import type { Localized } from '@phsar/domain/language';
 import type { BasisPoints, Cents } from '@phsar/domain/money';
-
-/** A text as it is kept: empty where it was not written in that language. */
-export interface BothLanguages {
-  km: string;
-  en: string;
-}
 
 /** An original's id and width: what its addresses are made of. */
 export interface PictureRow {
@@ -21,8 +16,8 @@ export interface ProductRow {
   stock: number;
   linkUrl: string;
   category: 'dental' | 'home_care' | 'pet' | null;
-  title: BothLanguages;
-  description: BothLanguages;
+  title: Localized;
+  description: Localized;
   /** In order; the first one stands for the product. */
   pictures: PictureRow[];
 }
@@ -33,8 +28,8 @@ export interface BlogRow {
   /** YYYY-MM-DD */
   publishedOn: string;
   picture: PictureRow;
-  title: BothLanguages;
-  description: BothLanguages;
+  title: Localized;
+  description: Localized;
 }
 
 export interface BannerRow {
@@ -42,8 +37,8 @@ export interface BannerRow {
   key: string;
   buttonText: string;
   picture: PictureRow;
-  title1: BothLanguages;
-  title2: BothLanguages;
+  title1: Localized;
+  title2: Localized;
 }
 
 export interface ProductFilter {

@@ -1,14 +1,9 @@
 import { keptWidths, pictureUrl } from '@phsar/contract/pictures';
 import type { Banner, Blog, DeliveryFreeLimit, Product } from '@phsar/contract/wire';
+import { type Language, textIn } from '@phsar/domain/language';
 import { type Cents, dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
-import type { Language } from '../../platform/http/language.ts';
 import { cleanBlogHtml } from './blog-html.ts';
-import type { BannerRow, BlogRow, BothLanguages, PictureRow, ProductRow } from './catalogue-rows.ts';
-
-/** The text in a language, or in the other one where it is empty. */
-export function textIn(language: Language, text: BothLanguages): string {
-  return language === 'km' ? text.km || text.en : text.en || text.km;
-}
+import type { BannerRow, BlogRow, PictureRow, ProductRow } from './catalogue-rows.ts';
 
 /** The address of a picture's largest kept width; the others follow from it. */
 export function pictureAddress({ id, width }: PictureRow): string {

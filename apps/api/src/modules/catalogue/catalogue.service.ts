@@ -1,10 +1,10 @@
 import type { ParsedInput } from '@phsar/contract/endpoint-schemas';
 import { LIMITS } from '@phsar/contract/limits';
+import type { Language } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
-import type { Language } from '../../platform/http/language.ts';
 import type { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';

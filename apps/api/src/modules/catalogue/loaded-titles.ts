@@ -1,7 +1,7 @@
+import type { Localized } from '@phsar/domain/language';
 import type { BasisPoints } from '@phsar/domain/money';
 import { folded, orderedText } from '@phsar/domain/search/text';
 import { RANK, type TitleIndex } from '@phsar/domain/search/title-index';
-import type { BothLanguages } from './catalogue-rows.ts';
 
 /** An entry shares at least this much of what was typed to be shown where nothing was found; and so many are. */
 const NEAR_SHARE = 0.45;
@@ -10,7 +10,7 @@ const MOST_NEAR = 8;
 /** What the search knows of a product or a post. */
 export interface TitleRow {
   id: number;
-  title: BothLanguages;
+  title: Localized;
   /** Posts have none. */
   discount?: BasisPoints;
   stock?: number;

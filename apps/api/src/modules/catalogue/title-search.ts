@@ -90,7 +90,7 @@ async function readAll(source: TitleSource): Promise<LoadedTitles> {
   const [ids, discounts, isSoldOut]: [number[], number[], number[]] = [[], [], []];
   for await (const rows of source.readTitles()) {
     for (const { id, title, discount = 0, stock = 1 } of rows) {
-      builder.add([title.km, title.en]);
+      builder.add(title);
       ids.push(id);
       discounts.push(discount);
       isSoldOut.push(stock > 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../platform/http/language.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@phsar/domain/language';
 
 export interface SitemapPage {
   /** As the shop writes it, without a language. */
@@ -31,10 +31,10 @@ function entry(publicUrl: string, { path, changedOn }: SitemapPage, language: La
   return `<url><loc>${pageAddress(publicUrl, path, language)}</loc>${changed}${links.join('')}</url>\n`;
 }
 
-/** The same as the canonical link of the page itself: Khmer has no parameter. */
+/** The same as the canonical link of the page itself: the default language has no parameter. */
 function pageAddress(publicUrl: string, path: string, language: Language): string {
   const url = new URL(path, publicUrl);
-  if (language === 'en') url.searchParams.set('lang', language);
+  if (language !== DEFAULT_LANGUAGE) url.searchParams.set('lang', language);
   return escaped(url.href);
 }
 

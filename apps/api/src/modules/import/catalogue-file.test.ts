@@ -99,7 +99,7 @@ test.each<[string, unknown, string[]]>([
   [
     'an empty title',
     { products: [testEntry('a', { title: { km: '', en: ' ' } })] },
-    ['products[0].title must not be empty in both languages'],
+    ['products[0].title must not be empty in every language'],
   ],
   [
     'a title in no language',

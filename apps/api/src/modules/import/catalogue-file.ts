@@ -1,3 +1,4 @@
+import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
 import * as z from 'zod/mini';
 
@@ -25,18 +26,30 @@ const text = z.string('must be a text').check(
 const filled = text.check(z.refine((value) => value.trim() !== '', 'must not be empty'));
 const key = filled.check(z.maxLength(MAX_KEY, `must not be longer than ${MAX_KEY} characters`));
 
-const inBothLanguages = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'string' ? { km: value, en: value } : value)),
+const inSomeLanguages = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? inEachLanguage(() => value) : value)),
   z
-    .strictObject({ km: z.optional(text), en: z.optional(text) }, 'must be a text, or { km, en }')
-    .check(z.refine((value) => value.km !== undefined || value.en !== undefined, 'must have km or en')),
+    .strictObject(
+      inEachLanguage(() => z.optional(text)),
+      `must be a text, or { ${LANGUAGES.join(', ')} }`,
+    )
+    .check(
+      z.refine(
+        (value) => LANGUAGES.some((language) => value[language] !== undefined),
+        `must have ${LANGUAGES.join(' or ')}`,
+      ),
+    ),
 );
+const NO_TEXTS = inEachLanguage(() => '');
 const texts = z.pipe(
-  inBothLanguages,
-  z.transform(({ km = '', en = '' }) => ({ km: km.normalize('NFC'), en: en.normalize('NFC') })),
+  inSomeLanguages,
+  z.transform((value) => inEachLanguage((language) => (value[language] ?? '').normalize('NFC'))),
 );
 const filledTexts = texts.check(
-  z.refine(({ km, en }) => km.trim() !== '' || en.trim() !== '', 'must not be empty in both languages'),
+  z.refine(
+    (value) => LANGUAGES.some((language) => value[language].trim() !== ''),
+    'must not be empty in every language',
+  ),
 );
 
 const price = z.pipe(
@@ -88,7 +101,7 @@ const banner = z.strictObject(
   {
     key,
     title1: filledTexts,
-    title2: z._default(texts, { km: '', en: '' }),
+    title2: z._default(texts, NO_TEXTS),
     buttonText: z._default(text, ''),
     image: filled,
   },
@@ -99,7 +112,7 @@ const product = z.strictObject(
   {
     key,
     title: filledTexts,
-    description: z._default(texts, { km: '', en: '' }),
+    description: z._default(texts, NO_TEXTS),
     price,
     discount: z._default(discount, 0),
     stock,

@@ -1,10 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { sql } from 'drizzle-orm';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { StartError } from '../../platform/start-error.ts';
-import type { BothLanguages } from '../catalogue/catalogue-rows.ts';
 import { readWholeCatalogue, type WholeCatalogue } from '../catalogue/whole-catalogue.ts';
 import { mediaFolderOf } from '../media/media.service.ts';
 import { readPictureFacts } from '../media/picture-file.ts';
@@ -98,7 +98,9 @@ function fileOf(catalogue: WholeCatalogue, pictureName: (id: string) => string) 
 }
 
 /** Only what was written in a language; one text where both are the same. */
-function written({ km, en }: BothLanguages): string | Partial<BothLanguages> {
-  if (km === en) return km;
-  return { ...(km === '' ? {} : { km }), ...(en === '' ? {} : { en }) };
+function written(text: Localized): string | Partial<Localized> {
+  const first = text[DEFAULT_LANGUAGE];
+  if (LANGUAGES.every((language) => text[language] === first)) return first;
+  const entries = LANGUAGES.map((language) => [language, text[language]]);
+  return Object.fromEntries(entries.filter(([, words]) => words !== ''));
 }

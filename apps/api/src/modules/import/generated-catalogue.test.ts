@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@phsar/domain/language';
 import { describe, expect, test } from 'vitest';
 import { parseCatalogueFile } from './catalogue-file.ts';
 import { drawPictures, generatedCatalogue } from './generated-catalogue.ts';
@@ -9,7 +10,7 @@ describe('a generated catalogue', () => {
     const { file, mistakes } = parseCatalogueFile(textOf(2_000));
     expect(mistakes).toEqual([]);
     expect(file?.products).toHaveLength(2_000);
-    for (const language of ['km', 'en'] as const) {
+    for (const language of LANGUAGES) {
       expect(new Set(file?.products.map(({ title }) => title[language])).size).toBe(2_000);
     }
     expect(new Set(file?.products.map(({ category }) => category)).size).toBe(3);

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@phsar/domain/language';
 import { sql } from 'drizzle-orm';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -6,7 +7,6 @@ import type { FileBanner, FileBlog, FileProduct } from './catalogue-file.ts';
 
 /** The key of the advisory lock that lets one process at a time write the catalogue. */
 const IMPORT_LOCK = 7_427_271;
-const LANGUAGES = ['km', 'en'] as const;
 
 export type Stored<Entry> = Entry & { position: number; pictureIds: string[] };
 

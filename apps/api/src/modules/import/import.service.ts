@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { inEachLanguage } from '@phsar/domain/language';
 import { errorCodeOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -157,7 +158,7 @@ export async function writeCatalogue(
   for (const batch of batchesOf(file.blogs)) {
     const entries = batch.map((entry) => ({
       ...entry,
-      description: { km: cleanBlogHtml(entry.description.km), en: cleanBlogHtml(entry.description.en) },
+      description: inEachLanguage((language) => cleanBlogHtml(entry.description[language])),
       pictureId: idOf(entry.image),
     }));
     await repository.writeBlogs(transaction, entries);

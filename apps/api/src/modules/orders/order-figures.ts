@@ -1,6 +1,7 @@
 import type { CurrentLine, ErrorAnswer } from '@phsar/contract/errors';
 import type { OrderBody } from '@phsar/contract/wire';
 import { type CheckoutTotals, checkoutTotals } from '@phsar/domain/delivery';
+import { type Language, textIn } from '@phsar/domain/language';
 import {
   type Cents,
   centsNearest,
@@ -10,8 +11,6 @@ import {
   sumOf,
 } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
-import type { Language } from '../../platform/http/language.ts';
-import { textIn } from '../catalogue/catalogue.presenter.ts';
 import type { ProductRow } from '../catalogue/catalogue-rows.ts';
 
 interface PricedLine {

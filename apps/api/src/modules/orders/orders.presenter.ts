@@ -1,8 +1,7 @@
 import type { Order, OrderLine } from '@phsar/contract/wire';
+import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
-import type { Language } from '../../platform/http/language.ts';
-import { textIn } from '../catalogue/catalogue.presenter.ts';
 import type { OrderLineRow, OrderWithLines } from './order-rows.ts';
 
 export function presentOrder(order: OrderWithLines, language: Language): Order {

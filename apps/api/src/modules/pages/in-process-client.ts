@@ -1,6 +1,6 @@
 import { type ApiClient, createApiClient } from '@phsar/contract/client';
+import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
-import type { Language } from '../../platform/http/language.ts';
 
 /** One answer a page was made of. */
 export interface PageSource {

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Language } from '@phsar/domain/language';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import type { PageAddress } from './page-address.ts';
@@ -29,7 +30,7 @@ const deps: PageCacheDeps = {
 };
 
 const address = (key: string | null): PageAddress => ({ url: new URL(`http://shop${key ?? '/?q=x'}`), key });
-const textOf = async (key: string | null, language: 'km' | 'en' = 'km') =>
+const textOf = async (key: string | null, language: Language = 'km') =>
   (await pages.get(address(key), language)).body.toString().trimEnd();
 
 beforeEach(() => {

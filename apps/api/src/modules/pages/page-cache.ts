@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/http/language.ts';
+import type { Language } from '@phsar/domain/language';
 import type { PageSource } from './in-process-client.ts';
 import type { PageAddress } from './page-address.ts';
 import type { RenderedPage } from './rendered-page.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '../../platform/http/language.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
 
 const COOKIE = 'language';
 const VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`);
@@ -21,7 +21,7 @@ export function languageCookie(url: URL): string | null {
 }
 
 function languageOf(value: string | null): Language | null {
-  return value === 'km' || value === 'en' ? value : null;
+  return isLanguage(value) ? value : null;
 }
 
 function cookieValue(cookies: string): string | null {

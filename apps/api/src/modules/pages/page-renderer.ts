@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
-import type { Language } from '../../platform/http/language.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createInProcessClient, type PageSource } from './in-process-client.ts';

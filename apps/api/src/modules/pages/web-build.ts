@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApiClient } from '@phsar/contract/client';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import type { Language } from '@phsar/domain/language';
 import type {
   createRequestHandler,
   generatePath,
@@ -11,7 +12,6 @@ import type {
   RouterContextProvider,
   ServerBuild,
 } from 'react-router';
-import type { Language } from '../../platform/http/language.ts';
 import { StartError } from '../../platform/start-error.ts';
 
 /** What a page is rendered with; the web app turns it into its own load context. */

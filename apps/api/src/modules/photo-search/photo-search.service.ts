@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS } from '@phsar/contract/limits';
 import type { Product } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { Language } from '../../platform/http/language.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import { presentProduct } from '../catalogue/catalogue.presenter.ts';

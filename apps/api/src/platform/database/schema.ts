@@ -1,4 +1,5 @@
 import { DELIVERY_METHODS } from '@phsar/domain/delivery';
+import { LANGUAGES } from '@phsar/domain/language';
 import { ORDER_STATUSES } from '@phsar/domain/order-status';
 import { PROVINCES } from '@phsar/domain/provinces';
 import { sql } from 'drizzle-orm';
@@ -30,7 +31,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => instant('created_at').notNull().defaultNow();
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const language = () => text('language', { enum: ['km', 'en'] }).notNull();
+const language = () => text('language', { enum: LANGUAGES }).notNull();
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 export const accounts = pgTable(

@@ -7,10 +7,11 @@ import {
 } from '@phsar/contract/endpoint-schemas';
 import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/endpoints';
 import { plainWords } from '@phsar/contract/plain-words';
+import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { invalidInput, ShopError } from '../shop-error.ts';
-import { type Language, requestLanguage } from './language.ts';
+import { requestLanguage } from './language.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** What a handler works with: parsed input, who calls, and in which language. */

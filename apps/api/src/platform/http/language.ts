@@ -1,28 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
 
-export const LANGUAGES = ['km', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** More choices than any browser sends; the rest of a longer header is ignored. */
+const MAX_CHOICES = 20;
 
-export const DEFAULT_LANGUAGE: Language = 'km';
-
-/** `?lang=` wins, then Accept-Language by its weights; Khmer when neither names a language of the shop. */
+/** `?lang=` wins, then Accept-Language by its weights; the default when neither names a language of the shop. */
 export function requestLanguage(lang: unknown, headers: IncomingHttpHeaders): Language {
-  if (lang === 'km' || lang === 'en') return lang;
-  return acceptedLanguage(headers['accept-language'] ?? '');
+  return isLanguage(lang) ? lang : acceptedLanguage(headers['accept-language'] ?? '');
 }
 
 function acceptedLanguage(header: string): Language {
-  const wanted = header
+  const [preferred] = header
     .split(',')
-    .slice(0, 20)
-    .map((part) => {
-      const [tag = '', weight] = part
+    .slice(0, MAX_CHOICES)
+    .flatMap((part) => {
+      const [tag = '', weightText] = part
         .trim()
         .toLowerCase()
         .split(/;\s*q=/);
-      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
+      const language = tag.split('-')[0];
+      const weight = weightText === undefined ? 1 : Number(weightText);
+      return isLanguage(language) && weight > 0 ? [{ language, weight }] : [];
     })
-    .filter((choice) => (choice.language === 'km' || choice.language === 'en') && choice.weight > 0)
-    .sort((a, b) => b.weight - a.weight)[0];
-  return wanted?.language === 'en' ? 'en' : DEFAULT_LANGUAGE;
+    .sort((a, b) => b.weight - a.weight);
+  return preferred?.language ?? DEFAULT_LANGUAGE;
 }

@@ -1,7 +1,7 @@
+import type { Language } from '@phsar/domain/language';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../lib/language.ts';
 import { type FakeAnswer, type FakeHandler, fakeApi } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';

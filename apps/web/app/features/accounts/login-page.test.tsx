@@ -1,8 +1,8 @@
+import type { Language } from '@phsar/domain/language';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../lib/language.ts';
 import { readStored } from '../../lib/storage.ts';
 import { type FakeAnswer, type FakeHandler, fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';

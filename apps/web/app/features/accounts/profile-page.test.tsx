@@ -1,8 +1,8 @@
+import type { Language } from '@phsar/domain/language';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../lib/language.ts';
 import { endSession } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@phsar/contract/client';
 import type { Blog, BlogSummary } from '@phsar/contract/wire';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '@phsar/domain/language';
 import type { ListPage } from '../../lib/use-paged-list.ts';
 
 export interface BlogListQuery {

@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { BlogPage } from './blog-page.tsx';
 
 const BLOG = 'GET /api/blogs/7';
 
-function open(language: 'km' | 'en' = 'en', initial?: ReturnType<typeof sampleBlog>) {
+function open(language: Language = 'en', initial?: ReturnType<typeof sampleBlog>) {
   return renderIn(language, <BlogPage id="7" initial={initial} />, {
     path: '/blog/7',
     pages: { '/blogs': <p>All blogs</p> },

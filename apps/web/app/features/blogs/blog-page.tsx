@@ -1,5 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
 import type { Blog } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/client.ts';
@@ -51,7 +52,7 @@ export function BlogPage({ id, initial }: BlogPageProps) {
   );
 }
 
-async function blogOrNull(id: string, language: 'km' | 'en', signal: AbortSignal): Promise<Blog | null> {
+async function blogOrNull(id: string, language: Language, signal: AbortSignal): Promise<Blog | null> {
   try {
     return await loadBlog(api, id, language, signal);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ const damp = sampleBlog({ _id: '8', title: 'Damp walls', date: '2026-02-01' });
 const { description: _, ...dampSummary } = damp;
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const open = (language: 'km' | 'en' = 'en', path = '/blogs') =>
+const open = (language: Language = 'en', path = '/blogs') =>
   renderIn(language, <BlogsPage initial={undefined} />, { path });
 
 describe('the blog', () => {

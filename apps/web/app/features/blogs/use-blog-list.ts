@@ -1,6 +1,7 @@
 import type { BlogSummary } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { api } from '../../lib/client.ts';
-import { type Language, useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { type ListPage, type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
 import { loadBlogs } from './api.ts';

@@ -1,8 +1,8 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import type { Product } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { api } from '../../lib/client.ts';
-import type { Language } from '../../lib/language.ts';
 import { loadProductsByIds } from '../../lib/products-by-ids.ts';
 import { cartStore } from './cart-store.ts';
 

@@ -1,4 +1,5 @@
 import type { CartItem } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,7 +30,7 @@ function AddButton() {
   );
 }
 
-function renderCart(language: 'km' | 'en' = 'en', onProceed = vi.fn()) {
+function renderCart(language: Language = 'en', onProceed = vi.fn()) {
   renderIn(
     language,
     <>

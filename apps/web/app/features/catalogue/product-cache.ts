@@ -1,5 +1,5 @@
 import type { Product } from '@phsar/contract/wire';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '@phsar/domain/language';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import type { ListPage } from '../../lib/use-paged-list.ts';
 import type { ProductListKind } from './api.ts';

@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,7 +7,7 @@ import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { shoppingSpy } from './testing/shopping-spy.ts';
 
-function open(changes = {}, shopping = shoppingSpy(), language: 'km' | 'en' = 'en') {
+function open(changes = {}, shopping = shoppingSpy(), language: Language = 'en') {
   const product = sampleProduct(changes);
   renderIn(language, <ProductDialog product={product} shopping={shopping} onClose={() => {}} />);
   return { product, shopping };

@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ const paste = sampleProduct({ _id: '2', title: 'Mint paste', discount: 12.5 });
 
 interface Options {
   kind?: 'all' | 'promotion';
-  language?: 'km' | 'en';
+  language?: Language;
   path?: string;
   rendered?: ReturnType<typeof sampleProduct>[];
   pages?: Record<string, ReactNode>;

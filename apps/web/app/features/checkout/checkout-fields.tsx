@@ -8,6 +8,7 @@ import {
   isMethodOffered,
   offeredMethods,
 } from '@phsar/domain/delivery';
+import type { Language } from '@phsar/domain/language';
 import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { isProvince, PROVINCES, type Province, provinceName } from '@phsar/domain/provinces';
 import type { ClipboardEvent } from 'react';
@@ -122,7 +123,7 @@ function ProvinceField({ form }: FormProps) {
 }
 
 /** The capital first, where most parcels go. */
-function provincesInOrder(language: 'km' | 'en'): Province[] {
+function provincesInOrder(language: Language): Province[] {
   const others = PROVINCES.filter((province) => province !== 'phnom_penh');
   const byName = new Intl.Collator(language);
   return [

@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
@@ -22,7 +23,7 @@ function LoginStandIn() {
 }
 
 interface Given {
-  language?: 'km' | 'en';
+  language?: Language;
   state?: unknown;
   liveCart?: CheckoutPageProps['liveCart'];
   loadProduct?: CheckoutPageProps['loadProduct'];

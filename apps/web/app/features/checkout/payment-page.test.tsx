@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -62,7 +63,7 @@ function orderApi(...answers: ReturnType<FakeHandler>[]) {
   return asked;
 }
 
-function renderPayment(language: 'km' | 'en' = 'en') {
+function renderPayment(language: Language = 'en') {
   const actions = { onOrdered: vi.fn(), onOutdated: vi.fn(), openChat: vi.fn() };
   renderIn(
     language,

@@ -1,5 +1,5 @@
 import type { Order } from '@phsar/contract/wire';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '@phsar/domain/language';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /** Marks the checkout as ordered, for this page and every other tab, and keeps the order for the way back. */

@@ -1,6 +1,7 @@
 import type { Product } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { useEffect } from 'react';
-import { type Language, useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useFreshList } from '../../lib/use-fresh-list.ts';
 
 /** Gives the product as it is sold now, null when it no longer is. */

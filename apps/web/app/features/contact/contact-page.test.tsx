@@ -1,7 +1,7 @@
+import type { Language } from '@phsar/domain/language';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../lib/language.ts';
 import { type FakeAnswer, type FakeHandler, fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { Toasts } from '../../ui/toasts.tsx';

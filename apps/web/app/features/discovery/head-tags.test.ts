@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, type Language } from '@phsar/domain/language';
 import { describe, expect, it } from 'vitest';
 import { testShop } from '../../testing/test-shop.ts';
 import { headTags } from './head-tags.tsx';
@@ -14,7 +15,7 @@ const facts: PageFacts = {
   data: [],
 };
 
-function headOf(changes: Partial<PageFacts> = {}, language: 'km' | 'en' = 'en') {
+function headOf(changes: Partial<PageFacts> = {}, language: Language = 'en') {
   const { head } = new DOMParser().parseFromString(
     headTags({ ...facts, ...changes }, { shop: testShop, language }),
     'text/html',
@@ -48,7 +49,7 @@ describe('the head of a page', () => {
     expect(headOf({ picture: undefined }).meta('og:image')).toBe('http://localhost:3000/share.jpg');
   });
 
-  it.each(['km', 'en'] as const)('names both languages of a page alike from its %s form', (language) => {
+  it.each(LANGUAGES)('names both languages of a page alike from its %s form', (language) => {
     expect(headOf({}, language).languages).toEqual({
       km: 'http://localhost:3000/shop?product=1',
       en: 'http://localhost:3000/shop?product=1&lang=en',

@@ -1,12 +1,13 @@
 import { SHARE_PICTURE, sharePictureUrl } from '@phsar/contract/pictures';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/language';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { otherLanguage } from '../../lib/language.ts';
+import { otherLanguages } from '../../lib/language.ts';
 import { pageUrl } from '../../lib/page-address.ts';
 import type { PageFacts } from './page-facts.ts';
 import { jsonLd, type Place } from './structured-data.ts';
 
-const LOCALES = { km: 'km_KH', en: 'en_US' };
+const LOCALES: Localized = { km: 'km_KH', en: 'en_US' };
 /** Colours of the page's ground in both schemes: `--color-canvas` in tokens.css. */
 const CANVAS = { light: '#f5faf8', dark: '#0b1715' };
 const SHOP_PICTURE = '/share.jpg';
@@ -44,12 +45,17 @@ export function headTags(facts: PageFacts, place: Place): string {
 }
 
 function Languages({ path, place: { shop } }: { path: string; place: Place }): ReactNode {
-  const address = { km: pageUrl(shop.publicUrl, path, 'km'), en: pageUrl(shop.publicUrl, path, 'en') };
   return (
     <>
-      <link rel="alternate" hrefLang="km" href={address.km} />
-      <link rel="alternate" hrefLang="en" href={address.en} />
-      <link rel="alternate" hrefLang="x-default" href={address.km} />
+      {LANGUAGES.map((language) => (
+        <link
+          key={language}
+          rel="alternate"
+          hrefLang={language}
+          href={pageUrl(shop.publicUrl, path, language)}
+        />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={pageUrl(shop.publicUrl, path, DEFAULT_LANGUAGE)} />
     </>
   );
 }
@@ -66,7 +72,9 @@ function Preview({ facts, place: { shop, language } }: { facts: PageFacts; place
       <meta property="og:description" content={description} />
       {path !== null && <meta property="og:url" content={pageUrl(shop.publicUrl, path, language)} />}
       <meta property="og:locale" content={LOCALES[language]} />
-      <meta property="og:locale:alternate" content={LOCALES[otherLanguage(language)]} />
+      {otherLanguages(language).map((other) => (
+        <meta key={other} property="og:locale:alternate" content={LOCALES[other]} />
+      ))}
       <meta property="og:image" content={image} />
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content={String(SHARE_PICTURE.width)} />

@@ -1,10 +1,11 @@
+import { LANGUAGES } from '@phsar/domain/language';
 import { describe, expect, it } from 'vitest';
 import { sampleBlog, sampleProduct } from '../../testing/sample-catalogue.ts';
 import { testShop } from '../../testing/test-shop.ts';
 import { blogPosting, breadcrumbs, jsonLd, organization, productOffer, website } from './structured-data.ts';
 import { REQUIRED_PROPERTIES } from './testing/required-properties.ts';
 
-describe.each(['km', 'en'] as const)('structured data in %s', (language) => {
+describe.each(LANGUAGES)('structured data in %s', (language) => {
   const place = { shop: testShop, language };
   const product = (changes = {}) => productOffer(place, sampleProduct(changes), '/shop?product=1');
 

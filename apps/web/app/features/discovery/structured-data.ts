@@ -1,8 +1,8 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Blog, Product } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { discountedPrice } from '@phsar/domain/money';
 import { e164 } from '@phsar/domain/phone';
-import type { Language } from '../../lib/language.ts';
 import { pageUrl } from '../../lib/page-address.ts';
 import { pricesOf } from '../../lib/wire-prices.ts';
 import { shortened } from './short-text.ts';

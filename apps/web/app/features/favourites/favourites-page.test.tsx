@@ -1,4 +1,5 @@
 import type { Product } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -25,7 +26,7 @@ function actionsSpy(changes: Partial<FavouriteActions> = {}): FavouriteActions {
   };
 }
 
-function open(favourites: Product[], actions = actionsSpy(), language: 'km' | 'en' = 'en') {
+function open(favourites: Product[], actions = actionsSpy(), language: Language = 'en') {
   if (favourites.length > 0) writeStored('favorites', favourites);
   renderIn(
     language,

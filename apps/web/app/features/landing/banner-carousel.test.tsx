@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -11,7 +12,7 @@ const BANNERS = 'GET /api/banners';
 const smile = sampleBanner();
 const home = sampleBanner({ _id: 'b2', title1: 'Clean home', buttonText: 'Only today' });
 
-function open(language: 'km' | 'en' = 'en', initial?: ReturnType<typeof sampleBanner>[]) {
+function open(language: Language = 'en', initial?: ReturnType<typeof sampleBanner>[]) {
   return renderIn(language, <BannerCarousel initial={initial} />);
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -25,7 +26,7 @@ function list(changes: Partial<PagedList<Entry>>): PagedList<Entry> {
   };
 }
 
-function open(products: PagedList<Entry>, blogs = list({ entries: [] }), language: 'km' | 'en' = 'en') {
+function open(products: PagedList<Entry>, blogs = list({ entries: [] }), language: Language = 'en') {
   fakeApi({ 'GET /api/banners': () => later().answer });
   const shown = ({ _id }: Entry) => <p>{_id}</p>;
   renderIn(

@@ -1,5 +1,6 @@
 import { ApiError, NoResponseError } from '@phsar/contract/client';
 import type { Banner } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -54,7 +55,7 @@ export function useBanners(initial: readonly Banner[] | undefined): BannerView {
   return { banners, message: failure === null ? null : failureText(failure) };
 }
 
-async function loadBanners(language: 'km' | 'en', signal: AbortSignal): Promise<Banner[]> {
+async function loadBanners(language: Language, signal: AbortSignal): Promise<Banner[]> {
   const { data } = await api.call('listBanners', { query: { lang: language } }, { signal });
   if (!Array.isArray(data)) throw new InvalidBannersError();
   return data;

@@ -1,20 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import type { Language, Localized } from '@phsar/domain/language';
+import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { LANGUAGE_PARAMETER, otherLanguage, switchLanguage, useLanguage } from '../../lib/language.ts';
+import { LANGUAGE_PARAMETER, otherLanguages, switchLanguage, useLanguage } from '../../lib/language.ts';
 import { GlobeIcon } from '../../ui/icons.tsx';
 
-const OWN_NAMES = { km: 'ខ្មែរ', en: 'English' };
+const OWN_NAMES: Localized = { km: 'ខ្មែរ', en: 'English' };
 
 /**
- * Named by the language it leads to, in that language. A plain form, so that it works before and without
+ * A button for each other language, named in that language. A plain form, so that it works before and without
  * JavaScript: the server reads `?lang=` and remembers it.
  */
 export function LanguageSwitch() {
-  const language = otherLanguage(useLanguage());
+  const languages = otherLanguages(useLanguage());
   const { pathname } = useLocation();
   const [isSwitching, setIsSwitching] = useState(false);
 
-  function submit(event: FormEvent) {
+  function choose(event: MouseEvent, language: Language) {
     event.preventDefault();
     if (isSwitching) return;
     setIsSwitching(true);
@@ -22,18 +23,22 @@ export function LanguageSwitch() {
   }
 
   return (
-    <form method="get" action={pathname} onSubmit={submit}>
-      <button
-        type="submit"
-        name={LANGUAGE_PARAMETER}
-        value={language}
-        lang={language}
-        aria-busy={isSwitching || undefined}
-        className="inline-flex min-h-10 items-center gap-1.5 -me-2.5 rounded-full px-2.5 font-semibold text-sm hover:underline hover:underline-offset-4"
-      >
-        <GlobeIcon className="size-4" />
-        {OWN_NAMES[language]}
-      </button>
+    <form method="get" action={pathname}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="submit"
+          onClick={(event) => choose(event, language)}
+          name={LANGUAGE_PARAMETER}
+          value={language}
+          lang={language}
+          aria-busy={isSwitching || undefined}
+          className="inline-flex min-h-10 items-center gap-1.5 -me-2.5 rounded-full px-2.5 font-semibold text-sm hover:underline hover:underline-offset-4"
+        >
+          <GlobeIcon className="size-4" />
+          {OWN_NAMES[language]}
+        </button>
+      ))}
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@phsar/domain/language';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
@@ -23,7 +24,7 @@ function setOnline(isOnline: boolean) {
   });
 }
 
-function renderPage(language: 'km' | 'en' = 'en') {
+function renderPage(language: Language = 'en') {
   renderIn(
     language,
     <>

@@ -1,7 +1,7 @@
+import type { Language } from '@phsar/domain/language';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../lib/language.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { ShopLayout, type ShopLayoutProps } from './shop-layout.tsx';
 

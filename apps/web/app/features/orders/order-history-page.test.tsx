@@ -1,5 +1,6 @@
 import { NoResponseError } from '@phsar/contract/client';
 import type { Order } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +22,7 @@ const delivered = sampleOrder({ orderId: 'PH-3', status: 'Delivered' });
 
 const orderAgain = vi.fn<OrderAgain>();
 
-function renderOrders(language: 'km' | 'en' = 'en') {
+function renderOrders(language: Language = 'en') {
   renderIn(
     language,
     <>

@@ -1,6 +1,6 @@
 import type { Order } from '@phsar/contract/wire';
+import type { Language } from '@phsar/domain/language';
 import { api } from '../../lib/client.ts';
-import type { Language } from '../../lib/language.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 /** The kept orders, when their product names are in this language. */

@@ -1,9 +1,9 @@
 import { ERROR_MESSAGE } from '@phsar/contract/errors';
+import type { Language } from '@phsar/domain/language';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../lib/language.ts';
 import { endSession } from '../../lib/session.ts';
 import { type FakeUpload, fakeUpload } from '../../testing/fake-upload.ts';
 import { renderIn } from '../../testing/render-in.tsx';

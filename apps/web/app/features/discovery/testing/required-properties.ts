@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@phsar/domain/language';
 import * as z from 'zod/mini';
 
 /**
@@ -40,7 +41,7 @@ export const REQUIRED_PROPERTIES = z.discriminatedUnion('@type', [
     author: named,
     publisher: named,
     mainEntityOfPage: address,
-    inLanguage: z.enum(['km', 'en']),
+    inLanguage: z.enum(LANGUAGES),
   }),
   z.object({
     '@context': context,
@@ -71,6 +72,6 @@ export const REQUIRED_PROPERTIES = z.discriminatedUnion('@type', [
     '@type': z.literal('WebSite'),
     name: text,
     url: address,
-    inLanguage: z.enum(['km', 'en']),
+    inLanguage: z.enum(LANGUAGES),
   }),
 ]);

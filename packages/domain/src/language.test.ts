@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LANGUAGE, inEachLanguage, isLanguage, LANGUAGES, textIn } from './language.ts';
+
+describe('the languages', () => {
+  it('begin with the default, Khmer', () => {
+    expect(LANGUAGES[0]).toBe(DEFAULT_LANGUAGE);
+    expect(DEFAULT_LANGUAGE).toBe('km');
+  });
+
+  it('are told from everything else', () => {
+    for (const language of LANGUAGES) expect(isLanguage(language)).toBe(true);
+    for (const other of ['', 'KM', 'fr', 'toString', null, undefined, 0])
+      expect(isLanguage(other)).toBe(false);
+  });
+
+  it('get one value each', () => {
+    expect(inEachLanguage((language) => language.toUpperCase())).toEqual({ km: 'KM', en: 'EN' });
+  });
+});
+
+describe('a text', () => {
+  it('is shown in the language that was asked for', () => {
+    for (const language of LANGUAGES) expect(textIn(language, { km: 'km', en: 'en' })).toBe(language);
+  });
+
+  it('falls back to the first language that has it', () => {
+    expect(textIn('km', { km: '', en: 'Soap' })).toBe('Soap');
+    expect(textIn('en', { km: 'សាប៊ូ', en: '' })).toBe('សាប៊ូ');
+    expect(textIn('en', { km: '', en: '' })).toBe('');
+  });
+});
