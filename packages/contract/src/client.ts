@@ -1,7 +1,7 @@
-import type { EndpointAnswer, EndpointInput } from './endpoint-schemas.ts';
-import { API_BASE, type Endpoint, type EndpointName, endpoints } from './endpoints.ts';
 import type { ErrorAnswer } from './errors.ts';
 import { CATALOGUE_TIMEOUT_MS, CLIENT_TIMEOUT_MS } from './limits.ts';
+import type { EndpointAnswer, EndpointInput } from './shop/endpoint-schemas.ts';
+import { API_BASE, type Endpoint, type EndpointName, endpoints } from './shop/endpoints.ts';
 
 /** One request as every transport understands it. */
 export interface TransportRequest {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ENDPOINT_ANSWERS } from './endpoint-answers.ts';
-import { type EndpointSchemas, endpointSchemas } from './endpoint-schemas.ts';
-import { type Endpoint, type EndpointName, endpoints } from './endpoints.ts';
 import { ERROR_MESSAGE, ERROR_STATUS, isErrorCode, shortageMessage } from './errors.ts';
+import { ENDPOINT_ANSWERS } from './shop/endpoint-answers.ts';
+import { type EndpointSchemas, endpointSchemas } from './shop/endpoint-schemas.ts';
+import { type Endpoint, type EndpointName, endpoints } from './shop/endpoints.ts';
 
 const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const schemasOf = (name: EndpointName): EndpointSchemas => endpointSchemas[name];

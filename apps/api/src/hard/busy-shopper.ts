@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order, OrderBody } from '@phsar/contract/wire';
+import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import { expect } from 'vitest';
 import { orderBody } from '../testing/sample-order.ts';
 import { type HttpAnswer, ShopClient } from './shop-client.ts';

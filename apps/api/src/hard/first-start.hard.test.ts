@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { startShop } from '../../../../e2e/support/shop-process.ts';
 import { DARA } from '../testing/account-calls.ts';

@@ -1,5 +1,5 @@
-import { type EndpointName, endpoints } from '@phsar/contract/endpoints';
 import { isErrorCode } from '@phsar/contract/errors';
+import { type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAccessTokens } from '../platform/http/access-token.ts';

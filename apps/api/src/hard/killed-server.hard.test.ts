@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import { describe, expect, test } from 'vitest';
 import { BusyShopper } from './busy-shopper.ts';
 import { type SeededShop, seedShop } from './seeded-shop.ts';

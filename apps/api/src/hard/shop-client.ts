@@ -1,4 +1,4 @@
-import type { Cart, Order, Product } from '@phsar/contract/wire';
+import type { Cart, Order, Product } from '@phsar/contract/shop/wire';
 
 export interface HttpAnswer {
   status: number;

@@ -1,4 +1,4 @@
-import type { LoginAnswer, RefreshAnswer } from '@phsar/contract/wire';
+import type { LoginAnswer, RefreshAnswer } from '@phsar/contract/shop/wire';
 import type { TestApp } from './app-under-test.ts';
 
 export interface CallAnswer {

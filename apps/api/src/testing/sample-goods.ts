@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import type { InjectOptions } from 'fastify';
 import type { Database } from '../platform/database/open-database.ts';
 import { accounts, pictures, productPictures, products, productTexts } from '../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { OrderBody } from '@phsar/contract/wire';
+import type { OrderBody } from '@phsar/contract/shop/wire';
 import type { TestAnswer, TestShopper } from './sample-goods.ts';
 
 export interface WantedLine {

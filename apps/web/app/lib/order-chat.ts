@@ -1,5 +1,5 @@
+import type { Order } from '@phsar/contract/shop/wire';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import type { Order } from '@phsar/contract/wire';
 import { isDeliveryMethod } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { basisPointsFromPercent } from '@phsar/domain/money';

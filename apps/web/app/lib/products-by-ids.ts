@@ -1,6 +1,6 @@
 import type { ApiClient } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 
 /** Those of the products that are still sold, as they are now. @throws ApiError, NoResponseError */

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@phsar/contract/wire';
+import type { LoginAnswer } from '@phsar/contract/shop/wire';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {

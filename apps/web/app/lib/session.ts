@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@phsar/contract/wire';
+import type { LoginAnswer } from '@phsar/contract/shop/wire';
 import { readStored, removeStored, writeStored } from './storage.ts';
 import type { StoredUser } from './stored-shapes.ts';
 import { useStored } from './use-stored.ts';

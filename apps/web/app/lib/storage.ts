@@ -1,4 +1,4 @@
-import type { Banner, BlogSummary, Order, Product } from '@phsar/contract/wire';
+import type { Banner, BlogSummary, Order, Product } from '@phsar/contract/shop/wire';
 import * as shapes from './stored-shapes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Banner, BlogSummary, CartItem, Order, Product } from '@phsar/contract/wire';
+import type { Banner, BlogSummary, CartItem, Order, Product } from '@phsar/contract/shop/wire';
 import { isLanguage, type Language } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsFromDollars } from '@phsar/domain/money';
 

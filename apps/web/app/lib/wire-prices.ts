@@ -1,4 +1,4 @@
-import type { CartItem, Product } from '@phsar/contract/wire';
+import type { CartItem, Product } from '@phsar/contract/shop/wire';
 import { type BasisPoints, basisPointsFromPercent, type Cents, centsFromDollars } from '@phsar/domain/money';
 import type { PricedLine } from '@phsar/domain/pricing';
 

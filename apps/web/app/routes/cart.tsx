@@ -1,4 +1,4 @@
-import type { CartItem } from '@phsar/contract/wire';
+import type { CartItem } from '@phsar/contract/shop/wire';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
 import { useNavigate } from 'react-router';

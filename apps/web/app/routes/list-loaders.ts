@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { data, type RouterContextProvider } from 'react-router';
 import { loadProduct, loadProducts, type ProductListKind } from '../features/catalogue/api.ts';
 import { PRODUCT_PARAMETER } from '../lib/page-address.ts';

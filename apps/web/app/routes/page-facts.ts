@@ -1,4 +1,4 @@
-import type { Blog, Product } from '@phsar/contract/wire';
+import type { Blog, Product } from '@phsar/contract/shop/wire';
 import { discountedPrice, formatUsd } from '@phsar/domain/money';
 import type { EntryContext } from 'react-router';
 import type { PageFacts } from '../features/discovery/page-facts.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import { cartStore } from '../features/cart/cart-store.ts';
 import { PaymentPage } from '../features/checkout/payment-page.tsx';
 import { m } from '../paraglide/messages.js';

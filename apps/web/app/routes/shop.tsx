@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { lazy, Suspense } from 'react';
 import { OpenProduct } from '../features/catalogue/open-product.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid.tsx';

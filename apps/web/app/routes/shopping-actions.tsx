@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { dollarsFromCents, multiplied } from '@phsar/domain/money';
 import { unitPrice } from '@phsar/domain/pricing';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Banner, Blog, Product } from '@phsar/contract/wire';
+import type { Banner, Blog, Product } from '@phsar/contract/shop/wire';
 
 export function sampleProduct(changes: Partial<Product> = {}): Product {
   return {

@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 
 type OrderLine = Order['products'][number];
 

@@ -1,4 +1,4 @@
-import type { User } from '@phsar/contract/wire';
+import type { User } from '@phsar/contract/shop/wire';
 import { localPhone } from '@phsar/domain/phone';
 import type { AccountRow } from './accounts.repository.ts';
 

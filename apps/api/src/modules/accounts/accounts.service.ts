@@ -1,4 +1,4 @@
-import type { LoginAnswer, RefreshAnswer, User } from '@phsar/contract/wire';
+import type { LoginAnswer, RefreshAnswer, User } from '@phsar/contract/shop/wire';
 import { foldedName } from '@phsar/domain/full-name';
 import { e164 } from '@phsar/domain/phone';
 import type { FastifyBaseLogger } from 'fastify';

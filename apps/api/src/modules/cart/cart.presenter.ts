@@ -1,4 +1,4 @@
-import type { Cart } from '@phsar/contract/wire';
+import type { Cart } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
-import type { Cart } from '@phsar/contract/wire';
+import type { Cart } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { isValidQuantity } from '@phsar/domain/stock';
 import type { Database } from '../../platform/database/open-database.ts';

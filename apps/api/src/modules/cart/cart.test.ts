@@ -1,5 +1,5 @@
-import { endpointSchemas } from '@phsar/contract/endpoint-schemas';
 import { LIMITS } from '@phsar/contract/limits';
+import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import { LANGUAGES } from '@phsar/domain/language';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';

@@ -1,5 +1,5 @@
-import { API_BASE, endpoints } from '@phsar/contract/endpoints';
-import type { Blog, Product } from '@phsar/contract/wire';
+import { API_BASE, endpoints } from '@phsar/contract/shop/endpoints';
+import type { Blog, Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { presentBlog, presentProduct } from './catalogue.presenter.ts';

@@ -1,5 +1,5 @@
 import { keptWidths, pictureUrl } from '@phsar/contract/pictures';
-import type { Banner, Blog, DeliveryFreeLimit, Product } from '@phsar/contract/wire';
+import type { Banner, Blog, DeliveryFreeLimit, Product } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { type Cents, dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { cleanBlogHtml } from './blog-html.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { EndpointName } from '@phsar/contract/endpoints';
+import type { EndpointName } from '@phsar/contract/shop/endpoints';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointCall, Route } from '../../platform/http/endpoint-routes.ts';
 import { acceptedEncoding, PreparedAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';

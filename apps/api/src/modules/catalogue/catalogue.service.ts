@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@phsar/contract/endpoint-schemas';
 import { LIMITS } from '@phsar/contract/limits';
+import type { ParsedInput } from '@phsar/contract/shop/endpoint-schemas';
 import type { Language } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
 import type { FastifyBaseLogger } from 'fastify';

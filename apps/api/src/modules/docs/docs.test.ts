@@ -1,4 +1,4 @@
-import { endpoints } from '@phsar/contract/endpoints';
+import { endpoints } from '@phsar/contract/shop/endpoints';
 import { describe, expect, it } from 'vitest';
 import { docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';

@@ -1,7 +1,7 @@
-import { ENDPOINT_ANSWERS } from '@phsar/contract/endpoint-answers';
-import { type EndpointSchemas, endpointSchemas } from '@phsar/contract/endpoint-schemas';
-import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/endpoints';
 import { ERROR_MESSAGE, ERROR_STATUS, type ErrorCode } from '@phsar/contract/errors';
+import { ENDPOINT_ANSWERS } from '@phsar/contract/shop/endpoint-answers';
+import { type EndpointSchemas, endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Blog, Product } from '@phsar/contract/wire';
+import type { Blog, Product } from '@phsar/contract/shop/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';

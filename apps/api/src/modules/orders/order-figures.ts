@@ -1,5 +1,5 @@
 import type { CurrentLine, ErrorAnswer } from '@phsar/contract/errors';
-import type { OrderBody } from '@phsar/contract/wire';
+import type { OrderBody } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, checkoutTotals } from '@phsar/domain/delivery';
 import { type Language, textIn } from '@phsar/domain/language';
 import {

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '@phsar/contract/wire';
+import type { Order, OrderLine } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Order, OrderBody } from '@phsar/contract/wire';
+import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { MAX_ORDER_TOTAL } from '@phsar/domain/money';
 import { e164, latinDigits } from '@phsar/domain/phone';

@@ -1,4 +1,4 @@
-import { endpointSchemas } from '@phsar/contract/endpoint-schemas';
+import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import { MAX_PRICE } from '@phsar/domain/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS } from '@phsar/contract/limits';
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';

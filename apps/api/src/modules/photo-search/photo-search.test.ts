@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERROR_MESSAGE } from '@phsar/contract/errors';
-import { foundProducts } from '@phsar/contract/schemas';
+import { foundProducts } from '@phsar/contract/shop/schemas';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';

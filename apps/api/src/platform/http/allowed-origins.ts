@@ -1,4 +1,4 @@
-import { API_BASE } from '@phsar/contract/endpoints';
+import { API_BASE } from '@phsar/contract/shop/endpoints';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** What a page of another origin may send and read beyond the usual. */

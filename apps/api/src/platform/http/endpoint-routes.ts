@@ -1,12 +1,12 @@
-import { ENDPOINT_ANSWERS } from '@phsar/contract/endpoint-answers';
+import { plainWords } from '@phsar/contract/plain-words';
+import { ENDPOINT_ANSWERS } from '@phsar/contract/shop/endpoint-answers';
 import {
   type EndpointAnswer,
   type EndpointSchemas,
   endpointSchemas,
   type ParsedInput,
-} from '@phsar/contract/endpoint-schemas';
-import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/endpoints';
-import { plainWords } from '@phsar/contract/plain-words';
+} from '@phsar/contract/shop/endpoint-schemas';
+import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';

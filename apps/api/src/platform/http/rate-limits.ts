@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { type EndpointName, endpoints } from '@phsar/contract/endpoints';
+import { type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
 import type { FastifyRequest } from 'fastify';
 import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { EndpointName } from '@phsar/contract/endpoints';
+import type { EndpointName } from '@phsar/contract/shop/endpoints';
 import type { FastifyRequest } from 'fastify';
 import type { callerAddress } from './caller-address.ts';
 import type { QuickAnswer } from './front-door.ts';

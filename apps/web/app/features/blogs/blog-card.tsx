@@ -1,4 +1,4 @@
-import type { BlogSummary } from '@phsar/contract/wire';
+import type { BlogSummary } from '@phsar/contract/shop/wire';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PICTURE_PLACE } from '../../lib/late-pictures.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@phsar/contract/client';
-import type { Blog } from '@phsar/contract/wire';
+import type { Blog } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { BlogSummary } from '@phsar/contract/wire';
+import type { BlogSummary } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';

@@ -1,5 +1,5 @@
 import { NoResponseError } from '@phsar/contract/client';
-import type { CartItem } from '@phsar/contract/wire';
+import type { CartItem } from '@phsar/contract/shop/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeStored } from '../../lib/storage.ts';
 import { fakeApi } from '../../testing/fake-api.ts';

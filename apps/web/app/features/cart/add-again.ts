@@ -1,6 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { api } from '../../lib/client.ts';
 import { loadProductsByIds } from '../../lib/products-by-ids.ts';

@@ -1,4 +1,4 @@
-import type { CartItem, Product } from '@phsar/contract/wire';
+import type { CartItem, Product } from '@phsar/contract/shop/wire';
 import { formatPercent, formatUsd } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
 import { isSoldOut, isWithinStock } from '@phsar/domain/stock';

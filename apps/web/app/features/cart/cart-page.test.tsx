@@ -1,4 +1,4 @@
-import type { CartItem } from '@phsar/contract/wire';
+import type { CartItem } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { CartItem } from '@phsar/contract/wire';
+import type { CartItem } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { useState } from 'react';
 import { useLocation } from 'react-router';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@phsar/contract/client';
-import type { Cart, CartItem } from '@phsar/contract/wire';
+import type { Cart, CartItem } from '@phsar/contract/shop/wire';
 import type { Cents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
 import { api } from '../../lib/client.ts';

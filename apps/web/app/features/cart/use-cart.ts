@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { useSyncExternalStore } from 'react';
 import { hasToken } from '../../lib/session.ts';

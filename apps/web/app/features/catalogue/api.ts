@@ -1,5 +1,5 @@
 import type { ApiClient } from '@phsar/contract/client';
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { ListPage } from '../../lib/use-paged-list.ts';
 

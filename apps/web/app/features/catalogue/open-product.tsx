@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';

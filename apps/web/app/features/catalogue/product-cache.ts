@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import type { ListPage } from '../../lib/use-paged-list.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PICTURE_PLACE } from '../../lib/late-pictures.ts';

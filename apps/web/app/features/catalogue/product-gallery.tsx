@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import type { RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { classNames } from '../../lib/class-names.ts';
 import { LoadingArea } from '../../ui/loading-area.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';

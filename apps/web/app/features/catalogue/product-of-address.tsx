@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useBackOnline } from '../../lib/use-back-online.ts';

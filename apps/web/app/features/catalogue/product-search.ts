@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { folded } from '@phsar/domain/search/text';
 import { titleContains } from '../../lib/title-search.ts';
 import type { ProductListKind } from './api.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { formatUsd, multiplied } from '@phsar/domain/money';
 import { unitPrice } from '@phsar/domain/pricing';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../lib/client.ts';

@@ -1,4 +1,4 @@
-import type { CartItem } from '@phsar/contract/wire';
+import type { CartItem } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { formatPhone, localPhone } from '@phsar/domain/phone';

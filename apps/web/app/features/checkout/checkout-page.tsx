@@ -1,4 +1,4 @@
-import type { CartItem, Product } from '@phsar/contract/wire';
+import type { CartItem, Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

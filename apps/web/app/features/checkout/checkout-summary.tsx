@@ -1,4 +1,4 @@
-import type { CartItem } from '@phsar/contract/wire';
+import type { CartItem } from '@phsar/contract/shop/wire';
 import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { type Cents, formatUsd } from '@phsar/domain/money';
 import { isSoldOut } from '@phsar/domain/stock';

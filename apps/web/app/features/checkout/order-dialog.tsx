@@ -1,5 +1,5 @@
 import type { Shortage } from '@phsar/contract/errors';
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { type ReactNode, useRef, useState } from 'react';

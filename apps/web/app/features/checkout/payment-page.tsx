@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import { deliveryMethodName, isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { isProvince, provinceName } from '@phsar/domain/provinces';

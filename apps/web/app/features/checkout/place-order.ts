@@ -1,6 +1,6 @@
 import { ApiError } from '@phsar/contract/client';
 import type { ErrorAnswer, ErrorCode, Shortage } from '@phsar/contract/errors';
-import type { Order, OrderBody } from '@phsar/contract/wire';
+import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';

@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 

@@ -1,4 +1,4 @@
-import type { CartItem } from '@phsar/contract/wire';
+import type { CartItem } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
 import { isSoldOut, isWithinStock } from '@phsar/domain/stock';

@@ -1,5 +1,5 @@
+import type { Blog, Product } from '@phsar/contract/shop/wire';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import type { Blog, Product } from '@phsar/contract/wire';
 import type { Language } from '@phsar/domain/language';
 import { discountedPrice } from '@phsar/domain/money';
 import { e164 } from '@phsar/domain/phone';

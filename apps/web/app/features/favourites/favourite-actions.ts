@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 
 /** What the page does with a favourite; the route hands it in. */
 export interface FavouriteActions {

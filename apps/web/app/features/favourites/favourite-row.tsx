@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { basisPointsFromPercent, formatPercent } from '@phsar/domain/money';
 import type { MouseEvent } from 'react';
 import { pricesOf } from '../../lib/wire-prices.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { useStored } from '../../lib/use-stored.ts';
 

@@ -1,4 +1,4 @@
-import type { Banner } from '@phsar/contract/wire';
+import type { Banner } from '@phsar/contract/shop/wire';
 import { PICTURE_PLACE } from '../../lib/late-pictures.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Banner } from '@phsar/contract/wire';
+import type { Banner } from '@phsar/contract/shop/wire';
 import { type ReactNode, Suspense } from 'react';
 import type { PagedList } from '../../lib/use-paged-list.ts';
 import { m } from '../../paraglide/messages.js';

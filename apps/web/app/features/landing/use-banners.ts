@@ -1,5 +1,5 @@
 import { ApiError, NoResponseError } from '@phsar/contract/client';
-import type { Banner } from '@phsar/contract/wire';
+import type { Banner } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/client.ts';

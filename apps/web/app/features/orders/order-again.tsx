@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/button.tsx';

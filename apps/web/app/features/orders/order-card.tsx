@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
 import { formatDate } from '@phsar/domain/phnom-penh-time';
 import { useLanguage } from '../../lib/language.ts';

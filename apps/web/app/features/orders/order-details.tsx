@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '@phsar/contract/wire';
+import type { Order, OrderLine } from '@phsar/contract/shop/wire';
 import { deliveryMethodName, isDeliveryMethod } from '@phsar/domain/delivery';
 import { basisPointsFromPercent, formatPercent, formatUsd } from '@phsar/domain/money';
 import { formatDateTime } from '@phsar/domain/phnom-penh-time';

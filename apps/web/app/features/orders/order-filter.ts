@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import { m } from '../../paraglide/messages.js';
 
 export const ORDER_FILTERS = ['all', 'pending', 'shipped'] as const;

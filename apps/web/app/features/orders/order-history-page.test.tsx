@@ -1,5 +1,5 @@
 import { NoResponseError } from '@phsar/contract/client';
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

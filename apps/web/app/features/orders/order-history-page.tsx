@@ -1,5 +1,5 @@
 import { ApiError } from '@phsar/contract/client';
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useLanguage } from '../../lib/language.ts';

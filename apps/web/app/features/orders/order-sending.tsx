@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import { useLanguage } from '../../lib/language.ts';
 import { orderChat } from '../../lib/order-chat.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@phsar/contract/wire';
+import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { api } from '../../lib/client.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';

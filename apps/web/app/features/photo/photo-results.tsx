@@ -1,5 +1,5 @@
 import { ApiError } from '@phsar/contract/client';
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Product } from '@phsar/contract/wire';
+import type { Product } from '@phsar/contract/shop/wire';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../lib/language.ts';
 import { uploadClient } from '../../lib/upload-transport.ts';

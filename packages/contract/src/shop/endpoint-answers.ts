@@ -1,5 +1,5 @@
+import type { ErrorCode } from '../errors.ts';
 import type { EndpointName } from './endpoints.ts';
-import type { ErrorCode } from './errors.ts';
 
 interface EndpointAnswers {
   /** One line for the API's page. */

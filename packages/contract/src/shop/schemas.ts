@@ -5,8 +5,8 @@ import { ORDER_STATUSES } from '@phsar/domain/order-status';
 import { isAccountPhone, isContactPhone, latinDigits } from '@phsar/domain/phone';
 import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
-import { ERROR_MESSAGE } from './errors.ts';
-import { LIMITS } from './limits.ts';
+import { ERROR_MESSAGE } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 
 /**
  * What crosses the wire, in the specification's spelling (`_id`, `Item`, `phonenumber`). Amounts are dollars
