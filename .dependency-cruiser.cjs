@@ -71,7 +71,10 @@ module.exports = {
       'the-browser-parses-nothing',
       'Schemas stay on the server: the browser takes types from wire.ts.',
       { path: '^apps/web/app' },
-      { path: '^packages/contract/src/(shop|office)/(schemas|endpoint-schemas)\\.ts$', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^packages/contract/src/(shop|office)/(schemas|endpoint-schemas)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
   ],
   options: {
