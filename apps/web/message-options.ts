@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** How the texts of app/**\/messages/{locale}.json become typed functions in app/paraglide (a generated folder). */
+/** How the texts of messages/{locale}.json become typed functions in app/paraglide (a generated folder). */
 export const messageOptions = {
   project: join(here, 'project.inlang'),
   outdir: join(here, 'app/paraglide'),

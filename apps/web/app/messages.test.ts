@@ -1,69 +1,65 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Language } from '@phsar/domain/language';
+import { basename, join } from 'node:path';
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
 import { describe, expect, it } from 'vitest';
 import settings from '../project.inlang/settings.json' with { type: 'json' };
 
 type Texts = Record<string, string>;
 
-const app = dirname(fileURLToPath(import.meta.url));
-const folders = globSync('{ui,features/*}/messages', { cwd: app }).sort();
+const WEB = join(import.meta.dirname, '..');
+const ROOMS = ['ui', ...globSync('app/features/*', { cwd: WEB }).map((folder) => basename(folder))];
 
 /** Names that are written in Latin letters in Khmer too. */
 const NAMES = /\b(Facebook|Telegram|Instagram|TikTok|YouTube|ABA|KHQR|USD|J&T|Express|VET|SMS|OK)\b/g;
 
-function textsOf(folder: string, language: Language): Texts {
-  const { $schema: _, ...texts } = JSON.parse(
-    readFileSync(join(app, folder, `${language}.json`), 'utf8'),
-  ) as Texts;
-  return texts;
-}
+/** The letters a language is written in, and no other. */
+const SCRIPT: Record<Language, RegExp> = { km: /\p{Script=Khmer}/u, en: /\p{Script=Latin}/u };
 
-const placeholdersOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+const fileOf = (language: Language) => readFileSync(join(WEB, 'messages', `${language}.json`), 'utf8');
+const texts = inEachLanguage((language) => JSON.parse(fileOf(language)) as Texts);
+const first = texts[DEFAULT_LANGUAGE];
+
+const placeholdersOf = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 const wordsOf = (text: string) => text.replace(/\{\w+\}/g, '').replace(NAMES, '');
-const keysWhere = (texts: Texts, isWrong: (text: string) => boolean) =>
-  Object.keys(texts).filter((key) => isWrong(texts[key] ?? ''));
+const keysWhere = (all: Texts, isWrong: (text: string, key: string) => boolean) =>
+  Object.keys(all).filter((key) => isWrong(all[key] ?? '', key));
 
 describe('the texts of the shop', () => {
-  it('are compiled from every folder that has some', () => {
-    const named = settings['plugin.inlang.messageFormat'].pathPattern
-      .map((pattern) => pattern.replace('./app/', '').replace('/{locale}.json', ''))
-      .sort();
-    expect(folders.length).toBeGreaterThan(1);
-    expect(named).toEqual(folders);
+  it('are compiled for every language, from one file each', () => {
+    expect(settings.locales).toEqual([...LANGUAGES]);
+    expect(settings.baseLocale).toBe(DEFAULT_LANGUAGE);
+    const files = globSync('messages/*.json', { cwd: WEB }).map((file) => basename(file, '.json'));
+    expect(files.sort()).toEqual([...LANGUAGES].sort());
   });
 
-  it('have no key twice', () => {
-    const keys = folders.flatMap((folder) => Object.keys(textsOf(folder, 'km')));
-    expect(keys.filter((key, position) => keys.indexOf(key) !== position)).toEqual([]);
+  it('belong to a feature or to the ui, whose name their keys begin with', () => {
+    expect(keysWhere(first, (_, key) => !ROOMS.some((room) => key.startsWith(`${room}_`)))).toEqual([]);
+  });
+});
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  const own = texts[language];
+
+  it('have no key twice and are in order', () => {
+    const keys = [...fileOf(language).matchAll(/^ {2}"(\w+)":/gm)].map(([, key]) => key);
+    expect(keys).toEqual([...new Set(keys)].sort());
+    expect(keys).toHaveLength(Object.keys(own).length);
   });
 
-  describe.each(folders)('of %s', (folder) => {
-    const km = textsOf(folder, 'km');
-    const en = textsOf(folder, 'en');
-    const prefix = `${folder.split('/').at(-2)}_`;
+  it('are complete', () => {
+    expect(Object.keys(own).sort()).toEqual(Object.keys(first).sort());
+    expect(keysWhere(own, (text) => text.trim() === '')).toEqual([]);
+  });
 
-    it('have keys that begin with the name of the folder', () => {
-      expect(Object.keys(km).filter((key) => !key.startsWith(prefix))).toEqual([]);
-    });
+  it('take the same values as in the other languages', () => {
+    const differs = (text: string, key: string) =>
+      String(placeholdersOf(text)) !== String(placeholdersOf(first[key]));
+    expect(keysWhere(own, differs)).toEqual([]);
+  });
 
-    it('are there in both languages', () => {
-      expect(Object.keys(en).sort()).toEqual(Object.keys(km).sort());
-      expect(keysWhere(km, (text) => text.trim() === '')).toEqual([]);
-      expect(keysWhere(en, (text) => text.trim() === '')).toEqual([]);
-    });
-
-    it('take the same values in both languages', () => {
-      const differing = Object.keys(km).filter(
-        (key) => String(placeholdersOf(km[key] ?? '')) !== String(placeholdersOf(en[key] ?? '')),
-      );
-      expect(differing).toEqual([]);
-    });
-
-    it('hold no Latin words in Khmer and no Khmer ones in English', () => {
-      expect(keysWhere(km, (text) => /\p{Script=Latin}/u.test(wordsOf(text)))).toEqual([]);
-      expect(keysWhere(en, (text) => /\p{Script=Khmer}/u.test(text))).toEqual([]);
-    });
+  it('hold no words in letters of another language', () => {
+    const others = LANGUAGES.filter((other) => SCRIPT[other].source !== SCRIPT[language].source);
+    const isForeign = (text: string) => others.some((other) => SCRIPT[other].test(wordsOf(text)));
+    expect(keysWhere(own, isForeign)).toEqual([]);
   });
 });
