@@ -1,4 +1,4 @@
-// Banners: calm at the left, where the page puts its titles.
+// Banners, empty at the left, where the page puts their titles.
 import { toothbrush } from './goods-dental.ts';
 import { sponge } from './goods-home.ts';
 import { bowl, ropeToy, slicker } from './goods-pets.ts';
@@ -10,7 +10,7 @@ import type { Room } from './sets-base.ts';
 import type { WidePicture } from './wide-base.ts';
 import { packOf, plain } from './wide-base.ts';
 
-/** Banners are composed round a point right of the middle: the scene is drawn wider than the picture and cut at the right. */
+/** Draws the scene wider than the picture and cuts its right edge off, so that its centre lies right of the middle. */
 const banner = (key: string, place: Room, picture: View): WidePicture => ({
   name: `banner-${key}`,
   size: { w: 1600, h: 800 },

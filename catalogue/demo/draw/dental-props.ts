@@ -1,4 +1,4 @@
-// Brushes, heads and cups that stand in more than one picture.
+// Brushes, heads and cups that appear in more than one picture.
 import { emoji } from './emoji.ts';
 import { brushHead, electricBrush } from './goods-dental.ts';
 import { cup } from './goods-mouth.ts';
@@ -6,7 +6,7 @@ import { brush, label, mark } from './kit.ts';
 import { tube } from './packs-tubes.ts';
 import type { Maker } from './scene.ts';
 
-/** Goods without a print of their own do not look at the label they are given. */
+/** Placeholder label for goods that print none. */
 export const sNull = label('Sovadent', ['', '', ''], 'tooth', 'band', ['#ffffff', '#888888', '#cccccc']);
 
 export const sova = {
@@ -16,6 +16,7 @@ export const sova = {
   gold: brush('#ffb938', '#fff0cf', '#fff', { second: '#ffd88a', brand: 'Sovadent' }),
 };
 
+/** A family-size tube of toothpaste. */
 export const familyTube: Maker = (s, l) => tube(s, l, { w: 190, h: 560 });
 
 const bamboo = (grip: string): Maker =>
@@ -28,8 +29,10 @@ export const [bam1, bam2, bam3, bam4] = [
   bamboo('#8a5fb0'),
 ];
 
+/** The dark blue and yellow electric toothbrush by Zumbri. */
 export const zumbriPink: Maker = (s) => electricBrush(s, '#22304f', '#f4b43c', mark('Zumbri'));
 
+/** A white electric brush head with a coloured ring. */
 export const headOf =
   (accent: string): Maker =>
   (s) =>
@@ -37,6 +40,7 @@ export const headOf =
 
 export const bunny: Maker = brush('#b06bf2', '#ffe066', '#fff', { second: '#ffb3d1', brand: 'Tunsay' });
 
+/** The children's toothpaste, strawberry flavour. */
 export const kidsTube: Maker = (s, l) =>
   tube(
     s,
@@ -53,4 +57,5 @@ export const kidsTube: Maker = (s, l) =>
     { w: 170, h: 400 },
   );
 
+/** A cup with a rabbit's face. */
 export const kidsCup: Maker = (s) => cup(s, '#46c3d9', 250, emoji(s, 'rabbit-face', 0, 0, 130));

@@ -1,5 +1,5 @@
-// Draws the pictures of the demo shop. Without arguments all of them; with arguments only those whose
-// name starts with one of them: `node catalogue/demo/draw/draw.ts blog- fresh-mint-toothpaste-120`.
+// Draws the demo shop's pictures as WebP files: all of them or, with arguments, those whose names start with
+// one of the arguments: `node catalogue/demo/draw/draw.ts blog- fresh-mint-toothpaste-120`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from './kit.ts';
@@ -28,7 +28,7 @@ function isWanted(name: string): boolean {
   return wanted.length === 0 || wanted.some((start) => name.startsWith(start));
 }
 
-/** A seed from the name: scattered things (bubbles, crumbs) fall differently in every picture, but always the same way. */
+/** Hashes a picture's name to a seed, so that scattered things (bubbles, crumbs) vary between pictures but not runs. */
 function seedOf(name: string): number {
   return [...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
 }

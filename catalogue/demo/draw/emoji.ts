@@ -1,4 +1,4 @@
-// Microsoft's Fluent emoji, kept as SVG bodies of 32x32 beside this file (see emoji/LICENCE.md).
+// Microsoft's Fluent emoji, stored as 32×32 SVG files in emoji/ (see emoji/LICENCE.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharp } from './parts.ts';
@@ -16,7 +16,7 @@ function readBody(name: string): string {
   return inner;
 }
 
-/** Two emoji may define the same id: each use gets its own prefix. */
+/** Prefixes the ids of an SVG body, because two emoji may define the same id. */
 function withOwnIds(body: string, prefix: string): string {
   return body
     .replace(/\bid="([^"]+)"/g, `id="${prefix}$1"`)
@@ -24,7 +24,7 @@ function withOwnIds(body: string, prefix: string): string {
     .replace(/href="#([^"]+)"/g, `href="#${prefix}$1"`);
 }
 
-/** An emoji of the given size, centred on x and y. */
+/** An emoji centred on x and y; `turn` in degrees, clockwise. @throws when the file does not exist */
 export function emoji(
   sheet: Sheet,
   name: string,
@@ -39,7 +39,7 @@ export function emoji(
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${flip ? -scale : scale} ${scale}) translate(-16 -16)">${body}</g>`;
 }
 
-/** How far the drawing really reaches in its square, in shares of it: what stands must touch the floor. */
+/** Bounds of an emoji's ink as fractions of its square, so that a standing one touches the floor. */
 export type Reach = { left: number; right: number; top: number; bottom: number };
 
 const grid = 64;
@@ -65,6 +65,7 @@ for (const file of readdirSync(folder).filter((one) => one.endsWith('.svg'))) {
   reaches.set(name, await measure(name));
 }
 
+/** The bounds of an emoji's ink; the whole square for an unknown name. */
 export function reachOf(name: string): Reach {
   return reaches.get(name) ?? { left: 0, right: 1, top: 0, bottom: 1 };
 }

@@ -1,4 +1,4 @@
-// Things for the mouth that are seen as they are, without a pack.
+// Dental goods without a pack. Sizes (`w`, `h`) are SVG units, colours CSS hex; a mark is the printed brand.
 import { mix, shade, tint } from './colour.ts';
 import type { Sheet } from './svg.ts';
 import { circle, ellipse, group, line, linear, path, rect, times } from './svg.ts';
@@ -35,7 +35,7 @@ export type BrushLook = {
   notch?: boolean;
 };
 
-/** A toothbrush upright, bristles to the viewer: head at the top. */
+/** An upright toothbrush, head at the top, bristles towards the viewer. */
 export function toothbrush(sheet: Sheet, look: BrushLook, mark?: Mark, h = 640): Thing {
   const k = h / 640;
   const slim = look.slim ?? 1;
@@ -87,7 +87,7 @@ export function toothbrush(sheet: Sheet, look: BrushLook, mark?: Mark, h = 640):
   };
 }
 
-/** A toothbrush lying, seen from the side: bristles up at the left. */
+/** A toothbrush lying on its back, from the side: bristles up, at the left. */
 export function brushSide(sheet: Sheet, look: BrushLook, w = 680, paste?: string): Thing {
   const k = w / 680;
   const l = -w / 2;
@@ -124,7 +124,7 @@ export function brushSide(sheet: Sheet, look: BrushLook, w = 680, paste?: string
   return { art: rows + path(d, look.handle) + grip + path(d, light) + swirl, w, h: (paste ? 128 : 92) * k };
 }
 
-/** The wave of paste as squeezed on a brush. */
+/** A wave of paste squeezed onto a brush. */
 export function pasteWave(sheet: Sheet, x: number, y: number, w: number, colour: string): string {
   const h = w * 0.26;
   const d = `M${x} ${y} C${x - w * 0.05} ${y - h} ${x + w * 0.16} ${y - h * 1.5} ${x + w * 0.26} ${y - h * 0.9} C${x + w * 0.34} ${y - h * 1.6} ${x + w * 0.5} ${y - h * 1.5} ${x + w * 0.54} ${y - h * 0.9} C${x + w * 0.64} ${y - h * 1.6} ${x + w * 0.82} ${y - h * 1.5} ${x + w * 0.86} ${y - h * 1.1} q${w * 0.1} ${-h * 0.7} ${w * 0.18} ${-h * 0.5} q${-w * 0.02} ${h * 0.5} ${-w * 0.02} ${h * 0.9} Q${x + w * 1.02} ${y} ${x + w * 0.9} ${y + 4} Z`;
@@ -148,6 +148,7 @@ export function pasteWave(sheet: Sheet, x: number, y: number, w: number, colour:
   );
 }
 
+/** An upright electric toothbrush. */
 export function electricBrush(sheet: Sheet, body: string, accent: string, mark: Mark, h = 640): Thing {
   const k = h / 640;
   const handle = `M${-34 * k} ${-h * 0.58} C${-34 * k} ${-h * 0.63} ${-14 * k} ${-h * 0.66} ${-14 * k} ${-h * 0.68} H${14 * k} C${14 * k} ${-h * 0.66} ${34 * k} ${-h * 0.63} ${34 * k} ${-h * 0.58} C${44 * k} ${-h * 0.4} ${44 * k} ${-h * 0.2} ${40 * k} ${-14 * k} Q${38 * k} 0 ${24 * k} 0 H${-24 * k} Q${-38 * k} 0 ${-40 * k} ${-14 * k} C${-44 * k} ${-h * 0.2} ${-44 * k} ${-h * 0.4} ${-34 * k} ${-h * 0.58} Z`;
@@ -181,6 +182,7 @@ export function electricBrush(sheet: Sheet, body: string, accent: string, mark: 
   };
 }
 
+/** The head of an electric toothbrush, upright. */
 export function brushHead(sheet: Sheet, body: string, accent: string, h = 230): Thing {
   const k = h / 230;
   const d = `M${-24 * k} ${-h + 26 * k} C${-24 * k} ${-h - 4 * k} ${24 * k} ${-h - 4 * k} ${24 * k} ${-h + 26 * k} V${-h + 84 * k} C${24 * k} ${-h + 110 * k} ${9 * k} ${-h + 112 * k} ${9 * k} ${-h + 136 * k} L${15 * k} 0 H${-15 * k} L${-9 * k} ${-h + 136 * k} C${-9 * k} ${-h + 112 * k} ${-24 * k} ${-h + 110 * k} ${-24 * k} ${-h + 84 * k} Z`;
@@ -201,6 +203,7 @@ export function brushHead(sheet: Sheet, body: string, accent: string, h = 230): 
   };
 }
 
+/** A cordless water flosser, upright. */
 export function waterFlosser(sheet: Sheet, body: string, accent: string, mark: Mark, h = 620): Thing {
   const k = h / 620;
   const tank = box(-80 * k, -190 * k, 160 * k, 190 * k, 24 * k);

@@ -1,4 +1,4 @@
-// Household things without a pack.
+// Household goods without a pack. Sizes are SVG units, colours CSS hex.
 import { mix, shade, tint } from './colour.ts';
 import type { Mark } from './goods-dental.ts';
 import type { Sheet } from './svg.ts';
@@ -7,6 +7,7 @@ import { text } from './text.ts';
 import type { Thing } from './thing.ts';
 import { box, gleam, solid } from './thing.ts';
 
+/** A sponge with a scouring pad. */
 export function sponge(sheet: Sheet, colour: string, scourer = '#2f7d4f', w = 300): Thing {
   const h = w * 0.42;
   const depth = w * 0.1;
@@ -45,7 +46,7 @@ export function sponge(sheet: Sheet, colour: string, scourer = '#2f7d4f', w = 30
   };
 }
 
-/** Folded cloths in a pile, one colour each. */
+/** A pile of folded cloths, one per colour. */
 export function clothPile(sheet: Sheet, colours: string[], w = 420): Thing {
   const step = w * 0.125;
   const layer = (colour: string, i: number) => {
@@ -70,7 +71,7 @@ export function clothPile(sheet: Sheet, colours: string[], w = 420): Thing {
   return { art: colours.map(layer).join(''), w, h: colours.length * step };
 }
 
-/** A cloth laid flat with woven squares, seen from above. */
+/** A flat cloth with woven squares, from above. */
 export function clothFlat(sheet: Sheet, colour: string, w = 360): Thing {
   const h = w * 0.78;
   const d = `M${-w / 2} ${-h} q${w * 0.25} 8 ${w * 0.5} 0 t${w * 0.5} 2 q-6 ${h * 0.3} 0 ${h * 0.5} t-2 ${h * 0.5} q${-w * 0.25} -8 ${-w * 0.5} 0 t${-w * 0.5} -2 q6 ${-h * 0.3} 0 ${-h * 0.5} t2 ${-h * 0.5} Z`;
@@ -126,7 +127,7 @@ export function glove(sheet: Sheet, colour: string, h = 520): Thing {
   };
 }
 
-/** A roll of bags with a printed sleeve, the end coming off. */
+/** A roll of bags with a printed sleeve and, unless `hasTail` is false, a loose end. */
 export function bagRoll(sheet: Sheet, film: string, sleeve: string, w = 420, hasTail = true): Thing {
   const k = w / 420;
   const r = 88 * k;
@@ -167,6 +168,7 @@ export function bagRoll(sheet: Sheet, film: string, sleeve: string, w = 420, has
   return { art: tail + back + body + (sleeve ? group(sleeve, 0, -2 * r) : '') + light + end, w, h: 2 * r };
 }
 
+/** A bar of soap with an embossed brand. */
 export function soapBar(sheet: Sheet, colour: string, mark: Mark, w = 300): Thing {
   const h = w * 0.42;
   const side = `M${-w / 2} ${-h * 0.62} C${-w / 2} ${-h * 0.1} ${-w * 0.44} 0 ${-w * 0.3} 0 H${w * 0.3} C${w * 0.44} 0 ${w / 2} ${-h * 0.1} ${w / 2} ${-h * 0.62} Z`;
@@ -190,6 +192,7 @@ export function soapBar(sheet: Sheet, colour: string, mark: Mark, w = 300): Thin
   };
 }
 
+/** A wooden soap dish, with or without soap. */
 export function soapDish(sheet: Sheet, wood: string, soap: Thing | undefined, mark: Mark, w = 460): Thing {
   const h = w * 0.16;
   const slats = times(5, (i) => {

@@ -1,4 +1,4 @@
-// Floss, dentures, cups and stands: what else belongs to the care of the mouth.
+// Floss, dentures, cups and stands. Sizes are SVG units, colours CSS hex.
 import { mix, shade, tint } from './colour.ts';
 import type { Mark } from './goods-dental.ts';
 import type { Sheet } from './svg.ts';
@@ -7,7 +7,7 @@ import { text } from './text.ts';
 import type { Thing } from './thing.ts';
 import { box, gleam, solid } from './thing.ts';
 
-/** The little round-cornered dispenser with a thread coming out. */
+/** A small floss dispenser with rounded corners and a loose thread. */
 export function flossBox(
   sheet: Sheet,
   colour: string,
@@ -51,6 +51,7 @@ export function flossBox(
   return { art, w: w * 1.25, h: 340 * k };
 }
 
+/** A floss pick, upright. */
 export function flossPick(sheet: Sheet, colour: string, h = 260): Thing {
   const k = h / 260;
   const d = `M${-8 * k} ${-130 * k} L${-4 * k} ${-10 * k} Q0 ${6 * k} ${4 * k} ${-10 * k} L${10 * k} ${-130 * k} C${14 * k} ${-160 * k} ${52 * k} ${-160 * k} ${54 * k} ${-250 * k} q-7 -14 -14 0 C${38 * k} ${-196 * k} ${20 * k} ${-186 * k} 0 ${-186 * k} S${-40 * k} ${-196 * k} ${-42 * k} ${-250 * k} q-7 -14 -14 0 C${-54 * k} ${-160 * k} ${-14 * k} ${-160 * k} ${-8 * k} ${-130 * k} Z`;
@@ -64,7 +65,7 @@ export function flossPick(sheet: Sheet, colour: string, h = 260): Thing {
   };
 }
 
-/** A tiny bottle-brush on a grip. */
+/** An interdental brush: a tiny bottle brush on a grip. */
 export function interdental(sheet: Sheet, colour: string, h = 330): Thing {
   const k = h / 330;
   const bristles = times(16, (i) => {
@@ -84,6 +85,7 @@ export function interdental(sheet: Sheet, colour: string, h = 330): Thing {
   };
 }
 
+/** A U-shaped steel tongue cleaner with a grip at each end. */
 export function tongueCleaner(sheet: Sheet, grip: string, mark: Mark, w = 460): Thing {
   const k = w / 460;
   const steel = linear(sheet, 0, [
@@ -100,7 +102,7 @@ export function tongueCleaner(sheet: Sheet, grip: string, mark: Mark, w = 460): 
   return { art, w, h: 452 * k };
 }
 
-/** A ribbed thimble of clear silicone with soft nubs. */
+/** A finger brush: a ribbed thimble of clear silicone with soft nubs. */
 export function fingerBrush(sheet: Sheet, colour: string, h = 360): Thing {
   const k = h / 360;
   const d = `M${-84 * k} ${-16 * k} C${-80 * k} ${-140 * k} ${-84 * k} ${-h} 0 ${-h} S${80 * k} ${-140 * k} ${84 * k} ${-16 * k} Q0 ${26 * k} ${-84 * k} ${-16 * k} Z`;
@@ -131,6 +133,7 @@ export function fingerBrush(sheet: Sheet, colour: string, h = 360): Thing {
   };
 }
 
+/** A travel case for one toothbrush, upright. */
 export function brushCase(sheet: Sheet, colour: string, mark: Mark, h = 600): Thing {
   const w = h * 0.17;
   const d = box(-w / 2, -h, w, h, w / 2);
@@ -141,6 +144,7 @@ export function brushCase(sheet: Sheet, colour: string, mark: Mark, h = 600): Th
   return { art, w, h };
 }
 
+/** A ceramic toothbrush stand with the given brushes in it. */
 export function ceramicStand(sheet: Sheet, glaze: string, mark: Mark, brushes: Thing[] = [], w = 300): Thing {
   const h = w * 0.92;
   const d = `M${-w / 2} ${-h + 26} Q${-w / 2} ${-h} ${-w / 2 + 30} ${-h} H${w / 2 - 30} Q${w / 2} ${-h} ${w / 2} ${-h + 26} C${w * 0.5} ${-h * 0.5} ${w * 0.47} ${-40} ${w * 0.43} ${-20} Q${w * 0.4} 0 ${w * 0.33} 0 H${-w * 0.33} Q${-w * 0.4} 0 ${-w * 0.43} ${-20} C${-w * 0.47} ${-40} ${-w / 2} ${-h * 0.5} ${-w / 2} ${-h + 26} Z`;
@@ -174,6 +178,7 @@ export function ceramicStand(sheet: Sheet, glaze: string, mark: Mark, brushes: T
   return { art, w, h: Math.max(h, tall + h * 0.42) };
 }
 
+/** A box for dentures, closed unless `isOpen`. */
 export function dentureBox(sheet: Sheet, colour: string, mark: Mark, isOpen = false, w = 420): Thing {
   const k = w / 420;
   const base = `M${-200 * k} ${-130 * k} H${200 * k} L${178 * k} ${-20 * k} Q${174 * k} 0 ${150 * k} 0 H${-150 * k} Q${-174 * k} 0 ${-178 * k} ${-20 * k} Z`;
@@ -192,6 +197,7 @@ export function dentureBox(sheet: Sheet, colour: string, mark: Mark, isOpen = fa
   return { art, w, h: (isOpen ? 350 : 236) * k };
 }
 
+/** An upper denture, from the front. */
 export function denture(sheet: Sheet, w = 260): Thing {
   const k = w / 260;
   const gum = `M${-128 * k} ${-20 * k} C${-120 * k} ${-120 * k} ${-60 * k} ${-140 * k} 0 ${-140 * k} S${120 * k} ${-120 * k} ${128 * k} ${-20 * k} C${110 * k} ${-46 * k} ${-110 * k} ${-46 * k} ${-128 * k} ${-20 * k} Z`;
@@ -215,6 +221,7 @@ export function denture(sheet: Sheet, w = 260): Thing {
   return { art: solid(sheet, gum, '#f07f8d', 'top') + row, w, h: 140 * k };
 }
 
+/** A cup, with a face (drawn SVG) on it if given. */
 export function cup(sheet: Sheet, colour: string, h = 240, face?: string): Thing {
   const w = h * 0.84;
   const d = `M${-w / 2} ${-h} H${w / 2} L${w * 0.4} ${-16} Q${w * 0.39} 0 ${w * 0.32} 0 H${-w * 0.32} Q${-w * 0.39} 0 ${-w * 0.4} ${-16} Z`;
@@ -230,7 +237,7 @@ export function cup(sheet: Sheet, colour: string, h = 240, face?: string): Thing
   };
 }
 
-/** Clear glass of water. */
+/** A clear glass. @param level how full it is, 0 to 1 */
 export function glass(sheet: Sheet, h = 300, liquid = '#bfe8fb', level = 0.72, straw?: string): Thing {
   const w = h * 0.62;
   const edge = (t: number) => w / 2 - t * w * 0.08;

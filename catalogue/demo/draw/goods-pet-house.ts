@@ -1,4 +1,4 @@
-// Furniture of animals: tree, bed, carrier, litter tray.
+// Pet furniture: tree, bed, carrier, litter tray. Sizes are SVG units, colours CSS hex; a guest is drawn SVG.
 import { mix, shade, tint } from './colour.ts';
 import type { Mark } from './goods-dental.ts';
 import type { Sheet } from './svg.ts';
@@ -7,6 +7,7 @@ import { text } from './text.ts';
 import type { Thing } from './thing.ts';
 import { box, gleam, solid } from './thing.ts';
 
+/** A cat tree with platforms and rope posts. */
 export function catTree(sheet: Sheet, plush: string, rope: string, h = 700): Thing {
   const k = h / 700;
   const post = (x: number, y: number, ph: number) =>
@@ -39,6 +40,7 @@ export function catTree(sheet: Sheet, plush: string, rope: string, h = 700): Thi
   };
 }
 
+/** A round pet bed, empty. */
 export function petBed(sheet: Sheet, colour: string, mark: Mark, w = 560): Thing {
   const h = w * 0.36;
   const fluff = (
@@ -80,7 +82,7 @@ export function petBed(sheet: Sheet, colour: string, mark: Mark, w = 560): Thing
   return { art, w, h: h * 1.02 };
 }
 
-/** Where an animal can sit in the bed: in front of its back rim, behind its front rim. */
+/** A pet bed with an animal between its back rim and its front rim. */
 export function bedWith(sheet: Sheet, colour: string, mark: Mark, guest: string, w = 560): Thing {
   const bed = petBed(sheet, colour, mark, w);
   const h = w * 0.36;
@@ -111,6 +113,7 @@ export function bedWith(sheet: Sheet, colour: string, mark: Mark, guest: string,
   };
 }
 
+/** A pet carrier with a grille door, and an animal behind it if given. */
 export function carrier(sheet: Sheet, base: string, top: string, mark: Mark, guest = '', w = 560): Thing {
   const k = w / 560;
   const door = `M${-130 * k} ${-60 * k} V${-270 * k} Q${-130 * k} ${-320 * k} ${-80 * k} ${-320 * k} H${80 * k} Q${130 * k} ${-320 * k} ${130 * k} ${-270 * k} V${-60 * k} Z`;
@@ -153,6 +156,7 @@ export function carrier(sheet: Sheet, base: string, top: string, mark: Mark, gue
   };
 }
 
+/** A tray filled with litter. */
 export function litterTray(
   sheet: Sheet,
   colour: string,
@@ -179,6 +183,7 @@ export function litterTray(
   };
 }
 
+/** A litter scoop, upright. */
 export function scoop(sheet: Sheet, colour: string, h = 360): Thing {
   const k = h / 360;
   const d = `M${-80 * k} ${-h} H${80 * k} L${66 * k} ${-190 * k} Q${60 * k} ${-160 * k} ${20 * k} ${-156 * k} L${20 * k} ${-20 * k} Q${20 * k} 0 0 0 T${-20 * k} ${-20 * k} L${-20 * k} ${-156 * k} Q${-60 * k} ${-160 * k} ${-66 * k} ${-190 * k} Z`;

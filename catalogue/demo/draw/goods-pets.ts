@@ -1,4 +1,4 @@
-// Things for dogs, cats and fish without a pack.
+// Goods for dogs, cats and fish without a pack. Sizes are SVG units, colours CSS hex.
 import { shade, tint } from './colour.ts';
 import type { Mark } from './goods-dental.ts';
 import type { Sheet } from './svg.ts';
@@ -7,7 +7,7 @@ import { text } from './text.ts';
 import type { Thing } from './thing.ts';
 import { box, solid } from './thing.ts';
 
-/** A heap of dry food; every bit a small rounded piece. */
+/** A heap of dry food made of small rounded pieces. */
 export function heap(
   sheet: Sheet,
   colours: string[],
@@ -63,6 +63,7 @@ function piece(colour: string, bit: number, kind: string): string {
   );
 }
 
+/** A bowl, heaped with food if it has any. */
 export function bowl(
   sheet: Sheet,
   opt: {
@@ -120,7 +121,7 @@ const skinLight = (sheet: Sheet, w: number, h: number) =>
     '#ffffff00',
   );
 
-/** A leash coiled loosely, with its clasp and a stitched loop. */
+/** A loosely coiled leash with a clasp and a stitched loop. */
 export function leash(_sheet: Sheet, colour: string, w = 480): Thing {
   const k = w / 480;
   const band =
@@ -137,6 +138,7 @@ export function leash(_sheet: Sheet, colour: string, w = 480): Thing {
   return { art: strap, w: w * 1.2, h: 350 * k };
 }
 
+/** A slicker brush, upright. */
 export function slicker(sheet: Sheet, colour: string, accent: string, mark: Mark, h = 620): Thing {
   const k = h / 620;
   const pins = times(
@@ -157,7 +159,7 @@ export function slicker(sheet: Sheet, colour: string, accent: string, mark: Mark
   };
 }
 
-/** Cotton rope, a knot at both ends. */
+/** A cotton rope toy with a knot at both ends. */
 export function ropeToy(sheet: Sheet, a: string, b: string, w = 560): Thing {
   const k = w / 560;
   const twist = times(
@@ -207,6 +209,7 @@ export function ropeToy(sheet: Sheet, a: string, b: string, w = 560): Thing {
   return { art: fringe(-1) + fringe(1) + twist + knot(-1) + knot(1), w, h: 158 * k };
 }
 
+/** A wand with feathers on a string. */
 export function featherWand(sheet: Sheet, colours: string[], stick: string, w = 600): Thing {
   const k = w / 600;
   const feather = (turn: number, colour: string, s: number) =>

@@ -1,4 +1,4 @@
-// Things that only the blog pictures show.
+// Things that appear only in blog pictures. Sizes are SVG units, colours CSS hex.
 
 import { mix, shade, tint } from './colour.ts';
 import { emoji } from './emoji.ts';
@@ -7,7 +7,7 @@ import { circle, ellipse, group, line, linear, path, rect, times } from './svg.t
 import type { Thing } from './thing.ts';
 import { box, gleam, solid } from './thing.ts';
 
-/** The big clay jar rain water is kept in, with a tight lid. */
+/** A big clay jar for rain water, with a tight lid. */
 export function clayJar(sheet: Sheet, h = 420): Thing {
   const k = h / 420;
   const d = `M${-92 * k} ${-340 * k} C${-190 * k} ${-300 * k} ${-210 * k} ${-160 * k} ${-130 * k} ${-24 * k} Q${-118 * k} 0 ${-90 * k} 0 H${90 * k} Q${118 * k} 0 ${130 * k} ${-24 * k} C${210 * k} ${-160 * k} ${190 * k} ${-300 * k} ${92 * k} ${-340 * k} Z`;
@@ -30,6 +30,7 @@ export function clayJar(sheet: Sheet, h = 420): Thing {
   };
 }
 
+/** A plastic water dipper. */
 export function dipper(sheet: Sheet, colour: string, w = 360): Thing {
   const k = w / 360;
   const cup = `M${-170 * k} ${-120 * k} H${-10 * k} L${-26 * k} ${-14 * k} Q${-28 * k} 0 ${-46 * k} 0 H${-134 * k} Q${-152 * k} 0 ${-154 * k} ${-14 * k} Z`;
@@ -49,6 +50,7 @@ export function dipper(sheet: Sheet, colour: string, w = 360): Thing {
   };
 }
 
+/** Pieces of sugar cane. */
 export function sugarCane(sheet: Sheet, h = 460): Thing {
   const k = h / 460;
   const stalk = (x: number, turn: number, colour: string) =>
@@ -70,7 +72,7 @@ export function sugarCane(sheet: Sheet, h = 460): Thing {
   };
 }
 
-/** A child's bed under a net hung from above. */
+/** A child's bed under a hanging mosquito net. */
 export function nettedBed(sheet: Sheet, sleeper: string, w = 620): Thing {
   const k = w / 620;
   const net = `M0 ${-440 * k} C${-40 * k} ${-330 * k} ${-290 * k} ${-300 * k} ${-300 * k} ${-30 * k} H${300 * k} C${290 * k} ${-300 * k} ${40 * k} ${-330 * k} 0 ${-440 * k} Z`;
@@ -117,6 +119,7 @@ export function nettedBed(sheet: Sheet, sleeper: string, w = 620): Thing {
   };
 }
 
+/** A standing fan. */
 export function standFan(sheet: Sheet, colour: string, h = 460): Thing {
   const k = h / 460;
   const blades = times(
@@ -147,7 +150,7 @@ export function standFan(sheet: Sheet, colour: string, h = 460): Thing {
   };
 }
 
-/** A line with washing between two posts. */
+/** A washing line between two posts. */
 export function washLine(sheet: Sheet, clothes: string[], w = 640): Thing {
   const k = w / 640;
   const posts =
@@ -166,6 +169,7 @@ export function washLine(sheet: Sheet, clothes: string[], w = 640): Thing {
   return { art: posts + rope + things, w, h: 345 * k };
 }
 
+/** A comb. */
 export function comb(sheet: Sheet, colour: string, w = 360): Thing {
   const k = w / 360;
   return {
@@ -177,6 +181,7 @@ export function comb(sheet: Sheet, colour: string, w = 360): Thing {
   };
 }
 
+/** A pet's health record. */
 export function petPass(sheet: Sheet, colour: string, h = 320): Thing {
   const w = h * 0.72;
   const rows = times(
@@ -203,6 +208,7 @@ export function petPass(sheet: Sheet, colour: string, h = 320): Thing {
   };
 }
 
+/** Three teeth in a gum. */
 export function gumTooth(sheet: Sheet, w = 520): Thing {
   const k = w / 520;
   const tooth = (x: number, s: number) => emoji(sheet, 'tooth', x * k, -215 * k, 230 * s * k);
@@ -219,7 +225,7 @@ export function gumTooth(sheet: Sheet, w = 520): Thing {
   };
 }
 
-/** A room's window onto rain or sun. */
+/** A window with rain or sun outside. */
 export function view(sheet: Sheet, sky: [string, string], isRaining: boolean, w = 380): Thing {
   const h = w * 0.95;
   const pane = linear(sheet, 90, [

@@ -1,4 +1,4 @@
-// Long-handled things and the bucket.
+// Long-handled tools and the bucket. Sizes are SVG units, colours CSS hex.
 import { shade, tint } from './colour.ts';
 import type { Mark } from './goods-dental.ts';
 import type { Sheet } from './svg.ts';
@@ -7,6 +7,7 @@ import { text } from './text.ts';
 import type { Thing } from './thing.ts';
 import { box, gleam, solid } from './thing.ts';
 
+/** A broom, upright. */
 export function broom(sheet: Sheet, pole: string, head: string, straw: string, h = 700): Thing {
   const k = h / 700;
   const stick =
@@ -36,6 +37,7 @@ export function broom(sheet: Sheet, pole: string, head: string, straw: string, h
   return { art: fan + stick + solid(sheet, block, head), w: 250 * k, h };
 }
 
+/** A dustpan, from the front. */
 export function dustpan(sheet: Sheet, colour: string, edge: string, mark: Mark, w = 280): Thing {
   const k = w / 280;
   const pan = `M${-100 * k} ${-190 * k} H${100 * k} L${140 * k} ${-8 * k} Q${140 * k} 0 ${132 * k} 0 H${-132 * k} Q${-140 * k} 0 ${-140 * k} ${-8 * k} Z`;
@@ -57,6 +59,7 @@ export function dustpan(sheet: Sheet, colour: string, edge: string, mark: Mark, 
   return { art, w, h: 520 * k };
 }
 
+/** A mop bucket with a wringer. */
 export function bucket(sheet: Sheet, colour: string, accent: string, mark: Mark, w = 440): Thing {
   const k = w / 440;
   const d = `M${-220 * k} ${-270 * k} H${220 * k} L${184 * k} ${-26 * k} Q${180 * k} 0 ${150 * k} 0 H${-150 * k} Q${-180 * k} 0 ${-184 * k} ${-26 * k} Z`;
@@ -91,6 +94,7 @@ export function bucket(sheet: Sheet, colour: string, accent: string, mark: Mark,
   return { art, w, h: 300 * k };
 }
 
+/** A mop, upright. */
 export function mop(sheet: Sheet, pole: string, accent: string, yarn: string, h = 760): Thing {
   const k = h / 760;
   const strands = times(44, (i) => {
@@ -122,6 +126,7 @@ export function mop(sheet: Sheet, pole: string, accent: string, yarn: string, h 
   return { art, w: 300 * k, h };
 }
 
+/** A toilet brush in its holder. */
 export function toiletBrush(
   sheet: Sheet,
   body: string,

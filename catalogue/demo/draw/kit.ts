@@ -1,4 +1,4 @@
-// The short hand the product tables are written in.
+// Shorthand for writing the product tables.
 import type { BrushLook } from './goods-dental.ts';
 import { brushSide, toothbrush } from './goods-dental.ts';
 import type { Label } from './label.ts';
@@ -28,9 +28,10 @@ const brands = {
 } as const satisfies Record<string, FontName>;
 export type Brand = keyof typeof brands;
 
+/** A brand's name with its font, as printed on goods. */
 export const mark = (brand: Brand) => ({ brand, font: brands[brand] });
 
-/** Words, picture and style, then paper, main colour and accent. */
+/** A pack's label. @param picture an emoji's name @param colours paper, main colour and accent */
 export function label(
   brand: Brand,
   words: [line: string, km: string, size: string],
@@ -52,8 +53,10 @@ export function label(
   };
 }
 
+/** The colours of a set. */
 export const room = (wall: string, floor: string, accent: string): Room => ({ wall, floor, accent });
 
+/** A view: things on a set. @param own room colours that differ from the product's */
 export const scene = (
   set: SetName,
   motif: MotifName,
@@ -62,7 +65,7 @@ export const scene = (
   own: Partial<Room> = {},
 ): View => ({ set, motif, items, marks, room: own });
 
-/** The pack so near that its label fills the picture. `drop` is how far its foot lies below the edge. */
+/** A close-up in which the label fills the picture; `drop` is how far the pack's foot lies below the bottom edge. */
 export function close(
   pack: Maker,
   size: number,
@@ -82,22 +85,25 @@ export function close(
   };
 }
 
+/** An upright toothbrush in these colours, with the brand printed if given. */
 export const brush =
   (handle: string, grip: string, bristle: string, more: Partial<BrushLook> & { brand?: Brand } = {}): Maker =>
   (sheet) =>
     toothbrush(sheet, { handle, grip, bristle, ...more }, more.brand ? mark(more.brand) : undefined);
 
+/** A lying toothbrush in these colours, with paste of that colour if given. */
 export const brushLying =
   (handle: string, grip: string, bristle: string, paste?: string, more: Partial<BrushLook> = {}): Maker =>
   (sheet) =>
     brushSide(sheet, { handle, grip, bristle, ...more }, 680, paste);
 
+/** The same thing, turned clockwise. */
 export const tilt =
   (maker: Maker, degrees: number): Maker =>
   (sheet, l) =>
     turned(maker(sheet, l), degrees);
 
-/** The same maker with another label: a second product of the family beside the first. */
+/** The same pack with another label, to show another product of the family. */
 export const withLabel =
   (maker: Maker, own: Label): Maker =>
   (sheet) =>

@@ -1,4 +1,4 @@
-// The shapes printed behind the words. Each says which ink can be read on it at the top, the middle and below.
+// The shapes printed behind a label's text. Each pattern names the readable ink for its top, middle and bottom.
 import { inkOn, luminance, mix, shade, tint } from './colour.ts';
 import type { Sheet } from './svg.ts';
 import { circle, ellipse, group, line, linear, path, radial, rect, times } from './svg.ts';
@@ -25,7 +25,7 @@ const inks = (c: Colours, top: string, mid: string, low: string) => ({
   mid: inkOn(mid, c.main),
   lowInk: inkOn(low, c.main),
 });
-/** Radius of the field behind the illustration: words above and below stay free of it. */
+/** Radius of the field behind the illustration; leaves room for the text above and below. */
 const field = (w: number, h: number) => Math.min(w * 0.36, h * 0.2);
 const strong = (c: Colours) =>
   luminance(c.paper) > 0.62 && luminance(c.main) < 0.62 ? c.main : inkOn(c.paper, c.main);
@@ -145,6 +145,7 @@ const rays: Make = (sheet, c, w, h) => {
   return { art, top: strong(c), mid: strong(c), lowInk: inkOn(c.main, c.main) };
 };
 
+/** A twig with leaves. @param turn degrees, clockwise */
 export function sprig(x: number, y: number, size: number, turn: number, fill: string): string {
   const leaf = (at: number, side: number) =>
     `<path transform="translate(0 ${-at * size}) rotate(${side * 52})" d="M0 0 C${size * 0.1} ${-size * 0.12} ${size * 0.1} ${-size * 0.3} 0 ${-size * 0.4} C${-size * 0.1} ${-size * 0.3} ${-size * 0.1} ${-size * 0.12} 0 0 Z"/>`;
@@ -234,13 +235,13 @@ const styles: Record<LabelStyle, Make> = {
   stripes,
 };
 
-/** Where a wide face carries its illustration. */
+/** Centre and radius of the illustration on a wide label; its y is the middle. */
 export function wideField(w: number, h: number): { x: number; r: number } {
   const r = Math.min(h * 0.34, w * 0.14);
   return { x: h * 0.08 + r * 1.24, r };
 }
 
-/** Wide faces cannot carry shapes composed for a column: words to the right, a round field for the picture at the left. */
+/** Wide labels replace the column patterns: illustration in a round field at the left, text to the right. */
 const wideGround = (sheet: Sheet, style: LabelStyle, c: Colours, w: number, h: number): Print => {
   const isDark = ['badge', 'frame', 'rays', 'stripes'].includes(style);
   const ground = isDark ? c.main : c.paper;
@@ -268,6 +269,7 @@ const wideGround = (sheet: Sheet, style: LabelStyle, c: Colours, w: number, h: n
   return { art: rect(0, 0, w, h, wash) + edge + trim, top: ink, mid: ink, lowInk: ink };
 };
 
+/** The background of a label of w × h units, and the inks for its text. */
 export function printPattern(
   sheet: Sheet,
   label: Colours & { style: LabelStyle },

@@ -1,4 +1,4 @@
-// The printed face of a pack: brand, product line, Khmer kind, size, an illustration and a pattern of its own.
+// A pack's printed label: brand, product line, Khmer name of the kind, size, illustration and pattern.
 import { inkOn, luminance, mix, shade } from './colour.ts';
 import { emoji } from './emoji.ts';
 import type { LabelStyle } from './label-patterns.ts';
@@ -16,12 +16,13 @@ export type Label = {
   emoji: string;
   style: LabelStyle;
   font: FontName;
-  /** Colour of the printed ground, of its main shape, and of what should catch the eye. */
+  /** Colours of the background (`paper`), the main shape and the highlights. */
   paper: string;
   main: string;
   accent: string;
 };
 
+/** Splits a long line into two lines of similar length, at a space. */
 export function splitLine(line: string): string[] {
   const words = line.split(' ');
   if (line.length <= 11 || words.length < 2) return [line];
@@ -31,7 +32,7 @@ export function splitLine(line: string): string[] {
 
 const widest = (lines: string[]) => Math.max(...lines.map((part) => part.length));
 
-/** A pill with the size; it returns nothing when the product has none. */
+/** A pill with the product's size; empty when it has none. */
 function sizePill(
   label: Label,
   x: number,
@@ -120,7 +121,7 @@ function square(sheet: Sheet, label: Label, w: number, h: number): string {
   );
 }
 
-/** Wide faces put the illustration at the side; `side` is how far the words start from the left. */
+/** A wide label: illustration at the left, text beside it. */
 function wide(sheet: Sheet, label: Label, w: number, h: number): string {
   const printed = printPattern(sheet, label, w, h);
   const { x, r } = wideField(w, h);
@@ -164,6 +165,7 @@ function wide(sheet: Sheet, label: Label, w: number, h: number): string {
   );
 }
 
+/** A label of w × h units in the layout that fits its proportions. */
 export function printLabel(sheet: Sheet, label: Label, w: number, h: number): string {
   const ratio = h / w;
   if (ratio > 1.18) return tall(sheet, label, w, h);
@@ -171,7 +173,7 @@ export function printLabel(sheet: Sheet, label: Label, w: number, h: number): st
   return wide(sheet, label, w, h);
 }
 
-/** Ground for the parts of a pack without print (sides, folds). */
+/** The colour of a pack's unprinted parts (sides, folds). */
 export function sideColour(label: Label): string {
   return luminance(label.paper) > 0.8 ? mix(label.main, label.paper, 0.15) : shade(label.paper, 0.12);
 }

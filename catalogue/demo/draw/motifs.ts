@@ -1,10 +1,11 @@
-// What hangs in the air or on the wall around the goods.
+// Decoration in the air or on the wall around the goods.
 import { mix, shade, tint } from './colour.ts';
 import { sprig } from './label-patterns.ts';
 import type { Room, Size } from './sets-base.ts';
 import type { Sheet } from './svg.ts';
 import { blur, chance, circle, ellipse, group, path, radial, rect, times } from './svg.ts';
 
+/** A soap bubble. */
 export function bubble(sheet: Sheet, x: number, y: number, r: number, hue = '#bfe6fb'): string {
   const skin = radial(sheet, 0.4, 0.35, 0.65, [
     [0, '#ffffff', 0.1],
@@ -159,6 +160,7 @@ const motifs = {
 } as const;
 export type MotifName = keyof typeof motifs;
 
+/** The motif's decoration for a picture of that size. */
 export function drawMotif(sheet: Sheet, name: MotifName, room: Room, size: Size): string {
   return motifs[name](sheet, room, size);
 }

@@ -35,7 +35,7 @@ const creases = (sheet: Sheet, w: number, h: number, colour: string) =>
   ) +
   '</g>';
 
-/** A big bag with a folded top and side folds, as dry food and powder come in. */
+/** A big bag of dry food or powder, with a folded top and side folds. */
 export function bag(
   sheet: Sheet,
   label: Label,
@@ -76,7 +76,7 @@ export function bag(
   return { art, w: w * 1.06, h };
 }
 
-/** A stand-up pouch; with a spout for refills, a zip for treats. */
+/** A stand-up pouch, with a spout (refills) or a zip (treats). */
 export function pouch(
   sheet: Sheet,
   label: Label,
@@ -116,7 +116,7 @@ export function pouch(
   return { art, w, h: h + (spout ? 62 : 0) };
 }
 
-/** A small flat pouch of wet food with wide welded edges and a tear notch. */
+/** A small flat pouch of wet food with wide seams and a tear notch. */
 export function sachet(sheet: Sheet, label: Label, opt: { w?: number; h?: number } = {}): Thing {
   const { w = 340, h = 470 } = opt;
   const edge = 26;
@@ -150,7 +150,7 @@ export function sachet(sheet: Sheet, label: Label, opt: { w?: number; h?: number
   return { art, w, h };
 }
 
-/** A flow pack lying in front view: welded left and right, what is inside pushes it round. */
+/** A flow pack from the front, sealed at both ends and bulging. */
 export function flowPack(sheet: Sheet, label: Label, opt: { w?: number; h?: number } = {}): Thing {
   const { w = 620, h = 300 } = opt;
   const weld = 38;

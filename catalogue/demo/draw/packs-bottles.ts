@@ -1,4 +1,4 @@
-// Bottles: one body drawn from a few measures, and the caps, pumps and triggers that go on it.
+// Bottles: a body drawn from a few measures, and the caps, pumps and triggers for it.
 import { mix, shade, tint } from './colour.ts';
 import type { Label } from './label.ts';
 import { printLabel } from './label.ts';
@@ -64,7 +64,7 @@ function mist(sheet: Sheet, neck: number, fill: string): { art: string; h: numbe
   return { art, h: 150 };
 }
 
-/** The duck neck that reaches under a toilet rim. */
+/** A bent neck that reaches under a toilet rim. */
 function bent(sheet: Sheet, neck: number, fill: string): { art: string; h: number } {
   const tubePath = `M${-neck * 0.34} 4 C${-neck * 0.4} ${-60} ${-neck * 0.5} ${-84} ${-neck * 0.95} ${-128} L${-neck * 0.5} ${-176} C${neck * 0.2} ${-130} ${neck * 0.44} ${-70} ${neck * 0.44} 4 Z`;
   const cap = `<g transform="translate(${-neck * 0.72} ${-152}) rotate(-43)">${ribbedCap(sheet, -neck * 0.46, -74, neck * 0.92, 78, fill, 12)}</g>`;
@@ -115,6 +115,7 @@ function outline(w: number, top: number, neck: number, shoulder: number, waist: 
   return `M${-neck / 2} ${top} H${neck / 2} C${neck / 2} ${top + shoulder * 0.45} ${half} ${top + shoulder * 0.35} ${side(1)} Q${half * (1 - waist)} ${mid * 0.6} ${half} ${-foot * 2} Q${half} 0 ${half - foot} 0 H${-half + foot} Q${-half} 0 ${-half} ${-foot * 2} Q${-half * (1 - waist)} ${mid * 0.6} ${side(-1)} C${-half} ${top + shoulder * 0.35} ${-neck / 2} ${top + shoulder * 0.45} ${-neck / 2} ${top} Z`;
 }
 
+/** A bottle with its label. Measures of `shape` are SVG units; the defaults draw a plain screw-cap bottle. */
 export function bottle(sheet: Sheet, label: Label, shape: BottleShape = {}): Thing {
   const {
     w = 240,
@@ -171,7 +172,7 @@ export function bottle(sheet: Sheet, label: Label, shape: BottleShape = {}): Thi
 
 const group2 = (art: string, y: number) => `<g transform="translate(0 ${y})">${art}</g>`;
 
-/** A squat jug with a grip for laundry liquids. */
+/** A squat laundry-liquid jug with a handle. */
 export function jug(
   sheet: Sheet,
   label: Label,

@@ -8,7 +8,7 @@ import { text } from './text.ts';
 import type { Thing } from './thing.ts';
 import { box, gleam, stick } from './thing.ts';
 
-/** A carton seen a little from the right and above. */
+/** A carton, seen slightly from the right and above. */
 export function carton(
   sheet: Sheet,
   label: Label,
@@ -45,7 +45,7 @@ export function carton(
   return { art, w: w + depth, h: h + rise };
 }
 
-/** A hanging card with a clear blister over the goods; the words sit in the upper third. */
+/** A hanging card with the goods under a clear blister and the text in the upper third. */
 export function card(sheet: Sheet, label: Label, goods: string, opt: { w?: number; h?: number } = {}): Thing {
   const { w = 360, h = 640 } = opt;
   const headH = h * 0.31;

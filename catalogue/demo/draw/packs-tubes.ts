@@ -1,4 +1,4 @@
-// Tubes and tins, jars, rolls: everything with one simple round body.
+// Packs with one simple round body: tubes, tins, jars, rolls.
 import { mix, shade, tint } from './colour.ts';
 import type { Label } from './label.ts';
 import { printLabel } from './label.ts';
@@ -69,7 +69,7 @@ export function tubeLying(
   return { art, w, h };
 }
 
-/** A round tin or jar with a lid; glass shows what is inside behind a lower label. */
+/** A round tin or jar with a lid; glass shows its content above a lower label. */
 export function jar(
   sheet: Sheet,
   label: Label,

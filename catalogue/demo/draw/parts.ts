@@ -1,6 +1,6 @@
-// The three outside packages are not dependencies of the shop: its pictures are committed, so only someone
-// who changes a picture needs them. They are therefore looked up in DRAW_MODULES (a folder holding a
-// node_modules), and described here as far as they are used instead of relying on their own types.
+// sharp, harfbuzzjs and @fontsource are not dependencies of the shop: its pictures are committed, so only someone
+// who changes a picture needs them. They are loaded from the folder DRAW_MODULES (with a node_modules in it), and
+// the types below describe what is used of them.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -49,6 +49,7 @@ export const harfbuzz = (await import(
   pathToFileURL(join(root, 'node_modules/harfbuzzjs/dist/index.mjs')).href
 )) as HarfBuzz;
 
+/** A file of the @fontsource packages. @throws when it does not exist */
 export function readFontFile(name: string): Uint8Array {
   return readFileSync(join(root, 'node_modules/@fontsource', name));
 }

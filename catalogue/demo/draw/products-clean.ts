@@ -20,9 +20,11 @@ const dishBottle: Maker = (s, l) =>
     labelTop: 0.34,
   });
 
+/** A bottle with a trigger. */
 export const sprayer: Maker = (s, l) =>
   bottle(s, l, { w: 230, h: 430, top: 'trigger', neck: 92, shoulder: 120, labelTop: 0.3, waist: 0.1 });
 
+/** A toilet cleaner bottle with a bent neck. */
 export const bentBottle: Maker = (s, l) =>
   bottle(s, l, {
     w: 225,
@@ -64,6 +66,7 @@ const softener = label('Malirom', ['Softener', 'ទឹកក្រអូប', '1
   '#ffd3e6',
 ]);
 
+/** A soft bottle of fabric softener. */
 export const softBottle: Maker = (s, l) =>
   bottle(s, l, {
     w: 290,

@@ -17,6 +17,7 @@ const waterGlass =
   (s) =>
     glass(s, 300, liquid);
 
+/** The waxed mint floss by Flossela. */
 export const boxFloss: Maker = (s) =>
   flossBox(s, '#1fae8a', '#ffd24a', mark('Flossela'), ['Waxed Mint', '50 m']);
 

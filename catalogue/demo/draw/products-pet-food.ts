@@ -19,6 +19,7 @@ const bigBag: Maker = (s, l) => bag(s, l, { w: 420, h: 610 });
 
 const wideBag: Maker = (s, l) => bag(s, l, { w: 480, h: 640 });
 
+/** A bowl filled with food in these colours. */
 export const bowlOf =
   (colour: string, food: string[], brand: 'Waggaro' | 'Meowlia' = 'Waggaro'): Maker =>
   (s) =>
@@ -35,7 +36,7 @@ const leashOf =
 
 const litter = ['#efe8da', '#d8cfbd', '#fbf7ee', '#cfc5b2'];
 
-/** The first half of a row of pouches: the same pouch several times, a little turned. */
+/** Half of a row of pouches: the same pouch several times, slightly turned. */
 const row = (p: Maker, xs: number[], size: number): Item[] =>
   xs.map((x, i) => put(p, x, (i % 2) * 16, size, (i - (xs.length - 1) / 2) * 2.5));
 

@@ -1,4 +1,4 @@
-// Single brushes and what they are kept in.
+// Single brushes and their holders.
 
 import { bunny, sNull, sova } from './dental-props.ts';
 import { emoji } from './emoji.ts';

@@ -1,4 +1,4 @@
-// A scene: a set, a motif, and things placed on it with their shadows.
+// A scene: a set, a motif, and things placed on the set with their shadows.
 import { shade } from './colour.ts';
 import { emoji, reachOf } from './emoji.ts';
 import type { Label } from './label.ts';
@@ -27,7 +27,7 @@ export type Item = {
 export type Mark = { kind: 'height' | 'width'; words: string; from: number; to: number; at: number };
 export type View = { set: SetName; motif?: MotifName; items: Item[]; marks?: Mark[]; room?: Partial<Room> };
 
-/** x counts from the middle; y from where the set lets things stand (or from the middle, seen from above). */
+/** Places a thing. x is from the middle; y from the set's base line or, in sets seen from above, from the middle. */
 export const put = (
   what: Maker | string,
   x: number,
@@ -105,6 +105,7 @@ function drawMark(mark: Mark, centre: number, base: number, ink: string): string
   );
 }
 
+/** A complete picture as SVG. @param seed of the scattered things @param cutAt the picture's width, if less than the scene's */
 export function drawScene(
   view: View,
   room: Room,

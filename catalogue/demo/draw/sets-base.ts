@@ -1,16 +1,18 @@
-// What every set is made of: light, walls, floors, stages.
+// The parts of sets: light, walls, floors, stages.
 import { mix, shade, tint } from './colour.ts';
 import type { Sheet } from './svg.ts';
 import { blur, chance, ellipse, line, linear, path, radial, rect, times } from './svg.ts';
 
 export type Room = { wall: string; floor: string; accent: string };
 
+/** A drawn set; `base` is the y on which things stand. */
 export type Stage = { art: string; base: number };
 
 export type Size = { w: number; h: number };
 
 export type Build = (sheet: Sheet, room: Room, size: Size) => Stage;
 
+/** Light from the upper left over the whole picture. */
 export const lamp = (sheet: Sheet, { w, h }: Size) =>
   rect(
     0,
@@ -24,7 +26,7 @@ export const lamp = (sheet: Sheet, { w, h }: Size) =>
     ]),
   );
 
-/** A wall running softly into the floor, as a paper roll in a studio does. */
+/** A wall that curves into the floor, like a studio's paper roll. @param at the bend, as a fraction of the height */
 export function cove(sheet: Sheet, room: Room, { w, h }: Size, at = 0.7): string {
   const wall = linear(sheet, 90, [
     [0, tint(room.wall, 0.25)],
@@ -42,6 +44,7 @@ export function cove(sheet: Sheet, room: Room, { w, h }: Size, at = 0.7): string
   );
 }
 
+/** A wall and a floor that meet at an edge. @param at as a fraction of the height */
 export function edge(sheet: Sheet, room: Room, { w, h }: Size, at: number): string {
   const wall = linear(sheet, 100, [
     [0, tint(room.wall, 0.3)],
@@ -59,6 +62,7 @@ export function edge(sheet: Sheet, room: Room, { w, h }: Size, at: number): stri
   );
 }
 
+/** A round podium. */
 export function drum(sheet: Sheet, x: number, top: number, r: number, height: number, fill: string): string {
   const ry = r * 0.16;
   const side = `M${x - r} ${top} V${top + height} A${r} ${ry} 0 0 0 ${x + r} ${top + height} V${top} Z`;
@@ -93,6 +97,7 @@ export function drum(sheet: Sheet, x: number, top: number, r: number, height: nu
   }<path d="M${x - r} ${top} A${r} ${ry} 0 0 0 ${x + r} ${top}" fill="none" stroke="#ffffff" stroke-width="2.5" opacity=".65"/>`;
 }
 
+/** A tiled wall. */
 export function tileWall(
   sheet: Sheet,
   colour: string,
@@ -117,6 +122,7 @@ export function tileWall(
   );
 }
 
+/** Wooden planks between two heights. */
 export function planks(sheet: Sheet, colour: string, w: number, from: number, to: number): string {
   const rows = 4;
   const step = (to - from) / rows;

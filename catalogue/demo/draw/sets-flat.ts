@@ -4,7 +4,6 @@ import type { Build } from './sets-base.ts';
 import { lamp, planks } from './sets-base.ts';
 import { blur, chance, circle, clip, line, path, rect, times } from './svg.ts';
 
-// Sets seen from above, for things laid out.
 export const flatTwo: Build = (sheet, room, size) => ({
   art:
     rect(0, 0, size.w, size.h, room.wall) +

@@ -1,4 +1,4 @@
-// Studio sets: wall, floor and stage. Each says where the main thing stands.
+// Studio sets: wall, floor and stage. Each names the line on which the main thing stands.
 import { mix, shade, tint } from './colour.ts';
 import type { Build, Room, Size, Stage } from './sets-base.ts';
 import { cove, drum, edge, lamp } from './sets-base.ts';
@@ -224,6 +224,7 @@ const builds = {
 
 export type SetName = keyof typeof builds;
 
+/** Draws a set in the room's colours. */
 export function buildSet(sheet: Sheet, name: SetName, room: Room, size: Size): Stage {
   return builds[name](sheet, room, size);
 }

@@ -1,5 +1,5 @@
-// Lettering becomes outlines: the picture then looks the same on every machine, whatever fonts it has,
-// and Khmer is shaped properly (stacked consonants, vowels in front).
+// Text as outlines, so that a picture does not depend on the machine's fonts, and Khmer is shaped correctly
+// (stacked consonants, vowels in front).
 
 import type { ShapedFont } from './parts.ts';
 import { harfbuzz, readFontFile } from './parts.ts';
@@ -23,7 +23,7 @@ export type TextStyle = {
   font?: FontName;
   fill: string;
   anchor?: 'start' | 'middle' | 'end';
-  /** The widest it may get; longer text is set smaller. */
+  /** Maximum width; longer text is set smaller. */
   max?: number;
   track?: number;
   extra?: string;
@@ -57,10 +57,12 @@ function shape(text: string, name: FontName, track: number) {
   return { art: glyphs.join(''), width: x / upem, upem };
 }
 
+/** Whether a text has Khmer characters. */
 export function isKhmer(text: string): boolean {
   return /[\u1780-\u17ff]/.test(text);
 }
 
+/** The font size at which a text is at most `max` wide, `size` at the largest. */
 export function fitSize(
   text: string,
   size: number,
@@ -72,10 +74,10 @@ export function fitSize(
   return width > max ? (size * max) / width : size;
 }
 
-/** One line of text as outlines; y is the baseline. */
+/** One line of text as outlines. `y` is the baseline; Khmer uses the Khmer font whatever `font` is. */
 export function text(words: string, style: TextStyle): string {
   const isKm = isKhmer(words);
-  // Letter-spacing would tear Khmer clusters apart.
+  // Letter-spacing would split Khmer clusters.
   const shaped = shape(words, isKm ? 'khmer' : (style.font ?? 'clean'), isKm ? 0 : (style.track ?? 0));
   const size = style.max ? Math.min(style.size, style.max / Math.max(shaped.width, 0.01)) : style.size;
   const width = shaped.width * size;

@@ -1,4 +1,4 @@
-// A thing stands on its origin: x runs from -w/2 to w/2, y from -h (top) to 0 (floor).
+// A thing has its origin at the middle of its foot: x runs from -w/2 to w/2, y from -h (top) to 0 (floor).
 import { shade, tint } from './colour.ts';
 import type { Sheet, Stop } from './svg.ts';
 import { blur, clip, group, linear, path, rect } from './svg.ts';
@@ -27,9 +27,11 @@ const softStops: Stop[] = [
   [1, '#0b1530', 0.26],
 ];
 
-/** Light from the left over a round body. */
+/** Light from the left on a round body, as a paint. */
 export const roundLight = (sheet: Sheet) => linear(sheet, 0, roundStops);
+/** Softer light from the left, as a paint. */
 export const softLight = (sheet: Sheet) => linear(sheet, 0, softStops);
+/** Light from above, as a paint. */
 export const topLight = (sheet: Sheet) =>
   linear(sheet, 90, [
     [0, '#ffffff', 0.35],
@@ -38,6 +40,7 @@ export const topLight = (sheet: Sheet) =>
     [1, '#0b1530', 0.28],
   ]);
 
+/** A filled path with light on it. */
 export function solid(
   sheet: Sheet,
   d: string,
@@ -49,12 +52,13 @@ export function solid(
   return path(d, fill) + path(d, over);
 }
 
+/** Path data of a rectangle with corner radius `r`. */
 export const box = (x: number, y: number, w: number, h: number, r = 0) =>
   r === 0
     ? `M${x} ${y} h${w} v${h} h${-w} Z`
     : `M${x + r} ${y} h${w - 2 * r} a${r} ${r} 0 0 1 ${r} ${r} v${h - 2 * r} a${r} ${r} 0 0 1 ${-r} ${r} h${-(w - 2 * r)} a${r} ${r} 0 0 1 ${-r} ${-r} v${-(h - 2 * r)} a${r} ${r} 0 0 1 ${r} ${-r} Z`;
 
-/** Artwork of a label laid on a body: clipped to its shape and lit with it. */
+/** Puts a label's artwork on a body: clipped to the body's shape and under the same light. */
 export function stick(
   sheet: Sheet,
   art: string,
@@ -67,12 +71,12 @@ export function stick(
   return `<g ${clip(sheet, path(shape, '#000'))}>${group(art, x, y)}</g>${over}`;
 }
 
-/** The long soft reflection of a studio lamp. */
+/** The long soft reflection of a studio lamp. @param strength opacity */
 export function gleam(sheet: Sheet, x: number, y: number, w: number, h: number, strength = 0.5): string {
   return rect(x, y, w, h, '#ffffff', w / 2, `opacity="${strength}" ${blur(sheet, w * 0.28)}`);
 }
 
-/** A cap with ribs to grip. */
+/** A ribbed cap. */
 export function ribbedCap(
   sheet: Sheet,
   x: number,
@@ -94,6 +98,7 @@ export function ribbedCap(
   );
 }
 
+/** A thing turned clockwise about its middle, with its new bounds. */
 export function turned(thing: Thing, degrees: number): Thing {
   const a = (degrees * Math.PI) / 180;
   const [c, s] = [Math.abs(Math.cos(a)), Math.abs(Math.sin(a))];
@@ -102,7 +107,7 @@ export function turned(thing: Thing, degrees: number): Thing {
   return { art, w, h };
 }
 
-/** Several things as one, given where each stands. */
+/** Groups things into one; x and y are the positions of their feet. */
 export function together(list: { thing: Thing; x: number; y?: number; scale?: number }[]): Thing {
   const left = Math.min(...list.map(({ thing, x, scale = 1 }) => x - (thing.w * scale) / 2));
   const right = Math.max(...list.map(({ thing, x, scale = 1 }) => x + (thing.w * scale) / 2));

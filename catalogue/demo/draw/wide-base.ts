@@ -14,7 +14,7 @@ export type WidePicture = { name: string; size: Size; draw: (size: Size, seed: n
 
 export const plain = label('Sovadent', ['', '', ''], 'tooth', 'band', ['#ffffff', '#4a7fc4', '#ffd24a']);
 
-/** A pack of the shop itself, with its own label. */
+/** A product's pack with its own label. @throws when there is no such product */
 export function packOf(key: string): Maker {
   const product = [
     ...mouthProducts,

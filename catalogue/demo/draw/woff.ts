@@ -1,4 +1,4 @@
-// HarfBuzz reads plain OpenType, the font packages hold WOFF: the same tables, each deflated.
+// HarfBuzz reads OpenType, and the font packages hold WOFF: the same tables, deflated one by one.
 import { inflateSync } from 'node:zlib';
 
 type Table = { tag: number; checksum: number; length: number; data: Uint8Array };
@@ -23,6 +23,7 @@ function readTables(woff: DataView): Table[] {
 
 const padded = (length: number) => (length + 3) & ~3;
 
+/** Converts a WOFF 1 font to OpenType. */
 export function unpackWoff(file: Uint8Array): Uint8Array {
   const woff = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const tables = readTables(woff);
