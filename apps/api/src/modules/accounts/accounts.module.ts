@@ -25,6 +25,7 @@ export interface AccountsModuleDeps {
   log: FastifyBaseLogger;
 }
 
+/** Wires accounts, sessions, login delays and password reset, with their routes and cleanup tasks. */
 export function createAccountsModule(deps: AccountsModuleDeps): Module {
   const { config, database, sources, accessTokens, log } = deps;
   const { db } = database;

@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/database/transaction.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
 
+/** @throws a unique violation when the phone number is taken */
 export async function insertAccount(
   executor: Executor,
   account: typeof accounts.$inferInsert,
@@ -19,17 +20,21 @@ export async function findAccountByPhone(executor: Executor, phone: string): Pro
   return row ?? null;
 }
 
-/** At most two: more are no different to whoever asks. */
+/** At most two accounts, enough to tell whether the name is unique. */
 export function findAccountsByName(executor: Executor, foldedName: string): Promise<AccountRow[]> {
   return executor.select().from(accounts).where(eq(accounts.foldedName, foldedName)).limit(2);
 }
 
-/** Makes whoever begins, rotates or ends sessions of one account take turns until the transaction ends. */
+/**
+ * Locks an account until the transaction ends, which serialises opening, rotating and ending its sessions.
+ * @returns null when there is no such account
+ */
 export async function lockAccount(executor: Executor, accountId: string): Promise<AccountRow | null> {
   const [row] = await executor.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update');
   return row ?? null;
 }
 
+/** Stores a new password hash. */
 export async function replacePassword(
   executor: Executor,
   accountId: string,

@@ -2,6 +2,7 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
 
+/** Registers sign-up, login, session and password-reset endpoints. */
 export function accountsRoutes(route: Route, accounts: AccountsService, reset: PasswordResetService): void {
   const done = (message: string) => ({ success: true as const, message });
 

@@ -19,6 +19,7 @@ import type { LoginDelaysService } from './login-delays.service.ts';
 import { passwordComplaint } from './password-rules.ts';
 import type { SessionsService } from './sessions.service.ts';
 
+/** A sign-up that passed the endpoint's schema. */
 export interface SignUpForm {
   fullName: string;
   phoneNumber: string;
@@ -37,11 +38,12 @@ interface AccountsDeps {
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
+/** Sign-up, login and sessions. */
 export function createAccountsService(deps: AccountsDeps) {
   const { db, sources, hashing, sessions, delays, log } = deps;
 
-  /** Begins a session, unless the password was changed since it was looked at. */
-  const begin = (account: AccountRow, loginTry: { name: string; address: string }) =>
+  /** Opens a session, unless the password changed after it was verified. */
+  const openSession = (account: AccountRow, loginTry: { name: string; address: string }) =>
     inTransaction(db, async (transaction) => {
       await delays.succeed(transaction, loginTry);
       const locked = await lockAccount(transaction, account.id);
@@ -50,12 +52,12 @@ export function createAccountsService(deps: AccountsDeps) {
     });
 
   return {
-    /** @throws ShopError `phone_taken`; `invalid_input` for a password that is easily guessed */
+    /** @throws ShopError `phone_taken`; `invalid_input` for a password that is easy to guess */
     async signUp({ fullName, phoneNumber, password, address }: SignUpForm): Promise<User> {
       const phone = phoneOf(phoneNumber);
       const complaint = passwordComplaint(password, phone);
       if (complaint !== null) throw invalidInput({ password: complaint });
-      // Spares the hashing; the unique phone number decides between sign-ups at the same time.
+      // Saves a hash; for concurrent sign-ups, the unique index on the phone number decides.
       if ((await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
       const now = sources.now();
       const account = {
@@ -77,9 +79,10 @@ export function createAccountsService(deps: AccountsDeps) {
     },
 
     /**
-     * By phone number or full name. Whether or not there is an account, the work is one hash and the answer is
-     * the same. A name that several accounts share is answered `ambiguous_name` whatever the password: this
-     * tells that a common name is common, but lets nobody try one password on several accounts at once.
+     * Logs in by phone number or full name. One hash is computed and the failure is the same whether or not the
+     * account exists. A name shared by several accounts gives `ambiguous_name` whatever the password: this reveals
+     * that a name is common, but nobody can try one password on several accounts at once.
+     * @param address the caller's IP address
      * @throws ShopError `invalid_credentials`, `ambiguous_name`, `too_many_requests`
      */
     async login(username: string, password: string, address: string): Promise<Omit<LoginAnswer, 'message'>> {
@@ -94,10 +97,10 @@ export function createAccountsService(deps: AccountsDeps) {
       const isRight = await hashing.verify(account?.passwordHash ?? null, password);
       if (found.length > 1) throw new ShopError('ambiguous_name');
       if (account === undefined || !isRight) {
-        log.info({ accountId: account?.id ?? null, address }, 'a login failed');
+        log.info({ accountId: account?.id ?? null, address }, 'login failed');
         throw new ShopError('invalid_credentials');
       }
-      const tokens = await begin(account, loginTry);
+      const tokens = await openSession(account, loginTry);
       return { success: true, ...tokens, user: presentUser(account) };
     },
 
@@ -109,9 +112,9 @@ export function createAccountsService(deps: AccountsDeps) {
   };
 }
 
-/** The schema let only numbers through that have this form. */
+/** The E.164 form of a phone number that passed the schema. @throws TypeError when it has none, which the schema rules out */
 export function phoneOf(text: string): string {
   const phone = e164(text);
-  if (phone === null) throw new TypeError('A phone number that was checked has no E.164 form');
+  if (phone === null) throw new TypeError('A validated phone number has no E.164 form');
   return phone;
 }

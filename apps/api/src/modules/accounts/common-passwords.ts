@@ -1,4 +1,4 @@
-/** Lower case, 8 characters or more: shorter ones are refused for their length. */
+/** Lower case, at least 8 characters; shorter passwords are refused for their length. */
 const COMMON = `
 password password1 password12 password! password1! password@1
 password@123 passw0rd p@ssw0rd p@ssword p@ssword1 p@ssw0rd1 p@ssw0rd123 pa55word pa$$word passwort
@@ -35,7 +35,7 @@ const LISTED = new Set(COMMON.trim().split(/\s+/));
 
 const RUNS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Among the first that a guesser tries: listed, a run along the keyboard, or hardly more than one character. */
+/** Whether attackers guess a password early: it is listed, a keyboard run, or has at most two distinct characters. */
 export function isCommonPassword(password: string): boolean {
   const folded = password.toLowerCase();
   return LISTED.has(folded) || new Set(folded).size <= 2 || isRun(folded);
@@ -44,7 +44,7 @@ export function isCommonPassword(password: string): boolean {
 function isRun(text: string): boolean {
   const backwards = [...text].reverse().join('');
   return RUNS.some((run) => {
-    // Twice, for runs that begin anew: 90123456.
+    // Doubled, for runs that wrap around: 90123456.
     const circle = run + run;
     return circle.includes(text) || circle.includes(backwards);
   });

@@ -10,24 +10,24 @@ import {
 } from './login-failures.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Failures are forgotten after a day without one. */
+/** The failure count restarts after a day without failures. */
 const MEMORY_MS = DAY_MS;
-/** An address from which the name logged in since then is a known one. */
+/** How long an address stays known for a name after a successful login. */
 const KNOWN_MS = 30 * DAY_MS;
 
 interface Delay {
-  /** From this failure in a row on, one must wait. */
+  /** The number of consecutive failures at which waiting starts. */
   from: number;
-  /** The waiting doubles from one second up to this, and never ends in a lock-out. Seconds. */
+  /** Seconds. The wait doubles from one second up to this; nobody is ever locked out. */
   longest: number;
 }
 
-/** For one login name from one address. */
+/** Per login name and address. */
 const FROM_HERE: Delay = { from: 5, longest: 300 };
-/** For one login name from all addresses that are not known ones: many guessers together. */
+/** Per login name over all unknown addresses, against distributed guessing. */
 const FROM_EVERYWHERE: Delay = { from: 20, longest: 30 };
 
-/** Who tries: a login name as it is looked up (E.164 or folded), and the address of the caller. */
+/** A login attempt: the name as it is looked up (E.164 or folded) and the caller's IP address. */
 export interface LoginTry {
   name: string;
   address: string;
@@ -36,10 +36,10 @@ export interface LoginTry {
 export type LoginDelaysService = ReturnType<typeof createLoginDelaysService>;
 
 /**
- * Slows guessing down, for names with and without an account alike. A try counts as failed before the
- * password is looked at, so that tries at the same time cannot all slip through; a right one is taken back.
- * A stranger cannot keep an account's owner out: from an address where the owner logged in or reset the
- * password lately, only failures from that address count.
+ * Slows password guessing down, whether or not the name has an account. An attempt counts as failed before the
+ * password is verified, so that concurrent attempts cannot all get through; success reverts the count.
+ * Attackers cannot lock out an account's owner: at an address where the owner recently logged in or reset the
+ * password, only failures from that address count.
  */
 export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sources: Sources }) {
   const withRows = <T>(
@@ -48,7 +48,7 @@ export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sou
     work: (here: LoginFailuresRow, everywhere: LoginFailuresRow) => Promise<T>,
   ): Promise<T> => withLockedRows(transaction, [keyOf(name, address), keyOf(name)], sources.now(), work);
 
-  const remember = (transaction: Transaction, loginTry: LoginTry) =>
+  const recordSuccess = (transaction: Transaction, loginTry: LoginTry) =>
     withRows(transaction, loginTry, async (here, everywhere) => {
       const now = sources.now();
       const wasKnown = isKnown(here, now);
@@ -64,7 +64,7 @@ export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sou
     });
 
   return {
-    /** @throws ShopError `too_many_requests` while the name must wait */
+    /** Counts an attempt as failed. @throws ShopError `too_many_requests` with `retryAfter` in seconds while the name must wait */
     async begin(loginTry: LoginTry): Promise<void> {
       await inTransaction(db, (transaction) =>
         withRows(transaction, loginTry, async (here, everywhere) => {
@@ -86,9 +86,10 @@ export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sou
       );
     },
 
-    /** The try was right: the address is a known one of the name now. */
-    succeed: remember,
+    /** Reverts the count of a successful attempt and makes the address known for the name. */
+    succeed: recordSuccess,
 
+    /** Deletes rows older than the memory of known addresses. */
     async forgetExpired(): Promise<void> {
       await deleteLoginFailuresBefore(db, new Date(sources.now().getTime() - KNOWN_MS));
     },
@@ -112,7 +113,7 @@ function isKnown({ succeededAt }: LoginFailuresRow, now: Date): boolean {
   return succeededAt !== null && now.getTime() - succeededAt.getTime() < KNOWN_MS;
 }
 
-/** @param longest seconds; what is further away was written before the clock was set back, and counts no more */
+/** @param longest seconds; a later time was written before the clock was set back, and gives 0 */
 function millisecondsUntil(time: Date | null, now: Date, longest: number): number {
   const milliseconds = time === null ? 0 : time.getTime() - now.getTime();
   return milliseconds > longest * 1000 ? 0 : milliseconds;
@@ -126,7 +127,7 @@ function afterFailure(row: LoginFailuresRow, { from, longest }: Delay, now: Date
   return { failures, blockedUntil, updatedAt: now };
 }
 
-/** A hash, so that neither names nor addresses pile up in a table of failures. */
+/** A hash, so that the table stores neither names nor addresses. */
 function keyOf(name: string, address = ''): string {
   return createHash('sha256')
     .update(JSON.stringify([name, address]))

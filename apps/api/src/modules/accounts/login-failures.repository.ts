@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/transaction.ts';
 
 export type LoginFailuresRow = typeof loginFailures.$inferSelect;
 
-/** The rows of the keys, made where missing, and locked in one order until the transaction ends. */
+/** Inserts missing rows and locks all of them in key order, to avoid deadlocks, until the transaction ends. */
 export async function lockLoginFailures(
   executor: Executor,
   keys: readonly string[],
@@ -23,6 +23,7 @@ export async function lockLoginFailures(
     .for('update');
 }
 
+/** Updates a locked row. */
 export async function saveLoginFailures(
   executor: Executor,
   key: string,
@@ -31,6 +32,7 @@ export async function saveLoginFailures(
   await executor.update(loginFailures).set(change).where(eq(loginFailures.key, key));
 }
 
+/** Deletes rows last updated before `time`. */
 export async function deleteLoginFailuresBefore(executor: Executor, time: Date): Promise<void> {
   await executor.delete(loginFailures).where(lt(loginFailures.updatedAt, time));
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const REFUSAL = { success: false, code: 'invalid_credentials', message: 'Invalid credentials' };
 
-/** So many wrong passwords in a row, waiting as long as is asked for. */
+/** Sends wrong passwords in a row, waiting as long as the server asks. */
 async function failTimes(times: number, name: string, addressOf: (n: number) => string) {
   for (let n = 0; n < times; n += 1) {
     for (;;) {

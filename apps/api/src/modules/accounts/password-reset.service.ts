@@ -15,6 +15,7 @@ import { createSendPace } from './send-pace.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';
 
+/** A password reset that passed the endpoint's schema. */
 export interface ResetForm {
   phoneNumber: string;
   verificationCode: string;
@@ -35,14 +36,15 @@ interface PasswordResetDeps {
 
 export type PasswordResetService = ReturnType<typeof createPasswordResetService>;
 
+/** Resets forgotten passwords with codes sent by SMS. */
 export function createPasswordResetService(deps: PasswordResetDeps) {
   const { db, sources, hashing, sessions, delays, codes, sms, shopName, log } = deps;
   const pace = createSendPace();
 
   return {
     /**
-     * Sends a code to a number that has an account. A number without one gets a code that nobody ever sees,
-     * under the same limits, so that both answer alike.
+     * Sends a code to a number with an account. For a number without one, a code is stored but not sent, under the
+     * same limits, so that the answers do not differ.
      * @throws ShopError `too_many_requests`, `sms_failed`
      */
     async sendCode(phoneNumber: string, language: Language): Promise<void> {
@@ -58,16 +60,16 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       }
     },
 
-    /** @throws ShopError `invalid_verification_code` */
+    /** Checks a code without using it up. @throws ShopError `invalid_verification_code` */
     async verifyCode(phoneNumber: string, code: string): Promise<void> {
       const id = await codes.check(phoneOf(phoneNumber), code);
       if (id === null) throw new ShopError('invalid_verification_code');
     },
 
     /**
-     * Sets the password, uses the code up and ends every session of the account. The caller's address is a
-     * known one afterwards: whoever guesses at the account meanwhile does not keep its owner waiting.
-     * @throws ShopError `invalid_verification_code`; `invalid_input` for a password that is easily guessed
+     * Sets the password, uses the code up and ends every session of the account. The caller's address becomes known,
+     * so that someone guessing passwords does not delay the owner.
+     * @throws ShopError `invalid_verification_code`; `invalid_input` for a password that is easy to guess
      */
     async reset({ phoneNumber, verificationCode, newPassword }: ResetForm, address: string): Promise<void> {
       const phone = phoneOf(phoneNumber);
@@ -76,7 +78,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const codeId = await codes.check(phone, verificationCode);
       const account = await findAccountByPhone(db, phone);
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
-      // Between check and use, because no transaction should wait for a hash.
+      // Hashed before the transaction, which should not wait for it.
       const passwordHash = await hashing.hash(newPassword);
       await inTransaction(db, async (transaction) => {
         for (const name of [phone, foldedName(account.fullName)]) {
@@ -88,7 +90,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
         await replacePassword(transaction, account.id, passwordHash, sources.now());
         await sessions.endAll(transaction, account.id);
       });
-      log.info({ accountId: account.id, address }, 'a password was reset');
+      log.info({ accountId: account.id, address }, 'password reset');
     },
   };
 }

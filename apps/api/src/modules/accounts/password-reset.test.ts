@@ -265,7 +265,7 @@ describe('with a gateway that fails', () => {
       body: { code: 'sms_failed', message: 'Failed to send verification code' },
     };
     expect(await failingCalls.sendCode()).toMatchObject(failure);
-    // A number without an account looks the same.
+    // The answer for a number without an account is the same.
     expect(await failingCalls.sendCode('011 111 111')).toMatchObject(failure);
     for (let sent = 1; sent < 5; sent += 1) expect(await failingCalls.sendCode()).toMatchObject(failure);
     expect((await failingCalls.sendCode()).status).toBe(429);

@@ -5,8 +5,8 @@ const TOO_COMMON = 'This password is too common. Please choose another one';
 const IS_PHONE = 'Password must not be your phone number';
 
 /**
- * What is wrong with a new password beyond its length; null when nothing is.
- * @param phone of the account, E.164
+ * Why a new password is refused, apart from its length; null when it is accepted.
+ * @param phone the account's phone number, E.164
  */
 export function passwordComplaint(password: string, phone: string): string | null {
   if (isCommonPassword(password)) return TOO_COMMON;

@@ -60,7 +60,7 @@ test('no secret of a whole account journey is in the log, but for the code in it
   await post('/reset-password', { phoneNumber, verificationCode: code, newPassword: changed });
   const last = await post('/auth/login', { fullName: 'sok dara', password: changed });
   await post('/auth/logout', { refreshToken: last.refreshToken });
-  // A fault of the server is logged with its error.
+  // Server errors are logged with their cause.
   await database.pool.query('ALTER TABLE accounts RENAME TO accounts_away');
   const fault = await post('/signup', { ...person, phoneNumber: '098765432', password: changed });
   expect(fault.code).toBe('internal_error');

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ShopError } from '../../platform/shop-error.ts';
 
+/** Times real SMS sends and imitates the last one. */
 export interface SendPace {
-  /** Sends, and remembers how it went. */
+  /** Runs `send` and records its duration and outcome. @throws what `send` throws */
   follow(send: () => Promise<void>): Promise<void>;
-  /** Sends nothing, takes as long and ends as the last sending did. */
+  /** Sends nothing, but takes as long as the last send and fails if it failed. @throws ShopError `sms_failed` */
   imitate(): Promise<void>;
 }
 
-/** Lets a number without an account look like one with: neither the time nor a broken gateway tells them apart. */
+/** Hides whether a number has an account: neither response time nor a gateway failure reveals it. */
 export function createSendPace(): SendPace {
   let last = { milliseconds: 0, hasFailed: false };
   return {

@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/database/transaction.ts';
 
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 
+/** Stores a refresh token's hash. */
 export async function insertRefreshToken(
   executor: Executor,
   token: typeof refreshTokens.$inferInsert,
@@ -11,6 +12,7 @@ export async function insertRefreshToken(
   await executor.insert(refreshTokens).values(token);
 }
 
+/** The token with that hash, whatever its state; null when there is none. */
 export async function findRefreshToken(
   executor: Executor,
   tokenHash: string,
@@ -19,6 +21,7 @@ export async function findRefreshToken(
   return row ?? null;
 }
 
+/** The highest generation of a session's tokens; 0 when it has none. */
 export async function newestGeneration(executor: Executor, familyId: string): Promise<number> {
   const [row] = await executor
     .select({ generation: max(refreshTokens.generation) })
@@ -27,7 +30,7 @@ export async function newestGeneration(executor: Executor, familyId: string): Pr
   return row?.generation ?? 0;
 }
 
-/** Every current token of the family; two tabs may each have got one. */
+/** Marks every current token of the family as rotated; two tabs may each hold one. */
 export async function markRotated(executor: Executor, familyId: string, rotatedAt: Date): Promise<void> {
   await executor
     .update(refreshTokens)
@@ -35,6 +38,7 @@ export async function markRotated(executor: Executor, familyId: string, rotatedA
     .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.rotatedAt)));
 }
 
+/** Ends one session. */
 export async function revokeFamily(executor: Executor, familyId: string, revokedAt: Date): Promise<void> {
   await executor
     .update(refreshTokens)
@@ -42,6 +46,7 @@ export async function revokeFamily(executor: Executor, familyId: string, revoked
     .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.revokedAt)));
 }
 
+/** Ends all sessions of an account. */
 export async function revokeAccount(executor: Executor, accountId: string, revokedAt: Date): Promise<void> {
   await executor
     .update(refreshTokens)
@@ -49,6 +54,7 @@ export async function revokeAccount(executor: Executor, accountId: string, revok
     .where(and(eq(refreshTokens.accountId, accountId), isNull(refreshTokens.revokedAt)));
 }
 
+/** Deletes tokens that expired before `now`. */
 export async function deleteExpiredRefreshTokens(executor: Executor, now: Date): Promise<void> {
   await executor.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
 }

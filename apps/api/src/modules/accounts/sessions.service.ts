@@ -16,12 +16,13 @@ import {
   revokeFamily,
 } from './sessions.repository.ts';
 
-/** Without any use for so long, a session ends. */
-const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
-/** So long the token before the current one still works: an answer got lost, or two tabs asked at once. */
+/** A session ends when it is not used for this long. */
+const IDLE_TIMEOUT_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long the previous token still works, in case an answer got lost or two tabs refreshed at once. */
 const GRACE_MS = 30_000;
 const TOKEN_BYTES = 32;
 
+/** A short-lived access token and the refresh token that renews it. */
 export interface TokenPair {
   token: string;
   refreshToken: string;
@@ -36,15 +37,16 @@ interface SessionsDeps {
 
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
+/** Sessions with rotating refresh tokens: every refresh issues a new pair, and reuse of an old token ends the session. */
 export function createSessionsService({ db, sources, accessTokens, log }: SessionsDeps) {
-  /** Only the hash of the token is kept. */
+  /** Issues a pair; only the refresh token's hash is stored. */
   const issue = async (
     transaction: Transaction,
     session: Pick<RefreshTokenRow, 'accountId' | 'familyId' | 'generation'>,
   ): Promise<TokenPair> => {
     const refreshToken = sources.token(TOKEN_BYTES);
     const createdAt = sources.now();
-    const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
+    const expiresAt = new Date(createdAt.getTime() + IDLE_TIMEOUT_MS);
     await insertRefreshToken(transaction, {
       ...session,
       id: sources.uuid(),
@@ -55,7 +57,7 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
     return { token: await accessTokens.issue(session.accountId), refreshToken };
   };
 
-  /** The next pair; null when the token is of no use. The account is locked: nobody else rotates or ends. */
+  /** The next pair; null when the token is not valid. The account must be locked, which serialises rotation. */
   const rotate = async (transaction: Transaction, token: RefreshTokenRow): Promise<TokenPair | null> => {
     const now = sources.now();
     if (token.revokedAt !== null || token.expiresAt <= now) return null;
@@ -74,18 +76,18 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
   };
 
   return {
-    /** Begins a session of an account that the transaction has locked. */
+    /** Opens a session of an account that the transaction has locked. */
     open: (transaction: Transaction, accountId: string): Promise<TokenPair> =>
       issue(transaction, { accountId, familyId: sources.uuid(), generation: 1 }),
 
     /**
-     * Changes a refresh token for the next pair. Of the used-up ones only the direct predecessor of the
-     * current token works, for 30 seconds; an older or later one ends its session.
+     * Exchanges a refresh token for the next pair. The previous token also works for 30 seconds after it was rotated;
+     * any other used token ends the session.
      * @throws ShopError `refresh_token_invalid`
      */
     async refresh(refreshToken: string): Promise<TokenPair> {
       const tokenHash = hashOf(refreshToken);
-      // The refusal is thrown outside: thrown inside, it would take back the end of the session.
+      // Throws outside the transaction, because a rollback would undo ending the session.
       const pair = await inTransaction(db, async (transaction) => {
         const found = await findRefreshToken(transaction, tokenHash);
         if (found === null || (await lockAccount(transaction, found.accountId)) === null) return null;
@@ -96,7 +98,7 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
       return pair;
     },
 
-    /** Ends the session of a token, current or not; fine when there is none. */
+    /** Ends the session of a token, current or not; does nothing for an unknown token. */
     async end(refreshToken: string): Promise<void> {
       await inTransaction(db, async (transaction) => {
         const token = await findRefreshToken(transaction, hashOf(refreshToken));
@@ -110,16 +112,17 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
     endAll: (transaction: Transaction, accountId: string): Promise<void> =>
       revokeAccount(transaction, accountId, sources.now()),
 
+    /** Deletes expired tokens. */
     forgetExpired: (): Promise<void> => deleteExpiredRefreshTokens(db, sources.now()),
   };
 }
 
 function isInGrace({ rotatedAt }: RefreshTokenRow, now: Date): boolean {
-  // A clock that was set back does not stretch it.
+  // abs: setting the clock back does not extend the grace period.
   return rotatedAt !== null && Math.abs(now.getTime() - rotatedAt.getTime()) <= GRACE_MS;
 }
 
-/** 256 random bits need no salt and no slow hash. */
+/** A token has 256 random bits, so it needs neither salt nor a slow hash. */
 function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('hex');
 }

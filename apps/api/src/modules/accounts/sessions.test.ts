@@ -75,7 +75,7 @@ describe('a refresh token that was used', () => {
     const again = await calls.refresh(refreshToken);
     expect(again.status).toBe(200);
     expect((await calls.refresh(second)).status).toBe(200);
-    // Within the grace, for the tab that got the other answer.
+    // Within the grace period, for the tab that got the other answer.
     expect((await calls.refresh(String(again.body.refreshToken))).status).toBe(200);
     expect(shop.lines).not.toContainEqual(expect.objectContaining(REUSE));
   });

@@ -4,17 +4,17 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 
 export type VerificationCodeRow = typeof verificationCodes.$inferSelect;
 
-/** Sets the advisory locks of phone numbers apart from others. */
+/** Separates the advisory locks of phone numbers from other advisory locks. */
 const LOCK_SEED = 7_427_271;
 
-/** Makes whoever asks for a code for one number take turns; the number need not have a row. */
+/** Serialises code requests for a number until the transaction ends, even when the number has no row. */
 export async function lockPhone(transaction: Transaction, phone: string): Promise<void> {
   await transaction.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${phone}, ${LOCK_SEED}::bigint))`,
   );
 }
 
-/** Newest first. */
+/** A number's codes created after `time`, newest first. */
 export function listCodesSince(
   executor: Executor,
   phone: string,
@@ -37,6 +37,7 @@ export async function insertCode(
   return row.id;
 }
 
+/** Uses up all unused codes of a number. */
 export async function useUpCodesOf(executor: Executor, phone: string, usedAt: Date): Promise<void> {
   await executor
     .update(verificationCodes)
@@ -44,7 +45,7 @@ export async function useUpCodesOf(executor: Executor, phone: string, usedAt: Da
     .where(and(eq(verificationCodes.phone, phone), isNull(verificationCodes.usedAt)));
 }
 
-/** It is worth nothing: nobody has received it. */
+/** Uses up a code whose SMS failed. */
 export async function markFailed(executor: Executor, id: number, now: Date): Promise<void> {
   await executor
     .update(verificationCodes)
@@ -52,7 +53,7 @@ export async function markFailed(executor: Executor, id: number, now: Date): Pro
     .where(eq(verificationCodes.id, id));
 }
 
-/** False when the code was used up already. */
+/** Uses up a code. @returns false when it was already used up or has expired */
 export async function useUpCode(executor: Executor, id: number, usedAt: Date): Promise<boolean> {
   const rows = await executor
     .update(verificationCodes)
@@ -68,7 +69,7 @@ export async function useUpCode(executor: Executor, id: number, usedAt: Date): P
   return rows.length > 0;
 }
 
-/** The newest code of a number, locked: tries of one code take turns. */
+/** The newest code of a number, locked, which serialises attempts on it; null when there is none. */
 export async function lockNewestCode(executor: Executor, phone: string): Promise<VerificationCodeRow | null> {
   const [row] = await executor
     .select()
@@ -80,6 +81,7 @@ export async function lockNewestCode(executor: Executor, phone: string): Promise
   return row ?? null;
 }
 
+/** Adds a wrong attempt to a code. */
 export async function countWrongTry(executor: Executor, id: number): Promise<void> {
   await executor
     .update(verificationCodes)
@@ -87,6 +89,7 @@ export async function countWrongTry(executor: Executor, id: number): Promise<voi
     .where(eq(verificationCodes.id, id));
 }
 
+/** Deletes codes created before `time`. */
 export async function deleteCodesBefore(executor: Executor, time: Date): Promise<void> {
   await executor.delete(verificationCodes).where(lt(verificationCodes.createdAt, time));
 }

@@ -15,14 +15,14 @@ import {
   type VerificationCodeRow,
 } from './verification-codes.repository.ts';
 
-const LIFE_MS = 10 * 60 * 1000;
-const WRONG_TRIES = 5;
-const PAUSE_MS = 30_000;
+const CODE_LIFETIME_MS = 10 * 60 * 1000;
+const MAX_WRONG_TRIES = 5;
+const RESEND_DELAY_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-const CODES = 1_000_000;
+const CODE_COUNT = 1_000_000;
 
-/** Messages for one number; with five tries for each code, guessing for a day finds one number in 10,000. */
+/** Limits per number. With five attempts per code, a day of guessing breaks into one number in 10,000. */
 const BUDGETS = [
   { messages: 5, milliseconds: HOUR_MS },
   { messages: 20, milliseconds: DAY_MS },
@@ -31,13 +31,13 @@ const BUDGETS = [
 interface VerificationCodesDeps {
   db: QueryRunner;
   sources: Sources;
-  /** Without it a stolen table does not give the codes away: there are only a million. */
+  /** HMAC key: there are only a million codes, so plain hashes in a stolen table would be easy to reverse. */
   secret: string;
 }
 
 export type VerificationCodesService = ReturnType<typeof createVerificationCodesService>;
 
-/** Codes of six digits for phone numbers (E.164), whether or not the number has an account. */
+/** Six-digit codes for phone numbers (E.164), whether or not a number has an account. */
 export function createVerificationCodesService({ db, sources, secret }: VerificationCodesDeps) {
   const hashOf = (phone: string, code: string) =>
     createHmac('sha256', secret).update(`reset-code:${phone}:${code}`).digest();
@@ -47,11 +47,11 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
 
   return {
     /**
-     * Makes the number's next code; the ones before it are worth nothing any more.
+     * Creates a code for a number and invalidates its earlier codes.
      * @throws ShopError `too_many_requests`
      */
     async create(phone: string): Promise<{ id: number; code: string }> {
-      const code = String(sources.below(CODES)).padStart(6, '0');
+      const code = String(sources.below(CODE_COUNT)).padStart(6, '0');
       const id = await inTransaction(db, async (transaction) => {
         await lockPhone(transaction, phone);
         const now = sources.now();
@@ -65,52 +65,52 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
           phone,
           codeHash: hashOf(phone, code).toString('hex'),
           createdAt: now,
-          expiresAt: new Date(now.getTime() + LIFE_MS),
+          expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
         });
       });
       return { id, code };
     },
 
-    /** The message was not sent: another may go out at once, though it counts for the hour and the day. */
+    /** Invalidates a code whose SMS was not sent. The next one need not wait, but this one counts towards the limits. */
     async discard(id: number): Promise<void> {
       await markFailed(db, id, sources.now());
     },
 
-    /** The id of the number's code when this is it; null when not, and then it cost one of five tries. */
+    /** The id of the number's code if `code` is it; else null, and one of five attempts is used. */
     check(phone: string, code: string): Promise<number | null> {
       return inTransaction(db, async (transaction) => {
         const newest = await lockNewestCode(transaction, phone);
-        if (newest === null || newest.usedAt !== null || newest.wrongTries >= WRONG_TRIES) return null;
-        if (timeBetween(newest.createdAt, sources.now()) >= LIFE_MS) return null;
+        if (newest === null || newest.usedAt !== null || newest.wrongTries >= MAX_WRONG_TRIES) return null;
+        if (timeBetween(newest.createdAt, sources.now()) >= CODE_LIFETIME_MS) return null;
         if (isRight(newest, code)) return newest.id;
         await countWrongTry(transaction, newest.id);
         return null;
       });
     },
 
-    /** False when it was used up or ran out meanwhile. */
+    /** @returns false when the code was used up or expired in the meantime */
     useUp: (transaction: Transaction, id: number): Promise<boolean> =>
       useUpCode(transaction, id, sources.now()),
 
-    /** What no budget looks at any more. */
+    /** Deletes codes that are too old for the limits. */
     async forgetExpired(): Promise<void> {
       await deleteCodesBefore(db, new Date(sources.now().getTime() - DAY_MS));
     },
   };
 }
 
-/** @param recent the number's codes of the last day, newest first */
+/** How long until a number may get another code; 0 or less when it may now. @param recent its codes of the last day, newest first */
 function millisecondsToWait(recent: readonly VerificationCodeRow[], now: Date): number {
   const until = (row: VerificationCodeRow | undefined, milliseconds: number) =>
     row === undefined ? 0 : milliseconds - timeBetween(row.createdAt, now);
   const lastSent = recent.find(({ failedAt }) => failedAt === null);
   return Math.max(
-    until(lastSent, PAUSE_MS),
+    until(lastSent, RESEND_DELAY_MS),
     ...BUDGETS.map(({ messages, milliseconds }) => until(recent[messages - 1], milliseconds)),
   );
 }
 
-/** Whichever way the clock went: one that was set back neither keeps anyone waiting nor keeps a code alive. Milliseconds. */
+/** Milliseconds between two times in either order, so that setting the clock back neither delays anyone nor extends a code. */
 function timeBetween(earlier: Date, now: Date): number {
   return Math.abs(now.getTime() - earlier.getTime());
 }

@@ -5,11 +5,13 @@ import { cartTotals } from '@phsar/domain/pricing';
 import { presentProduct } from '../catalogue/catalogue.presenter.ts';
 import type { ProductRow } from '../catalogue/catalogue-rows.ts';
 
+/** A product in a cart. */
 export interface CartLine {
   product: ProductRow;
   quantity: number;
 }
 
+/** A cart as the API shows it; `total` is dollars after discounts. */
 export function presentCart(lines: readonly CartLine[], language: Language): Cart {
   const { subtotal } = cartTotals(
     lines.map(({ product: { price, discount }, quantity }) => ({ price, discount, quantity })),

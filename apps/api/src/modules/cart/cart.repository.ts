@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { accounts, cartLines } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
+/** A stored cart line; `createdAt` is when the product was added. */
 export interface CartLineRow {
   productId: number;
   quantity: number;
@@ -9,8 +10,8 @@ export interface CartLineRow {
 }
 
 /**
- * Makes the writers of one cart take turns until the transaction ends; the account's row stands for its
- * cart. False when there is no such account.
+ * Locks a cart, by its account's row, until the transaction ends.
+ * @returns false when there is no such account
  */
 export async function lockCart(executor: Executor, accountId: string): Promise<boolean> {
   const rows = await executor
@@ -21,7 +22,7 @@ export async function lockCart(executor: Executor, accountId: string): Promise<b
   return rows.length > 0;
 }
 
-/** In the order in which the products were put in; see `inCartOrder`. */
+/** A cart's lines in the order in which the products were added. */
 export function listCartLines(executor: Executor, accountId: string): Promise<CartLineRow[]> {
   return executor
     .select({
@@ -34,11 +35,12 @@ export function listCartLines(executor: Executor, accountId: string): Promise<Ca
     .orderBy(asc(cartLines.createdAt), asc(cartLines.productId));
 }
 
-/** As `listCartLines` orders them. */
+/** Sorts lines as `listCartLines` does. */
 export function inCartOrder(lines: readonly CartLineRow[]): CartLineRow[] {
   return lines.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.productId - b.productId);
 }
 
+/** Inserts a line or sets the quantity of the existing one. */
 export async function saveCartLine(
   executor: Executor,
   line: CartLineRow & { accountId: string },
@@ -52,6 +54,7 @@ export async function saveCartLine(
     });
 }
 
+/** Deletes the lines of these products. */
 export async function deleteCartLines(
   executor: Executor,
   accountId: string,
@@ -62,6 +65,7 @@ export async function deleteCartLines(
     .where(and(eq(cartLines.accountId, accountId), inArray(cartLines.productId, [...productIds])));
 }
 
+/** Deletes all lines of a cart. */
 export async function clearCart(executor: Executor, accountId: string): Promise<void> {
   await executor.delete(cartLines).where(eq(cartLines.accountId, accountId));
 }

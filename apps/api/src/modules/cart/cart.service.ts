@@ -18,27 +18,28 @@ export interface CartDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-/** What a caller asks for: nothing of it is checked yet. */
+/** A request to change a line; not validated yet. */
 interface CartRequest {
   productId: string;
   quantity?: unknown;
 }
 
 export interface CartService {
-  /** Lines keep their quantity when the stock has fallen since: the product's `Item` tells. */
+  /** The cart. A line keeps its quantity when the stock falls below it; the product's `Item` has the stock. */
   read(accountId: string, language: Language): Promise<Cart>;
-  /** @throws ShopError `invalid_quantity`, `product_not_found`, `insufficient_stock`, `invalid_input` when full */
+  /** Adds to a line's quantity. @throws ShopError `invalid_quantity`, `product_not_found`, `insufficient_stock`, `invalid_input` when full */
   add(accountId: string, request: CartRequest, language: Language): Promise<Cart>;
-  /** Sets the quantity, adding the line when there is none. @throws as `add` */
+  /** Sets a line's quantity, adding the line if there is none. @throws like `add` */
   set(accountId: string, request: CartRequest, language: Language): Promise<Cart>;
   remove(accountId: string, productId: string, language: Language): Promise<Cart>;
   clear(accountId: string, language: Language): Promise<Cart>;
-  /** Lets no one else write this cart until the transaction ends. @throws ShopError `token_invalid` */
+  /** Locks the cart until the transaction ends. @throws ShopError `token_invalid` when there is no such account */
   lock(transaction: Transaction, accountId: string): Promise<void>;
-  /** Empties the cart as a part of something larger. */
+  /** Empties the cart within a transaction, as orders do. */
   empty(transaction: Transaction, accountId: string): Promise<void>;
 }
 
+/** Carts of logged-in accounts. */
 export function createCartService({ database, catalogue, sources }: CartDeps): CartService {
   const { db } = database;
 
@@ -54,7 +55,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
   };
 
   const lock = async (transaction: Transaction, accountId: string): Promise<void> => {
-    // A signed token of an account that this database does not hold: another data folder was put in.
+    // A valid token for an account that this database lacks, after a switch to other data.
     if (!(await repository.lockCart(transaction, accountId))) throw new ShopError('token_invalid');
   };
 
@@ -69,7 +70,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
     if (id === null) throw new ShopError('product_not_found');
     return await inTransaction(db, async (transaction) => {
       await lock(transaction, accountId);
-      // Nobody else writes this cart now: what it will be is known without reading it again.
+      // The cart is locked, so the answer can be built without reading it again.
       const lines = await repository.listCartLines(transaction, accountId);
       const line = lines.find((line) => line.productId === id);
       const others = lines.filter((line) => line.productId !== id);
@@ -81,7 +82,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
       if (wanted > available) {
         throw insufficientStock([{ productId, productName: textIn(language, product.title), available }]);
       }
-      if (line === undefined && lines.length >= LIMITS.lines) throw oneTooMany();
+      if (line === undefined && lines.length >= LIMITS.lines) throw cartFull();
       const saved = { productId: id, quantity: wanted, createdAt: line?.createdAt ?? sources.now() };
       await repository.saveCartLine(transaction, { accountId, ...saved });
       return presentCart(linesOf(repository.inCartOrder([...others, saved]), products), language);
@@ -111,7 +112,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
   };
 }
 
-/** Without those whose product is gone. */
+/** Joins lines with products; drops lines whose product is gone. */
 function linesOf(
   rows: readonly repository.CartLineRow[],
   products: ReadonlyMap<number, ProductRow>,
@@ -122,7 +123,7 @@ function linesOf(
   });
 }
 
-function oneTooMany(): ShopError {
+function cartFull(): ShopError {
   const message = `The cart holds at most ${LIMITS.lines} different products`;
   return new ShopError('invalid_input', { message, errors: { productId: message } });
 }

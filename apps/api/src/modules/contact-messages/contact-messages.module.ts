@@ -9,6 +9,7 @@ export interface ContactMessagesModuleDeps {
   sources: Pick<Sources, 'now'>;
 }
 
+/** Wires the contact page's endpoint to the database. */
 export function createContactMessagesModule({ database, sources }: ContactMessagesModuleDeps): Module {
   const messages = createContactMessagesService({ db: database.db, sources });
   return { routes: ({ route }) => contactMessagesRoutes(route, messages) };

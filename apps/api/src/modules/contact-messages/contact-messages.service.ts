@@ -2,6 +2,7 @@ import type { QueryRunner } from '../../platform/database/transaction.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { insertContactMessage } from './contact-messages.repository.ts';
 
+/** A message from the contact page. */
 export interface ContactForm {
   name: string;
   phone: string;
@@ -10,7 +11,7 @@ export interface ContactForm {
 
 export type ContactMessagesService = ReturnType<typeof createContactMessagesService>;
 
-/** Keeps what people write on the contact page, for the shopkeeper to read. */
+/** Stores messages from the contact page for the shopkeeper. */
 export function createContactMessagesService({
   db,
   sources,

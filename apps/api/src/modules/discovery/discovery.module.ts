@@ -10,7 +10,7 @@ export interface DiscoveryModuleDeps {
   catalogue: { writes(): number };
 }
 
-/** `/robots.txt` and the sitemap. */
+/** Serves `/robots.txt` and the sitemap. */
 export function createDiscoveryModule({ config, database, catalogue }: DiscoveryModuleDeps): Module {
   const { publicUrl } = config.shop;
   const sitemap = createSitemapService({ database, publicUrl, writes: catalogue.writes });

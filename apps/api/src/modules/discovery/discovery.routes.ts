@@ -4,12 +4,11 @@ import { sendPrepared } from '../../platform/http/prepared-answer.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { SitemapService } from './sitemap.service.ts';
 
-/** Search engines come back by themselves. */
 const ONE_HOUR = 'public, max-age=3600';
 
-/** What search engines ask a site for before they read its pages. */
+/** Registers `/robots.txt` and the sitemaps. */
 export function discoveryRoutes(app: FastifyInstance, sitemap: SitemapService, publicUrl: string): void {
-  // Nothing is forbidden: a page that is not to be found says so itself, and must be read to be understood.
+  // Allows everything: pages that must not be indexed say `noindex`, which crawlers have to read.
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
   app.get('/robots.txt', async (_request, reply) =>
     reply.header('cache-control', ONE_HOUR).type('text/plain; charset=utf-8').send(robots),

@@ -1,9 +1,10 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@phsar/domain/language';
 
+/** One entry of the sitemap. */
 export interface SitemapPage {
-  /** As the shop writes it, without a language. */
+  /** Path and query, without a language. */
   path: string;
-  /** YYYY-MM-DD. */
+  /** Last change, YYYY-MM-DD. */
   changedOn?: string;
 }
 
@@ -11,12 +12,13 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const LINKS = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** Every page once in each language, naming the others: search engines show a person the fitting one. */
+/** The sitemap's XML: every page once per language, with hreflang links to the others. */
 export function sitemapText(publicUrl: string, pages: readonly SitemapPage[]): string {
   const entries = pages.flatMap((page) => LANGUAGES.map((language) => entry(publicUrl, page, language)));
   return `${HEAD}<urlset ${NAMESPACE} ${LINKS}>\n${entries.join('')}</urlset>\n`;
 }
 
+/** The XML of a sitemap index. */
 export function sitemapIndexText(publicUrl: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `<sitemap><loc>${escaped(publicUrl + path)}</loc></sitemap>\n`);
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
@@ -31,7 +33,7 @@ function entry(publicUrl: string, { path, changedOn }: SitemapPage, language: La
   return `<url><loc>${pageAddress(publicUrl, path, language)}</loc>${changed}${links.join('')}</url>\n`;
 }
 
-/** The same as the canonical link of the page itself: the default language has no parameter. */
+/** Equal to the canonical link of the page: the default language has no parameter. */
 function pageAddress(publicUrl: string, path: string, language: Language): string {
   const url = new URL(path, publicUrl);
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set('lang', language);

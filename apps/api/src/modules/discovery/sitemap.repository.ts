@@ -3,15 +3,16 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { blogs, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
-export interface ChangingPage {
+/** A page with a date of change: a blog post or a product. */
+export interface DatedPage {
   kind: 'blog' | 'product';
   id: number;
-  /** The day of its last change, YYYY-MM-DD. */
+  /** Last change in Phnom Penh, YYYY-MM-DD. */
   changedOn: string;
 }
 
-/** How many pages `listChangingPages` has. */
-export async function countChangingPages(executor: Executor): Promise<number> {
+/** The number of pages that `listDatedPages` lists. */
+export async function countDatedPages(executor: Executor): Promise<number> {
   const [[blog], [product]] = await Promise.all([
     executor.select({ total: count() }).from(blogs),
     executor.select({ total: count() }).from(products),
@@ -19,23 +20,23 @@ export async function countChangingPages(executor: Executor): Promise<number> {
   return (blog?.total ?? 0) + (product?.total ?? 0);
 }
 
-/** Posts, then products, in the order of their ids: a new one moves no other into another part. */
-export async function listChangingPages(
+/** Posts, then products, by id. A new product moves no other page into another sitemap part. */
+export async function listDatedPages(
   executor: Executor,
   offset: number,
   limit: number,
-): Promise<ChangingPage[]> {
+): Promise<DatedPage[]> {
   return await unionAll(
     executor
       .select({
-        kind: sql<ChangingPage['kind']>`'blog'`.as('kind'),
+        kind: sql<DatedPage['kind']>`'blog'`.as('kind'),
         id: blogs.id,
         changedOn: sql<string>`${blogs.publishedOn}::text`.as('changed_on'),
       })
       .from(blogs),
     executor
       .select({
-        kind: sql<ChangingPage['kind']>`'product'`.as('kind'),
+        kind: sql<DatedPage['kind']>`'product'`.as('kind'),
         id: products.id,
         changedOn: sql<string>`(${products.updatedAt} AT TIME ZONE 'Asia/Phnom_Penh')::date::text`.as(
           'changed_on',

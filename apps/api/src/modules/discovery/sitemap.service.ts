@@ -6,36 +6,39 @@ import { type SitemapPage, sitemapIndexText, sitemapText } from './sitemap-text.
 export interface SitemapDeps {
   database: Database;
   publicUrl: string;
-  /** Another number after a change of the catalogue that is more than stock. */
+  /** The catalogue version, which changes with every write except of stock. */
   writes(): number;
-  /** Pages of one file, in both languages twice as many addresses. The protocol allows 50,000 and 50 MB. */
+  /** Pages per file; a page has one URL per language. The protocol allows 50,000 URLs and 50 MB. */
   pagesPerFile?: number;
 }
 
 export interface SitemapService {
-  /** All pages, or where their parts are. */
+  /** `/sitemap.xml`: all pages or, if they do not fit one file, the index of the parts. */
   whole(): Promise<PreparedAnswer>;
-  /** @param part from 1; null when there is none */
+  /** @param part from 1 @returns null when there is no such part */
   part(part: number): Promise<PreparedAnswer | null>;
 }
 
 /** About 2 MB: 5,000 pages in two languages. */
 const PAGES_PER_FILE = 5_000;
-/** Parts kept in memory: a search engine reads them one after the other, seldom. */
+/** Cached files; search engines read the parts rarely, one after another. */
 const KEPT_PARTS = 4;
 const XML = 'application/xml; charset=utf-8';
 
-/** Pages that are always there. */
-const STANDING: readonly SitemapPage[] = ['/', '/shop', '/promotion', '/blogs', '/contact'].map((path) => ({
-  path,
-}));
+/** Pages that do not depend on the catalogue. */
+const STATIC_PAGES: readonly SitemapPage[] = ['/', '/shop', '/promotion', '/blogs', '/contact'].map(
+  (path) => ({
+    path,
+  }),
+);
 
+/** Builds the sitemap on request and caches it until the catalogue changes. */
 export function createSitemapService(deps: SitemapDeps): SitemapService {
   const { database, publicUrl, writes, pagesPerFile = PAGES_PER_FILE } = deps;
   const { db } = database;
   const kept = new Map<string, { writes: number; answer: Promise<PreparedAnswer> }>();
 
-  /** Made once however many ask, and again after a write of the catalogue. */
+  /** Builds a file once for concurrent requests, and again after a catalogue write. */
   const keep = (name: string, make: () => Promise<string>): Promise<PreparedAnswer> => {
     const known = kept.get(name);
     if (known?.writes === writes()) return known.answer;
@@ -50,14 +53,14 @@ export function createSitemapService(deps: SitemapDeps): SitemapService {
     return answer;
   };
 
-  const countPages = async () => STANDING.length + (await repository.countChangingPages(db));
+  const countPages = async () => STATIC_PAGES.length + (await repository.countDatedPages(db));
 
   const pagesOf = async (part: number): Promise<SitemapPage[]> => {
     const begin = (part - 1) * pagesPerFile;
-    const standing = STANDING.slice(begin, begin + pagesPerFile);
-    const offset = Math.max(0, begin - STANDING.length);
-    const rows = await repository.listChangingPages(db, offset, pagesPerFile - standing.length);
-    return [...standing, ...rows.map(presentPage)];
+    const staticPages = STATIC_PAGES.slice(begin, begin + pagesPerFile);
+    const offset = Math.max(0, begin - STATIC_PAGES.length);
+    const rows = await repository.listDatedPages(db, offset, pagesPerFile - staticPages.length);
+    return [...staticPages, ...rows.map(presentPage)];
   };
 
   return {
@@ -75,6 +78,6 @@ export function createSitemapService(deps: SitemapDeps): SitemapService {
   };
 }
 
-function presentPage({ kind, id, changedOn }: repository.ChangingPage): SitemapPage {
+function presentPage({ kind, id, changedOn }: repository.DatedPage): SitemapPage {
   return { path: kind === 'blog' ? `/blog/${id}` : `/shop?product=${id}`, changedOn };
 }

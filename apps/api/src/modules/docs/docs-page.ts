@@ -1,6 +1,6 @@
 import type { OpenApi, Operation } from './openapi.ts';
 
-/** The description as a page to read: no script, one small style. */
+/** The API description as an HTML page with one inline style and no script. */
 export function docsPage(api: OpenApi): string {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationSection(path, method, operation)),
@@ -25,6 +25,7 @@ ${operations.join('\n')}
 `;
 }
 
+/** The page's style; the content policy allows it by its hash. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
@@ -34,7 +35,7 @@ code, pre { font: 14px/1.5 ui-monospace, monospace; }
 pre { overflow: auto; padding: .75rem; background: #8881; border-radius: .5rem; max-height: 24rem; }
 `;
 
-/** Of JSON, or of a form. */
+/** The schema of the body, JSON or form. */
 function bodySchema({ content }: NonNullable<Operation['requestBody']>): unknown {
   return Object.values(content)[0]?.schema;
 }

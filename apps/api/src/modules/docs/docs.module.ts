@@ -5,7 +5,7 @@ import type { Module } from '../../platform/module.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 
-/** The description of the API: `/api/openapi.json` for machines, `/api/docs` for people. */
+/** Serves the API's description: `/api/openapi.json` for machines, `/api/docs` for people. */
 export function createDocsModule({ config }: { config: Pick<Config, 'shop'> }): Module {
   return { routes: ({ app }) => docsRoutes(app, config.shop.shopName) };
 }

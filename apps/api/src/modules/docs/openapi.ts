@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
 
+/** An OpenAPI operation, as far as the shop uses it. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -15,6 +16,7 @@ export interface Operation {
   responses: Record<string, { description: string; content: { 'application/json': { schema: JsonSchema } } }>;
 }
 
+/** An OpenAPI document, as far as the shop uses it. */
 export interface OpenApi {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
@@ -23,11 +25,11 @@ export interface OpenApi {
   components: { securitySchemes: JsonSchema; schemas: JsonSchema };
 }
 
-/** What every call may answer besides its own refusals. */
+/** Errors that every endpoint may return besides its own. */
 const COMMON_ERRORS: ErrorCode[] = ['invalid_input', 'too_many_requests', 'internal_error', 'unavailable'];
 const SESSION_ERRORS: ErrorCode[] = ['login_required', 'token_invalid', 'token_expired'];
 
-/** The API described in OpenAPI 3.1, out of the same table and schemas the server works by. */
+/** Describes the API in OpenAPI 3.1 from the endpoint table and schemas that the server uses. */
 export function describeApi(shopName: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
