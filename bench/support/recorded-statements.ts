@@ -4,6 +4,7 @@ import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { openDatabase } from '../../apps/api/src/platform/database/open-database.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
+import { openMediaStore } from '../../apps/api/src/platform/media/open-media-store.ts';
 import { systemSources } from '../../apps/api/src/platform/sources.ts';
 import { type RecordedQuery, recordQueries } from '../../apps/api/src/testing/recorded-queries.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
@@ -40,7 +41,14 @@ export async function recordStatements(databaseUrl: string, [shopper]: readonly 
   const config = readConfig({ DATABASE_URL: databaseUrl, TOKEN_SECRET, RATE_LIMIT: 'off' });
   const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log });
   const queries = recordQueries(database.pool);
-  const app = await buildApp({ config, database, sources: systemSources, log, web: null });
+  const app = await buildApp({
+    config,
+    database,
+    media: openMediaStore(config),
+    sources: systemSources,
+    log,
+    web: null,
+  });
   const record = async (kind: Kind): Promise<Recording> => {
     const key = randomUUID();
     const call = () => {

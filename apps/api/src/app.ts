@@ -17,12 +17,14 @@ import type { Database } from './platform/database/open-database.ts';
 import { createAccessTokens } from './platform/http/access-token.ts';
 import { FrontDoor } from './platform/http/front-door.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
+import type { MediaStore } from './platform/media/media-store.ts';
 import { mountModules } from './platform/module.ts';
 import type { Sources } from './platform/sources.ts';
 
 export interface AppDeps {
   config: Config;
   database: Database;
+  media: MediaStore;
   sources: Sources;
   log: FastifyBaseLogger;
   /** The built web app; null serves the API alone. */

@@ -7,6 +7,8 @@ import type { WebBuild } from './modules/pages/web-build.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { FrontDoor } from './platform/http/front-door.ts';
 import { createLog } from './platform/log.ts';
+import type { MediaStore } from './platform/media/media-store.ts';
+import { openMediaStore } from './platform/media/open-media-store.ts';
 import { openShopSocket, type ShopSocket } from './platform/shop-socket.ts';
 import { systemSources } from './platform/sources.ts';
 import { endWith, StartError } from './platform/start-error.ts';
@@ -42,9 +44,11 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
       log,
     }),
   ]);
-  if (config.isDemo) await loadDemoShop({ database, dataDir: config.dataDir, log });
-  const app = await buildApp({ config, database, sources: systemSources, log, web, door });
-  const socket = database.kind === 'embedded' ? await openSocket(config, database, log) : null;
+  const media = openMediaStore(config);
+  if (config.isDemo) await loadDemoShop({ database, media, log });
+  const app = await buildApp({ config, database, media, sources: systemSources, log, web, door });
+  const socket =
+    database.kind === 'embedded' ? await openSocket(config.dataDir, { database, media, log }) : null;
   const stop = async () => {
     const forced = setTimeout(() => process.exit(1), STOP_MS);
     await Promise.all([socket?.close(), door.drain(DRAIN_MS)]);
@@ -59,11 +63,14 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
   log.info(`The shop is open at http://${config.host}:${config.port}`);
 }
 
-/** What commands ask of the server, because they cannot open its database themselves. */
-function openSocket({ dataDir }: Config, database: Database, log: FastifyBaseLogger): Promise<ShopSocket> {
+/** Takes what commands ask of the server because they cannot open its embedded database themselves. */
+function openSocket(
+  dataDir: string,
+  shop: { database: Database; media: MediaStore; log: FastifyBaseLogger },
+): Promise<ShopSocket> {
   const backup = (file: string, signal: AbortSignal) =>
-    backUp({ database, dataDir, sources: systemSources }, file, signal);
-  return openShopSocket(dataDir, { backup }, log);
+    backUp({ ...shop, sources: systemSources }, file, signal);
+  return openShopSocket(dataDir, { backup }, shop.log);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -85,11 +85,12 @@ Total: $36.48
   });
 
   it('gives its stock back when it is cancelled, and an open shop shows it', async () => {
-    const { database, config, sources } = shop;
+    const { database, media, config, sources } = shop;
     const databaseUrl = database.pool.options.connectionString;
     const open = await buildApp({
       config: { ...config, databaseUrl },
       database,
+      media,
       sources,
       log: recordingLog(),
       web: null,

@@ -6,6 +6,8 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
 import { FrontDoor } from '../platform/http/front-door.ts';
+import type { MediaStore } from '../platform/media/media-store.ts';
+import { openMediaStore } from '../platform/media/open-media-store.ts';
 import type { DatabaseTemplate } from './database-template.ts';
 import { openTestDatabase, type TestDatabase } from './database-under-test.ts';
 import { type FixedSources, fixedSources } from './fixed-sources.ts';
@@ -15,6 +17,7 @@ export interface TestApp {
   app: FastifyInstance;
   config: Config;
   database: TestDatabase;
+  media: MediaStore;
   sources: FixedSources;
   /** What was logged so far. */
   lines: LogLine[];
@@ -42,12 +45,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...readConfig({ DATA_DIR: dataDir, TOKEN_SECRET: 'token-secret-of-the-tests-0123456789' }),
     ...options.config,
   };
+  const media = openMediaStore(config);
   const { web = null, door = new FrontDoor() } = options;
-  const app = await buildApp({ config, database, sources, log, web, door });
+  const app = await buildApp({ config, database, media, sources, log, web, door });
   return {
     app,
     config,
     database,
+    media,
     sources,
     lines: log.lines,
     async close() {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
+import { openMediaStore } from '../../platform/media/open-media-store.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 
@@ -26,7 +27,8 @@ beforeAll(async () => {
   });
   const config = readConfig({ DATA_DIR: dataDir, TOKEN_SECRET, RATE_LIMIT: 'off' });
   const log = createLog('debug', stream);
-  app = await buildApp({ config, database, sources: fixedSources(), log, web: null });
+  const media = openMediaStore(config);
+  app = await buildApp({ config, database, media, sources: fixedSources(), log, web: null });
 });
 afterAll(async () => {
   await app.close();

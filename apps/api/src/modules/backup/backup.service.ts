@@ -6,19 +6,19 @@ import {
   inTransactionOnce,
   type Transaction,
 } from '../../platform/database/transaction.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue-changes.ts';
-import { mediaFolderOf } from '../media/media.service.ts';
-import type { MediaFolder } from '../media/media-folder.ts';
 import { pictureId } from '../media/picture-file.ts';
+import { originalName } from '../media/picture-names.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
 import { backupTables } from './backup-tables.ts';
 
 export interface BackupDeps {
   database: Database;
-  dataDir: string;
+  media: MediaStore;
 }
 
 export interface BackupSummary {
@@ -30,15 +30,14 @@ const ROWS_AT_ONCE = 200;
 
 /**
  * Writes the whole shop as of one moment into a file, while it goes on selling.
- * @returns also how many pictures' originals are missing in the media folder
+ * @returns also how many pictures' originals are missing in the media store
  * @throws StartError when the file cannot be written; the signal's reason when it was given up
  */
 export async function backUp(
-  { database, dataDir, sources }: BackupDeps & { sources: Pick<Sources, 'now'> },
+  { database, media, sources }: BackupDeps & { sources: Pick<Sources, 'now'> },
   path: string,
   signal?: AbortSignal,
 ): Promise<BackupSummary & { missing: number }> {
-  const media = mediaFolderOf(dataDir);
   const counts = { rows: 0, pictures: 0, missing: 0 };
   const work = async (write: WriteLine) => {
     const pictures = await writeRows(database, { counts, write, sources });
@@ -134,13 +133,13 @@ async function writeTables(
 
 /** An original stays as it is for ever, so it may be read after the rows that name it. */
 async function writePictures(
-  media: MediaFolder,
+  media: MediaStore,
   pictures: readonly string[],
   counts: { pictures: number; missing: number },
   write: WriteLine,
 ): Promise<void> {
   for (const picture of pictures) {
-    const bytes = await media.readOriginal(picture);
+    const bytes = await media.get(originalName(picture));
     counts[bytes === null ? 'missing' : 'pictures'] += 1;
     if (bytes !== null) await write({ picture, bytes: bytes.toString('base64') });
   }
@@ -150,10 +149,8 @@ async function writePictures(
  * Fills an empty shop from a backup: all of it or nothing.
  * @throws StartError when the file is not whole, is of another version, or the shop is not empty
  */
-export async function restore({ database, dataDir }: BackupDeps, path: string): Promise<BackupSummary> {
+export async function restore({ database, media }: BackupDeps, path: string): Promise<BackupSummary> {
   const { schemaVersion, ...summary } = await checkWhole(path);
-  const media = mediaFolderOf(dataDir);
-  await media.prepare();
   await inTransaction(database.db, async (transaction) => {
     const ownVersion = await repository.findSchemaVersion(transaction);
     if (ownVersion !== schemaVersion) {
@@ -200,7 +197,7 @@ function faultOf(line: BackupLine, tables: ReadonlySet<string>): string | null {
   return null;
 }
 
-async function load(transaction: Transaction, media: MediaFolder, path: string): Promise<void> {
+async function load(transaction: Transaction, media: MediaStore, path: string): Promise<void> {
   let table = '';
   let rows: repository.TableRow[] = [];
   const flush = async () => {
@@ -213,7 +210,7 @@ async function load(transaction: Transaction, media: MediaFolder, path: string):
       table = line.table;
       rows.push(line.row);
     } else if ('picture' in line) {
-      await media.writeOriginal(line.picture, Buffer.from(line.bytes, 'base64'));
+      await media.put(originalName(line.picture), Buffer.from(line.bytes, 'base64'));
     }
   }
   await flush();

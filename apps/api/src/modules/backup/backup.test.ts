@@ -9,8 +9,8 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { mediaFolderOf } from '../media/media.service.ts';
 import { pictureId } from '../media/picture-file.ts';
+import { originalName } from '../media/picture-names.ts';
 import { backUp, restore } from './backup.service.ts';
 import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
 import { backupTables } from './backup-tables.ts';
@@ -46,17 +46,13 @@ async function fillShop(): Promise<void> {
     .png()
     .toBuffer();
   picture = pictureId(bytes);
-  const media = mediaFolderOf(old.config.dataDir);
-  await media.prepare();
-  await media.writeOriginal(picture, bytes);
+  await old.media.put(originalName(picture), bytes);
   await old.database.pool.query('INSERT INTO pictures (id, width, height) VALUES ($1, 400, 400)', [picture]);
 }
 
-const place = ({ database, config }: TestApp) => ({ database, dataDir: config.dataDir });
-
 async function makeBackup(): Promise<string> {
   const file = join(makeTemporaryFolder(), 'shop.backup');
-  await backUp({ ...place(old), sources: old.sources }, file);
+  await backUp(old, file);
   return file;
 }
 
@@ -74,12 +70,10 @@ async function contentOf({ database }: TestApp): Promise<Record<string, unknown>
 test('a restored shop is the shop it was, and sells on', async () => {
   const file = await makeBackup();
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const summary = await restore(place(fresh), file);
+  const summary = await restore(fresh, file);
   expect(summary.pictures).toBe(1);
   expect(await contentOf(fresh)).toEqual(await contentOf(old));
-  expect(await mediaFolderOf(fresh.config.dataDir).readOriginal(picture)).toEqual(
-    await mediaFolderOf(old.config.dataDir).readOriginal(picture),
-  );
+  expect(await fresh.media.get(originalName(picture))).toEqual(await old.media.get(originalName(picture)));
 
   const login = await accountCalls(fresh).logIn(DARA.phoneNumber, DARA.password);
   expect(login.status).toBe(200);
@@ -111,7 +105,7 @@ test('brings no session back, nor keeps anything of one in the file', async () =
 test('a shop in use is left alone', async () => {
   const file = await makeBackup();
   await addShopper(fresh);
-  await expect(restore(place(fresh), file)).rejects.toThrow('The shop is not empty');
+  await expect(restore(fresh, file)).rejects.toThrow('The shop is not empty');
   const { rows } = await fresh.database.pool.query('SELECT count(*) AS orders FROM orders');
   expect(rows).toEqual([{ orders: 0 }]);
 });
@@ -125,7 +119,7 @@ test.each([
 ])('a file %s is refused, and nothing is restored', async (_, spoil, reason) => {
   const file = await makeBackup();
   await writeFile(file, spoil(await readFile(file)));
-  await expect(restore(place(fresh), file)).rejects.toThrow(reason);
+  await expect(restore(fresh, file)).rejects.toThrow(reason);
   const { rows } = await fresh.database.pool.query('SELECT count(*) AS accounts FROM accounts');
   expect(rows).toEqual([{ accounts: 0 }]);
 });
@@ -137,13 +131,9 @@ test('a backup of another version and a file that is not there are told', async 
     ...lines.slice(1),
   ];
   await writeFile(file, repacked(await readFile(file), older));
-  await expect(restore(place(fresh), file)).rejects.toThrow('made by an older version');
-  await expect(restore(place(fresh), '/nowhere/shop.backup')).rejects.toThrow(
-    '/nowhere/shop.backup is not there',
-  );
-  await expect(backUp({ ...place(old), sources: old.sources }, '/nowhere/shop.backup')).rejects.toThrow(
-    'Cannot write /nowhere/shop.backup',
-  );
+  await expect(restore(fresh, file)).rejects.toThrow('made by an older version');
+  await expect(restore(fresh, '/nowhere/shop.backup')).rejects.toThrow('/nowhere/shop.backup is not there');
+  await expect(backUp(old, '/nowhere/shop.backup')).rejects.toThrow('Cannot write /nowhere/shop.backup');
 });
 
 test('two backups to one file at once are both whole, and nothing is left beside it', async () => {
@@ -178,7 +168,7 @@ test('a failure that is not of the file is told as it is, and leaves nothing', a
 test('one that is given up leaves nothing', async () => {
   const folder = makeTemporaryFolder();
   const givenUp = AbortSignal.abort(new Error('given up'));
-  const making = backUp({ ...place(old), sources: old.sources }, join(folder, 'shop.backup'), givenUp);
+  const making = backUp(old, join(folder, 'shop.backup'), givenUp);
   await expect(making).rejects.toThrow('given up');
   expect(await readdir(folder)).toEqual([]);
 });

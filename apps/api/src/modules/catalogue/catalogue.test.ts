@@ -54,7 +54,7 @@ beforeAll(async () => {
   shop = await openTestApp();
   folder = await mkdtemp(join(tmpdir(), 'phsar-test-'));
   const file = await writeCatalogueFile(folder, { deliveryFreeLimit: 30.5, banners, products, blogs });
-  await importCatalogue({ database: shop.database, dataDir: shop.config.dataDir }, file);
+  await importCatalogue(shop, file);
 });
 afterAll(async () => {
   await shop.close();

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const load = async (...keys: string[]) => {
   const file = await writeCatalogueFile(folder, { products: keys.map((key) => testEntry(key)) });
-  await importCatalogue({ database: shop.database, dataDir: shop.config.dataDir }, file);
+  await importCatalogue(shop, file);
 };
 const locationsOf = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));

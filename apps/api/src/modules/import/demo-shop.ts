@@ -17,13 +17,13 @@ const DEMO_FILE = fileURLToPath(new URL('../../../../../catalogue/demo/catalogue
  * does it. An own catalogue is never touched.
  */
 export async function loadDemoShop(
-  deps: Pick<ImportDeps, 'database' | 'dataDir'> & { log: FastifyBaseLogger },
+  deps: Pick<ImportDeps, 'database' | 'media'> & { log: FastifyBaseLogger },
   file = DEMO_FILE,
 ): Promise<void> {
   const { db } = deps.database;
   if (await hasProducts(db)) return;
   const checked = await checkCatalogue(file);
-  // Before the database names them; on a folder that servers share, whoever comes second finds them there.
+  // Before the database names them; where servers share the media store, the second one finds them there.
   await storePictures(deps, checked);
   const isWritten = await inTransaction(db, async (transaction) => {
     await lockImports(transaction);

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { readWholeCatalogue, type WholeCatalogue } from '../catalogue/whole-catalogue.ts';
-import { mediaFolderOf } from '../media/media.service.ts';
 import { readPictureFacts } from '../media/picture-file.ts';
+import { originalName } from '../media/picture-names.ts';
 import type { ImportDeps, ImportSummary } from './import.service.ts';
 
 const PICTURE_FOLDER = 'pictures';
@@ -45,7 +45,6 @@ async function writePictures(
   catalogue: WholeCatalogue,
   folder: string,
 ): Promise<Map<string, string>> {
-  const media = mediaFolderOf(deps.dataDir);
   await mkdir(join(folder, PICTURE_FOLDER), { recursive: true });
   const ids = new Set([
     ...catalogue.banners.map(({ picture }) => picture.id),
@@ -54,8 +53,8 @@ async function writePictures(
   ]);
   const names = new Map<string, string>();
   for (const id of ids) {
-    const bytes = await media.readOriginal(id);
-    if (bytes === null) throw new StartError(`The original of picture ${id} is missing in ${media.path}`);
+    const bytes = await deps.media.get(originalName(id));
+    if (bytes === null) throw new StartError(`The original of picture ${id} is missing`);
     const { extension } = await readPictureFacts(bytes);
     const name = `${PICTURE_FOLDER}/${id}.${extension}`;
     await writeFile(join(folder, name), bytes);

@@ -4,12 +4,14 @@ import { inEachLanguage } from '@phsar/domain/language';
 import { errorCodeOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { MediaFolder } from '../../platform/media/media-folder.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { cleanBlogHtml } from '../catalogue/blog-html.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue-changes.ts';
-import { mediaFolderOf, variantsOf } from '../media/media.service.ts';
-import { MediaFolder, variantName } from '../media/media-folder.ts';
+import { variantsOf } from '../media/media.service.ts';
 import { type PictureFacts, pictureId } from '../media/picture-file.ts';
+import { originalName, variantName } from '../media/picture-names.ts';
 import { batchesOf } from './batches.ts';
 import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogue-file.ts';
 import { checkPictures, type PictureReference, readPicture } from './file-pictures.ts';
@@ -29,7 +31,7 @@ export class CatalogueFileError extends Error {
 
 export interface ImportDeps {
   database: Database;
-  dataDir: string;
+  media: MediaStore;
   /** Called as the work goes on, with what is done of what. */
   onProgress?: (what: 'pictures' | 'products', done: number, all: number) => void;
 }
@@ -47,9 +49,9 @@ export interface CheckedCatalogue {
   /** The file's folder. */
   folder: string;
   pictures: Map<PictureReference, PictureFacts>;
-  /** Sizes that lie ready beside the file, and those that were found there. */
-  ready: MediaFolder;
-  readyNames: Set<string>;
+  /** Variants made beforehand, beside the file, and their names. */
+  ready: MediaStore;
+  readyNames: ReadonlySet<string>;
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -91,7 +93,7 @@ export async function checkCatalogue(path: string): Promise<CheckedCatalogue> {
   const { file, mistakes } = parseCatalogueFile(json);
   if (file === null) throw new CatalogueFileError(mistakes);
   const ready = new MediaFolder(join(folder, 'media'));
-  const readyNames = await ready.variantNames();
+  const readyNames = new Set(await ready.list());
   const isReady = ({ id, width }: PictureFacts) =>
     variantsOf(id, width).every((variant) => readyNames.has(variantName(variant)));
   const checked = await checkPictures(file, folder, isReady);
@@ -99,23 +101,23 @@ export async function checkCatalogue(path: string): Promise<CheckedCatalogue> {
   return { file, folder, pictures: checked.pictures, ready, readyNames };
 }
 
-/** Takes the originals, and the sizes that lie ready, into the shop's media folder. Doing it twice does no harm. */
+/** Puts the originals, and the variants made beforehand, into the shop's media store. Doing it twice does no harm. */
 export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue): Promise<void> {
-  const media = mediaFolderOf(deps.dataDir);
-  await media.prepare();
+  const { media } = deps;
   let done = 0;
   for (const [reference, { id, width }] of checked.pictures) {
-    if (!(await media.hasOriginal(id))) {
+    if (!(await media.has(originalName(id)))) {
       const bytes = await readPicture(reference, checked.folder);
       if (pictureId(bytes) !== id) throw new StartError(`${reference} was changed during the import`);
-      await media.writeOriginal(id, bytes);
+      await media.put(originalName(id), bytes);
     }
-    const ready = variantsOf(id, width).filter((variant) => checked.readyNames.has(variantName(variant)));
-    // Together: the disk is asked to keep each of them.
+    const ready = variantsOf(id, width)
+      .map(variantName)
+      .filter((name) => checked.readyNames.has(name));
+    // Together, because each waits for the disk.
     await Promise.all(
-      ready.map(async (variant) => {
-        const from = join(checked.ready.path, variantName(variant));
-        if (!(await media.hasVariant(variant))) await media.adopt(variant, from);
+      ready.map(async (name) => {
+        if (!(await media.has(name))) await media.copyFrom(checked.ready, name);
       }),
     );
     done += 1;

@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MediaStore } from '../../platform/media/media-store.ts';
+import { openMediaStore } from '../../platform/media/open-media-store.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
@@ -16,6 +18,7 @@ import { preparePictures } from './prepare-pictures.ts';
 let database: TestDatabase;
 let folder: string;
 let dataDir: string;
+let media: MediaStore;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -25,13 +28,14 @@ beforeEach(async () => {
   await database.emptyAll();
   folder = makeTemporaryFolder();
   dataDir = makeTemporaryFolder();
+  media = openMediaStore({ dataDir });
 });
 
 const blog = { key: 'b', title: 'B', description: '<p>b</p>', date: '2026-01-05', image: 'pictures/one.png' };
 const banner = { key: 'n', title1: 'N', image: 'pictures/two.png' };
 
 async function importThis(catalogue: unknown) {
-  return await importCatalogue({ database, dataDir }, await writeCatalogueFile(folder, catalogue));
+  return await importCatalogue({ database, media }, await writeCatalogueFile(folder, catalogue));
 }
 
 async function mistakesOf(catalogue: unknown): Promise<string[]> {
@@ -214,7 +218,7 @@ describe('a file with mistakes', () => {
 
   test('that is not there is told as one', async () => {
     const file = join(folder, 'none.json');
-    await expect(importCatalogue({ database, dataDir }, file)).rejects.toMatchObject({
+    await expect(importCatalogue({ database, media }, file)).rejects.toMatchObject({
       mistakes: [{ path: '', message: `${file} is not there` }],
     });
   });
@@ -239,7 +243,7 @@ describe('pictures that lie ready', () => {
       '-400.webp',
     ]);
     expect(await preparePictures(file, undefined)).toEqual({ made: 0, removed: 0 });
-    await importCatalogue({ database, dataDir }, file);
+    await importCatalogue({ database, media }, file);
     expect(mediaFiles().sort()).toEqual(ready);
     for (const name of ready) {
       expect(readFileSync(join(dataDir, 'media', name))).toEqual(readFileSync(join(folder, 'media', name)));
@@ -267,14 +271,20 @@ test('what is exported imports to the same shop', async () => {
     blogs: [blog],
   });
   const [first, second] = [makeTemporaryFolder(), makeTemporaryFolder()];
-  const summary = await exportCatalogue({ database, dataDir }, join(first, 'shop.json'));
+  const summary = await exportCatalogue({ database, media }, join(first, 'shop.json'));
   expect(summary).toEqual({ banners: 1, products: 2, blogs: 1, pictures: 2 });
   const before = await shown<Product>('products');
   await database.emptyAll();
   const otherDataDir = makeTemporaryFolder();
-  await importCatalogue({ database, dataDir: otherDataDir }, join(first, 'shop.json'));
+  await importCatalogue(
+    { database, media: openMediaStore({ dataDir: otherDataDir }) },
+    join(first, 'shop.json'),
+  );
   expect(await shown('products')).toEqual(before);
-  await exportCatalogue({ database, dataDir: otherDataDir }, join(second, 'shop.json'));
+  await exportCatalogue(
+    { database, media: openMediaStore({ dataDir: otherDataDir }) },
+    join(second, 'shop.json'),
+  );
   expect(readFileSync(join(second, 'shop.json'), 'utf8')).toBe(
     readFileSync(join(first, 'shop.json'), 'utf8'),
   );
@@ -284,19 +294,19 @@ describe('the demo shop', () => {
   test('fills an empty shop once, also when two servers start together', async () => {
     const file = await writeCatalogueFile(folder, { products: [testEntry('a')], blogs: [blog] });
     const logs = [recordingLog(), recordingLog()];
-    await Promise.all(logs.map((log) => loadDemoShop({ database, dataDir, log }, file)));
+    await Promise.all(logs.map((log) => loadDemoShop({ database, media, log }, file)));
     expect(logs.flatMap(({ lines }) => lines.map(({ message }) => message))).toEqual([
       'The empty shop was filled with the demo catalogue',
     ]);
     expect(await titles()).toEqual(['Product a']);
     await database.pool.query('UPDATE products SET stock = 1');
-    await loadDemoShop({ database, dataDir, log: recordingLog() }, file);
+    await loadDemoShop({ database, media, log: recordingLog() }, file);
     expect(await shown('products')).toMatchObject([{ Item: 1 }]);
   });
 
   test('leaves an own catalogue alone', async () => {
     await importThis({ products: [testEntry('own')] });
-    await loadDemoShop({ database, dataDir, log: recordingLog() }, join(folder, 'not-even-read.json'));
+    await loadDemoShop({ database, media, log: recordingLog() }, join(folder, 'not-even-read.json'));
     expect(await titles()).toEqual(['Product own']);
   });
 });

@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { variantsOf } from '../media/media.service.ts';
-import { variantName } from '../media/media-folder.ts';
 import { renderPicture } from '../media/picture-file.ts';
+import { parseVariantName, variantName } from '../media/picture-names.ts';
 import { readPicture } from './file-pictures.ts';
 import { checkCatalogue, type ImportDeps } from './import.service.ts';
 
@@ -16,7 +14,6 @@ export async function preparePictures(
   onProgress: ImportDeps['onProgress'],
 ): Promise<{ made: number; removed: number }> {
   const { pictures, folder, ready, readyNames } = await checkCatalogue(path);
-  await mkdir(join(folder, 'media'), { recursive: true });
   const wanted = new Set<string>();
   let [done, made, removed] = [0, 0, 0];
   for (const [reference, { id, width }] of pictures) {
@@ -29,7 +26,7 @@ export async function preparePictures(
     if (missing.length > 0) {
       const bytes = await readPicture(reference, folder);
       for (const variant of missing) {
-        await ready.writeVariant(variant, await renderPicture(bytes, variant.width, variant.format));
+        await ready.put(variantName(variant), await renderPicture(bytes, variant.width, variant.format));
         made += 1;
       }
     }
@@ -37,8 +34,8 @@ export async function preparePictures(
     onProgress?.('pictures', done, pictures.size);
   }
   for (const name of readyNames) {
-    if (wanted.has(name)) continue;
-    await ready.removeVariant(name);
+    if (wanted.has(name) || parseVariantName(name) === null) continue;
+    await ready.delete(name);
     removed += 1;
   }
   return { made, removed };

@@ -3,7 +3,7 @@ import { sendError } from '../../platform/http/error-handler.ts';
 import { isKnown } from '../../platform/http/prepared-answer.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { MediaService } from './media.service.ts';
-import { variantName } from './media-folder.ts';
+import { variantName } from './picture-names.ts';
 
 const CONTENT_TYPES = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { keptWidths, SHARE_PICTURE } from '@phsar/contract/pictures';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { listPictures } from './media.repository.ts';
-import { MediaFolder, parseVariantName, type Variant, variantName } from './media-folder.ts';
 import {
+  isWholePicture,
   PICTURE_FORMATS,
   PictureError,
   type PictureFormat,
@@ -13,36 +13,39 @@ import {
   renderPicture,
   renderSharePicture,
 } from './picture-file.ts';
+import { originalName, parseVariantName, type Variant, variantName } from './picture-names.ts';
 import { WorkLine } from './work-line.ts';
 
 export interface MediaDeps {
   database: Database;
-  dataDir: string;
+  media: MediaStore;
   log: FastifyBaseLogger;
 }
 
 const PICTURES_AT_ONCE = 500;
 
 export interface MediaService {
-  /** A variant's file by its name, made now when it is kept but not there yet. Null when there is no such one. */
+  /** A variant by its name, made now when it is missing. Null when there is no such variant. */
   read(name: string): Promise<{ bytes: Buffer; variant: Variant } | null>;
-  /** Makes what is missing of all pictures, one at a time, behind what visitors ask for. Never rejects. */
+  /** Makes the missing variants of all pictures, one at a time and after those that visitors wait for. Never rejects. */
   fillGaps(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function mediaFolderOf(dataDir: string): MediaFolder {
-  return new MediaFolder(join(dataDir, 'media'));
+/** Null when it is not kept, or not whole: it is sent as one that never changes. */
+export async function readVariant(media: MediaStore, variant: Variant): Promise<Buffer | null> {
+  const bytes = await media.get(variantName(variant));
+  return bytes !== null && isWholePicture(bytes, variant.format) ? bytes : null;
 }
 
-/** Every size and format of the pages that a picture of this width is kept in, those that every browser reads first. */
+/** Every size and format in which pages show a picture of this width; first those that every browser reads. */
 export function variantsOf(id: string, originalWidth: number): (Variant & { format: PictureFormat })[] {
   return PICTURE_FORMATS.flatMap((format) =>
     keptWidths(originalWidth).map((width) => ({ id, width, format })),
   );
 }
 
-/** Null when a picture is not kept in this size. @throws PictureError */
+/** Null when pictures are not kept in this size. @throws PictureError when the original cannot be decoded */
 async function renderVariant(original: Buffer, { width, format }: Variant): Promise<Buffer | null> {
   if (format === SHARE_PICTURE.format) {
     return width === SHARE_PICTURE.width ? await renderSharePicture(original) : null;
@@ -52,21 +55,20 @@ async function renderVariant(original: Buffer, { width, format }: Variant): Prom
 }
 
 export function createMediaService(deps: MediaDeps): MediaService {
-  const { log } = deps;
+  const { media, log } = deps;
   const { db } = deps.database;
-  const folder = mediaFolderOf(deps.dataDir);
   const line = new WorkLine();
   const making = new Map<string, Promise<Buffer | null>>();
   let isClosed = false;
 
-  /** Null when the picture has no such variant, or cannot be read any more. */
+  /** Null when the picture has no such variant, or its original cannot be read. */
   const render = async (variant: Variant): Promise<Buffer | null> => {
-    const original = await folder.readOriginal(variant.id);
+    const original = await media.get(originalName(variant.id));
     if (original === null) return null;
     try {
       const bytes = await renderVariant(original, variant);
       if (bytes === null) return null;
-      await folder.writeVariant(variant, bytes);
+      await media.put(variantName(variant), bytes);
       return bytes;
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
@@ -87,7 +89,8 @@ export function createMediaService(deps: MediaDeps): MediaService {
   const fillGapsOf = async (id: string, width: number): Promise<void> => {
     for (const variant of variantsOf(id, width)) {
       if (isClosed) return;
-      if (!(await folder.hasVariant(variant))) await line.add(() => render(variant), { isUrgent: false });
+      if (await media.has(variantName(variant))) continue;
+      await line.add(() => render(variant), { isUrgent: false });
     }
   };
 
@@ -115,9 +118,9 @@ export function createMediaService(deps: MediaDeps): MediaService {
     async read(name) {
       const variant = parseVariantName(name);
       if (variant === null) return null;
-      const kept = await folder.readVariant(variant);
+      const kept = await readVariant(media, variant);
       if (kept !== null) return { bytes: kept, variant };
-      if (!(await folder.hasOriginal(variant.id))) return null;
+      if (!(await media.has(originalName(variant.id)))) return null;
       const made = await make(variant);
       return made === null ? null : { bytes: made, variant };
     },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'phsar-test-'));
   media = join(shop.config.dataDir, 'media');
   const file = await writeCatalogueFile(folder, { products: [testEntry('a')] });
-  await importCatalogue({ database: shop.database, dataDir: shop.config.dataDir }, file);
+  await importCatalogue(shop, file);
   id = pictureId(await testPicture());
 });
 afterAll(async () => {
@@ -118,8 +118,7 @@ describe('a picture', () => {
 });
 
 test('what is missing is made in the background, and nothing twice', async () => {
-  const { database } = shop;
-  const service = createMediaService({ database, dataDir: shop.config.dataDir, log: recordingLog() });
+  const service = createMediaService({ ...shop, log: recordingLog() });
   await service.fillGaps();
   const names = [`${id}-320.avif`, `${id}-320.webp`, `${id}-400.avif`, `${id}-400.webp`];
   expect(variants().sort()).toEqual(names);

@@ -1,21 +1,35 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { photoSearchRoutes } from './photo-search.routes.ts';
 import { createPhotoSearch } from './photo-search.service.ts';
 
 export interface PhotoSearchModuleDeps {
-  config: Pick<Config, 'dataDir' | 'pictureEngine'>;
+  config: Pick<Config, 'pictureEngine'>;
   database: Database;
+  media: MediaStore;
   log: FastifyBaseLogger;
   catalogue: { service: Pick<CatalogueService, 'findProducts'>; onWrite(listener: () => void): void };
 }
 
 /** The search by photo; pictures are described at the start and after each write of the catalogue. */
-export function createPhotoSearchModule({ config, database, log, catalogue }: PhotoSearchModuleDeps): Module {
-  const search = createPhotoSearch({ ...config, database, catalogue: catalogue.service, log });
+export function createPhotoSearchModule({
+  config,
+  database,
+  media,
+  log,
+  catalogue,
+}: PhotoSearchModuleDeps): Module {
+  const search = createPhotoSearch({
+    pictureEngine: config.pictureEngine,
+    database,
+    media,
+    catalogue: catalogue.service,
+    log,
+  });
   const refresh = () => void search.refresh();
   catalogue.onWrite(refresh);
   return {

@@ -5,6 +5,7 @@ import type { Language } from '@phsar/domain/language';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import { presentProduct } from '../catalogue/catalogue.presenter.ts';
@@ -17,7 +18,7 @@ import { describeMissing } from './picture-descriptions.ts';
 
 export interface PhotoSearchDeps {
   database: Database;
-  dataDir: string;
+  media: MediaStore;
   pictureEngine: EngineSetting;
   catalogue: Pick<CatalogueService, 'findProducts'>;
   log: FastifyBaseLogger;

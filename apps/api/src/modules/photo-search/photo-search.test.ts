@@ -22,7 +22,7 @@ const entryOf = async (key: string) => testEntry(key, { images: [dataUrl(await p
 
 async function importEntries(...keys: string[]) {
   const file = await writeCatalogueFile(folder, { products: await Promise.all(keys.map(entryOf)) });
-  await importCatalogue({ database: shop.database, dataDir: shop.config.dataDir }, file);
+  await importCatalogue(shop, file);
 }
 
 beforeAll(async () => {
@@ -103,12 +103,12 @@ describe('a search by photo', () => {
   });
 
   test('finds what was imported since, once it was told', async () => {
-    const { database, config, sources } = shop;
+    const { database, media, config, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
     const search = createPhotoSearch({
       database,
-      dataDir: config.dataDir,
+      media,
       pictureEngine: config.pictureEngine,
       catalogue,
       log,
@@ -124,12 +124,12 @@ describe('a search by photo', () => {
   });
 
   test('describes anew what another engine has described', async () => {
-    const { database, config, sources } = shop;
+    const { database, media, config, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
     await database.pool.query("UPDATE picture_descriptions SET engine = 'former-1', description = ''");
-    const { dataDir, pictureEngine } = config;
-    const search = createPhotoSearch({ database, dataDir, pictureEngine, catalogue, log });
+    const { pictureEngine } = config;
+    const search = createPhotoSearch({ database, media, pictureEngine, catalogue, log });
     await search.refresh();
     expect((await search.find(await paintedPack('soap'), 'en'))[0]?.title).toBe('Product soap');
     await search.close();
@@ -137,7 +137,7 @@ describe('a search by photo', () => {
   });
 
   test('finds everything again once what failed works', async () => {
-    const { database, config, sources } = shop;
+    const { database, media, config, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
     await database.pool.query('DELETE FROM picture_descriptions');
@@ -151,7 +151,7 @@ describe('a search by photo', () => {
       },
     };
     const deps = {
-      dataDir: config.dataDir,
+      media,
       pictureEngine: config.pictureEngine,
       catalogue,
       log,

@@ -1,8 +1,10 @@
 import { keptWidths } from '@phsar/contract/pictures';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
-import { mediaFolderOf } from '../media/media.service.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
+import { readVariant } from '../media/media.service.ts';
 import { PictureError } from '../media/picture-file.ts';
+import { originalName } from '../media/picture-names.ts';
 import type { EngineSetting } from './engine-names.ts';
 import { EngineThread } from './engine-thread.ts';
 import { keepDescription, listUndescribed } from './photo-search.repository.ts';
@@ -11,7 +13,7 @@ const AT_ONCE = 100;
 
 export interface DescribingDeps {
   database: Pick<Database, 'db'>;
-  dataDir: string;
+  media: MediaStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
   thread: EngineThread;
   /** Asked between two pictures. */
@@ -52,13 +54,12 @@ export async function describeNow({
 }
 
 async function describeOne(
-  { database, dataDir, log, thread }: DescribingDeps,
+  { database, media, log, thread }: DescribingDeps,
   { id, width }: { id: string; width: number },
 ): Promise<boolean> {
-  const media = mediaFolderOf(dataDir);
   // The smallest size is decoded ten times as fast, and looks the same this small.
   const smallest = { id, width: Math.min(...keptWidths(width)), format: 'webp' } as const;
-  const bytes = (await media.readVariant(smallest)) ?? (await media.readOriginal(id));
+  const bytes = (await readVariant(media, smallest)) ?? (await media.get(originalName(id)));
   if (bytes === null) return false;
   try {
     const description = Buffer.from(await thread.describe(bytes));

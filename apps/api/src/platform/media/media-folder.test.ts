@@ -1,0 +1,65 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { MediaFolder } from './media-folder.ts';
+import type { MediaStore } from './media-store.ts';
+
+let path: string;
+let store: MediaStore;
+
+beforeEach(() => {
+  path = join(makeTemporaryFolder(), 'media');
+  store = new MediaFolder(path);
+});
+
+const names = async () => (await store.list()).sort();
+
+test('a folder that is not there yet is empty', async () => {
+  expect(await names()).toEqual([]);
+  expect(await store.get('a.webp')).toBeNull();
+  expect(await store.has('a.webp')).toBe(false);
+  await store.delete('a.webp');
+});
+
+test('what was put is there under its name until it is deleted', async () => {
+  await store.put('a.webp', Buffer.from('small'));
+  await store.put('originals/a', Buffer.from('large'));
+  expect(await names()).toEqual(['a.webp', 'originals/a']);
+  expect(await store.get('originals/a')).toEqual(Buffer.from('large'));
+  await store.delete('originals/a');
+  expect(await store.has('originals/a')).toBe(false);
+  expect(await names()).toEqual(['a.webp']);
+});
+
+test('an empty file and an unfinished one are no pictures', async () => {
+  await store.put('a.webp', Buffer.from('small'));
+  writeFileSync(join(path, 'b.webp'), '');
+  writeFileSync(join(path, '.unfinished-1'), 'half');
+  expect(await store.has('b.webp')).toBe(false);
+  expect(await names()).toEqual(['a.webp', 'b.webp']);
+});
+
+test('a write that fails leaves nothing', async () => {
+  await store.put('originals/a', Buffer.from('large'));
+  await expect(store.put('originals', Buffer.from('x'))).rejects.toThrow();
+  expect(readdirSync(path)).toEqual(['originals']);
+});
+
+test.each(['../secret', '/etc/passwd', 'originals/../../x', '.unfinished-1', '', 'a//b', 'a/'])(
+  'no name leads out of the folder: %j',
+  async (name) => {
+    await expect(store.get(name)).rejects.toThrow('is not a name of the media store');
+    await expect(store.put(name, Buffer.from('x'))).rejects.toThrow(TypeError);
+  },
+);
+
+test('a copy is taken from another folder, and from a store that is none', async () => {
+  const other = new MediaFolder(join(makeTemporaryFolder(), 'ready'));
+  await other.put('a.webp', Buffer.from('small'));
+  await store.copyFrom(other, 'a.webp');
+  expect(await store.get('a.webp')).toEqual(Buffer.from('small'));
+  const elsewhere = { ...other, get: async () => Buffer.from('far away') } as unknown as MediaStore;
+  await store.copyFrom(elsewhere, 'b.webp');
+  expect(await store.get('b.webp')).toEqual(Buffer.from('far away'));
+});

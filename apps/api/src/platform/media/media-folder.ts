@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { MediaStore } from './media-store.ts';
+
+const NAME = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
+const UNFINISHED = '.unfinished-';
+
+/** A folder of files. Servers and commands may use the same one at the same time. */
+export class MediaFolder implements MediaStore {
+  readonly #path: string;
+
+  /** @param path made by the first write */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#place(name, (unfinished) => writeFile(unfinished, bytes, { flag: 'wx', flush: true }));
+    // The file itself is on the disk; its name is once the folder is.
+    await forceToDisk(dirname(this.#fileOf(name)));
+  }
+
+  async get(name: string): Promise<Buffer | null> {
+    return await readFile(this.#fileOf(name)).catch(nullWhenMissing);
+  }
+
+  async has(name: string): Promise<boolean> {
+    const file = await stat(this.#fileOf(name)).catch(nullWhenMissing);
+    return file !== null && file.size > 0;
+  }
+
+  async list(): Promise<string[]> {
+    const entries = await readdir(this.#path, { recursive: true, withFileTypes: true }).catch(
+      nullWhenMissing,
+    );
+    return (entries ?? [])
+      .filter((entry) => entry.isFile() && !entry.name.startsWith(UNFINISHED))
+      .map(({ parentPath, name }) => relative(this.#path, join(parentPath, name)).replaceAll(sep, '/'));
+  }
+
+  async delete(name: string): Promise<void> {
+    await rm(this.#fileOf(name), { force: true });
+  }
+
+  async copyFrom(other: MediaStore, name: string): Promise<void> {
+    if (other instanceof MediaFolder) {
+      await this.#place(name, async (unfinished) => {
+        await copyFile(other.#fileOf(name), unfinished, constants.COPYFILE_FICLONE);
+        await forceToDisk(unfinished);
+      });
+      return;
+    }
+    const bytes = await other.get(name);
+    if (bytes === null) throw new TypeError(`The other store has no ${name}`);
+    await this.put(name, bytes);
+  }
+
+  /** Whole or not at all: a reader never sees half a file, and a crash leaves none under its name. */
+  async #place(name: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+    const file = this.#fileOf(name);
+    const unfinished = join(this.#path, `${UNFINISHED}${randomUUID()}`);
+    await mkdir(dirname(file), { recursive: true });
+    try {
+      await write(unfinished);
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
+
+  /** @throws TypeError for a name that might leave the folder */
+  #fileOf(name: string): string {
+    if (!NAME.test(name)) throw new TypeError(`${name} is not a name of the media store`);
+    return join(this.#path, name);
+  }
+}
+
+/** Flushes a file's content, or the names in a folder. */
+async function forceToDisk(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
