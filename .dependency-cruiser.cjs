@@ -17,6 +17,12 @@ module.exports = {
       { pathNot: '^packages/(contract|domain)/src|node_modules/zod' },
     ),
     forbid(
+      'texts-know-domain-only',
+      'Words name what the rules know.',
+      { path: '^packages/texts/src', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^packages/(texts|domain)/src' },
+    ),
+    forbid(
       'api-and-web-are-strangers',
       'They meet in the contract.',
       { path: '^apps/api/src' },

@@ -43,6 +43,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'texts',
+          root: 'packages/texts',
+          include: ['src/**/*.test.ts'],
+          testTimeout: PATIENCE,
+        },
+      },
+      {
+        test: {
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],

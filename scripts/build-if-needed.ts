@@ -9,7 +9,13 @@ interface Part {
   sources: string[];
 }
 
-const SHARED = ['packages/domain', 'packages/contract', 'tsconfig.base.json', 'package-lock.json'];
+const SHARED = [
+  'packages/domain',
+  'packages/contract',
+  'packages/texts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
 const PARTS: Part[] = [
   { workspace: 'apps/web', sources: ['apps/web', ...SHARED] },
   { workspace: 'apps/api', sources: ['apps/api', ...SHARED] },

@@ -21,6 +21,11 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     text: "import '../../contract/src/limits.ts';\n",
   },
   {
+    rule: 'texts-know-domain-only',
+    file: 'packages/texts/src/planted.ts',
+    text: "import '../../contract/src/limits.ts';\n",
+  },
+  {
     rule: 'features-are-strangers',
     file: 'apps/web/app/features/cart/planted.ts',
     text: "import '../catalogue/planted.ts';\n",

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { plainWords } from '@phsar/contract/plain-words';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import { chatAddress } from '@phsar/domain/order-summary';
+import { chatAddress } from '@phsar/texts/order-summary';
 import * as z from 'zod/mini';
 import { ENGINE_NAMES, type EngineSetting } from './modules/photo-search/engine-names.ts';
 import type { SmsSettings } from './platform/sms/create-sms-gateway.ts';

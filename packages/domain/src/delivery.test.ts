@@ -5,7 +5,6 @@ import {
   DEFAULT_FREE_DELIVERY_THRESHOLD,
   DELIVERY_METHODS,
   deliveryFee,
-  deliveryMethodName,
   isDeliveryFree,
   isDeliveryMethod,
   isMethodOffered,
@@ -89,14 +88,6 @@ describe('the methods', () => {
       expect(isMethodOffered('standard', province)).toBe(false);
     }
     expect(offeredMethods(null)).toEqual([]);
-  });
-
-  it('have a name in both languages', () => {
-    expect(deliveryMethodName('standard', 'en')).toBe('Cash on Delivery');
-    for (const method of DELIVERY_METHODS) {
-      expect(deliveryMethodName(method, 'km')).not.toBe('');
-      expect(deliveryMethodName(method, 'en')).not.toBe('');
-    }
   });
 
   it('are known by their keys only', () => {

@@ -1,4 +1,3 @@
-import type { Language, Localized } from './language.ts';
 import type { Cents } from './money.ts';
 import type { Province } from './provinces.ts';
 
@@ -14,18 +13,8 @@ export const COURIER_DELIVERY_DAYS = 2;
 const CASH_ON_DELIVERY_FEE: Cents = 150;
 const COURIER_FEE: Cents = 200;
 
-const METHOD_NAMES: Record<DeliveryMethod, Localized> = {
-  standard: { km: 'បង់ប្រាក់ពេលទទួលទំនិញ', en: 'Cash on Delivery' },
-  vtb: { km: 'វីរៈប៊ុនថាំ (VET)', en: 'Virak Buntham (VET)' },
-  'j&t': { km: 'J&T Express', en: 'J&T Express' },
-};
-
 export function isDeliveryMethod(value: unknown): value is DeliveryMethod {
   return DELIVERY_METHODS.some((method) => method === value);
-}
-
-export function deliveryMethodName(method: DeliveryMethod, language: Language): string {
-  return METHOD_NAMES[method][language];
 }
 
 /** Cash on Delivery is for Phnom Penh only; the couriers go everywhere. */

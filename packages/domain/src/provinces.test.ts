@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isProvince, PROVINCES, provinceName } from './provinces.ts';
+import { isProvince, PROVINCES } from './provinces.ts';
 
 describe('the provinces', () => {
   it('are the 23 of the specification', () => {
@@ -14,17 +14,6 @@ describe('the provinces', () => {
         .toSorted(),
     );
     expect(PROVINCES).toHaveLength(23);
-  });
-
-  it('have a name of their own in both languages, in Khmer letters and in Latin ones', () => {
-    expect(new Set(PROVINCES.map((province) => provinceName(province, 'km'))).size).toBe(23);
-    expect(new Set(PROVINCES.map((province) => provinceName(province, 'en'))).size).toBe(23);
-    for (const province of PROVINCES) {
-      expect(provinceName(province, 'km')).toMatch(/^[\u1780-\u17d3]+$/u);
-      expect(provinceName(province, 'en')).toMatch(/^[A-Z][A-Za-z ]+$/);
-    }
-    expect(provinceName('phnom_penh', 'km')).toBe('ភ្នំពេញ');
-    expect(provinceName('tboung_khmum', 'en')).toBe('Tboung Khmum');
   });
 
   it('are known by their keys only', () => {

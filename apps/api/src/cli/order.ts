@@ -1,9 +1,8 @@
-import { deliveryMethodName } from '@phsar/domain/delivery';
 import { formatPercent, formatUsd } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
-import { formatDateTime } from '@phsar/domain/phnom-penh-time';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
-import { provinceName } from '@phsar/domain/provinces';
+import { formatDateTime } from '@phsar/texts/dates';
+import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import type { OrderLineRow, OrderWithLines } from '../modules/orders/order-rows.ts';
 import type { OrderLifecycle } from '../modules/orders/orders.lifecycle.ts';
 import { type Command, plainArguments, UsageError } from './command.ts';

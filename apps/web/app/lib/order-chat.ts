@@ -3,8 +3,8 @@ import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { isDeliveryMethod } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { basisPointsFromPercent } from '@phsar/domain/money';
-import { orderSummary, type SummaryOrder, telegramLink } from '@phsar/domain/order-summary';
 import { isProvince } from '@phsar/domain/provinces';
+import { orderSummary, type SummaryOrder, telegramLink } from '@phsar/texts/order-summary';
 import { centsOf } from './wire-prices.ts';
 
 export interface OrderChat {

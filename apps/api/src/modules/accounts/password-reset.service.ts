@@ -1,5 +1,6 @@
 import { foldedName } from '@phsar/domain/full-name';
 import type { Language } from '@phsar/domain/language';
+import { RESET_CODE } from '@phsar/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
@@ -10,7 +11,6 @@ import { findAccountByPhone, lockAccount, replacePassword } from './accounts.rep
 import { phoneOf } from './accounts.service.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
 import { passwordComplaint } from './password-rules.ts';
-import { resetMessage } from './reset-message.ts';
 import { createSendPace } from './send-pace.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';
@@ -53,7 +53,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const { id, code } = await codes.create(phone);
       try {
         if (account === null) await pace.imitate();
-        else await pace.follow(() => sms.send(phone, resetMessage(code, shopName, language)));
+        else await pace.follow(() => sms.send(phone, RESET_CODE[language](code, shopName)));
       } catch (error) {
         await codes.discard(id);
         throw error;

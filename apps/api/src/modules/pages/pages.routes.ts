@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
-import { ERROR_MESSAGE, ERROR_STATUS } from '@phsar/contract/errors';
+import { ERROR_STATUS } from '@phsar/contract/errors';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import { TOO_MANY_REQUESTS } from '@phsar/texts/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptsPage, BARE_PAGE_HEADERS, barePage } from '../../platform/http/bare-page.ts';
 import { answerNotFound } from '../../platform/http/error-handler.ts';
@@ -123,11 +124,5 @@ function answerTooMany(reply: FastifyReply, retryAfter: number, isPage: boolean)
   return reply
     .code(ERROR_STATUS.too_many_requests)
     .headers({ ...BARE_PAGE_HEADERS, 'retry-after': String(retryAfter) })
-    .send(
-      barePage({
-        km: 'អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច',
-        en: ERROR_MESSAGE.too_many_requests,
-        retryAfter,
-      }),
-    );
+    .send(barePage(TOO_MANY_REQUESTS, retryAfter));
 }

@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/language';
+
 /** Sent with a bare page: it runs and loads nothing. */
 export const BARE_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -6,31 +8,28 @@ export const BARE_PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-export interface BarePage {
-  km: string;
-  en: string;
-  /** Seconds until it asks again by itself. */
-  retryAfter: number;
-}
-
 /** Whether a person waits in front of a browser, who can do nothing with JSON. */
 export function acceptsPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') === true;
 }
 
-/** In both languages: it stands where no page can be made. */
-export function barePage({ km, en, retryAfter }: BarePage): string {
+/**
+ * Says `text` in every language: it stands where no page can be made.
+ * @param retryAfter seconds until the browser asks again by itself
+ */
+export function barePage(text: Localized, retryAfter: number): string {
+  const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
   return `<!doctype html>
-<html lang="km">
+<html lang="${DEFAULT_LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="${retryAfter}">
-<title>${km}</title>
+<title>${text[DEFAULT_LANGUAGE]}</title>
 </head>
 <body>
-<p>${km}</p>
-<p lang="en">${en}</p>
+<p>${text[DEFAULT_LANGUAGE]}</p>
+${others.map((language) => `<p lang="${language}">${text[language]}</p>`).join('\n')}
 </body>
 </html>
 `;

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ERROR_MESSAGE, ERROR_STATUS, type ErrorAnswer } from '@phsar/contract/errors';
+import { SHOP_STARTING } from '@phsar/texts/texts';
 import { acceptsPage, BARE_PAGE_HEADERS, barePage } from './bare-page.ts';
 
 /** Answers from memory at once, or returns false and has touched nothing. */
@@ -19,11 +20,7 @@ const REQUEST_TIMEOUT = 30_000;
 /** Seconds after which another server, or this one started again, may answer. */
 const RETRY_AFTER = 2;
 const CLOSING: ErrorAnswer = { success: false, message: ERROR_MESSAGE.unavailable, code: 'unavailable' };
-const CLOSING_PAGE = barePage({
-  km: 'ហាងកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច',
-  en: 'The shop is starting again. Please wait a moment',
-  retryAfter: RETRY_AFTER,
-});
+const CLOSING_PAGE = barePage(SHOP_STARTING, RETRY_AFTER);
 
 /**
  * The HTTP server. What lies ready in memory is sent before the framework sees the request: finding its route,

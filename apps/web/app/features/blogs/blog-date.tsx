@@ -1,4 +1,4 @@
-import { formatDate } from '@phsar/domain/phnom-penh-time';
+import { formatDate } from '@phsar/texts/dates';
 import { useLanguage } from '../../lib/language.ts';
 
 /** A calendar day, YYYY-MM-DD; nothing when it is none. */

@@ -3,14 +3,14 @@ import {
   COURIER_DELIVERY_DAYS,
   DELIVERY_METHODS,
   type DeliveryMethod,
-  deliveryMethodName,
   isDeliveryMethod,
   isMethodOffered,
   offeredMethods,
 } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
-import { isProvince, PROVINCES, type Province, provinceName } from '@phsar/domain/provinces';
+import { isProvince, PROVINCES, type Province } from '@phsar/domain/provinces';
+import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import type { ClipboardEvent } from 'react';
 import { useLanguage } from '../../lib/language.ts';
 import type { Form } from '../../lib/use-form.ts';

@@ -1,7 +1,8 @@
 import type { Order } from '@phsar/contract/shop/wire';
-import { deliveryMethodName, isDeliveryMethod } from '@phsar/domain/delivery';
+import { isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
-import { isProvince, provinceName } from '@phsar/domain/provinces';
+import { isProvince } from '@phsar/domain/provinces';
+import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { useEffect, useReducer, useState } from 'react';
 import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
 import { useLanguage } from '../../lib/language.ts';

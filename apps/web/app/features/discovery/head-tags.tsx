@@ -1,5 +1,6 @@
 import { SHARE_PICTURE, sharePictureUrl } from '@phsar/contract/pictures';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/language';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@phsar/domain/language';
+import { OG_LOCALES } from '@phsar/texts/languages';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { otherLanguages } from '../../lib/language.ts';
@@ -7,7 +8,6 @@ import { pageUrl } from '../../lib/page-address.ts';
 import type { PageFacts } from './page-facts.ts';
 import { jsonLd, type Place } from './structured-data.ts';
 
-const LOCALES: Localized = { km: 'km_KH', en: 'en_US' };
 /** Colours of the page's ground in both schemes: `--color-canvas` in tokens.css. */
 const CANVAS = { light: '#f5faf8', dark: '#0b1715' };
 const SHOP_PICTURE = '/share.jpg';
@@ -71,9 +71,9 @@ function Preview({ facts, place: { shop, language } }: { facts: PageFacts; place
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {path !== null && <meta property="og:url" content={pageUrl(shop.publicUrl, path, language)} />}
-      <meta property="og:locale" content={LOCALES[language]} />
+      <meta property="og:locale" content={OG_LOCALES[language]} />
       {otherLanguages(language).map((other) => (
-        <meta key={other} property="og:locale:alternate" content={LOCALES[other]} />
+        <meta key={other} property="og:locale:alternate" content={OG_LOCALES[other]} />
       ))}
       <meta property="og:image" content={image} />
       <meta property="og:image:type" content="image/jpeg" />

@@ -1,6 +1,6 @@
 import type { Order } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
-import { formatDate } from '@phsar/domain/phnom-penh-time';
+import { formatDate } from '@phsar/texts/dates';
 import { useLanguage } from '../../lib/language.ts';
 import { centsOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';

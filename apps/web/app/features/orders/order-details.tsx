@@ -1,9 +1,10 @@
 import type { Order, OrderLine } from '@phsar/contract/shop/wire';
-import { deliveryMethodName, isDeliveryMethod } from '@phsar/domain/delivery';
+import { isDeliveryMethod } from '@phsar/domain/delivery';
 import { basisPointsFromPercent, formatPercent, formatUsd } from '@phsar/domain/money';
-import { formatDateTime } from '@phsar/domain/phnom-penh-time';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
-import { isProvince, provinceName } from '@phsar/domain/provinces';
+import { isProvince } from '@phsar/domain/provinces';
+import { formatDateTime } from '@phsar/texts/dates';
+import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../lib/language.ts';
 import { centsOf } from '../../lib/wire-prices.ts';

@@ -1,10 +1,12 @@
-import { type DeliveryMethod, deliveryMethodName } from './delivery.ts';
-import type { Language } from './language.ts';
-import { type BasisPoints, type Cents, formatPercent, formatUsd } from './money.ts';
-import { onOneLine } from './one-line.ts';
-import { formatDateTime } from './phnom-penh-time.ts';
-import { formatPhone, localPhone } from './phone.ts';
-import { type Province, provinceName } from './provinces.ts';
+import type { DeliveryMethod } from '@phsar/domain/delivery';
+import type { Language } from '@phsar/domain/language';
+import { type BasisPoints, type Cents, formatPercent, formatUsd } from '@phsar/domain/money';
+import { onOneLine } from '@phsar/domain/one-line';
+import { formatPhone, localPhone } from '@phsar/domain/phone';
+import type { Province } from '@phsar/domain/provinces';
+import { formatDateTime } from './dates.ts';
+import { deliveryMethodName, provinceName } from './names.ts';
+import { ORDER_SUMMARY } from './texts.ts';
 
 /** What the shopper sends to the shop's chat after ordering. */
 export interface SummaryOrder {
@@ -39,47 +41,6 @@ const MAX_CODE_POINTS = 4096;
 /** Longest link that servers and phones pass on safely; Khmer costs nine characters a letter in it. */
 const MAX_LINK_LENGTH = 7500;
 
-const WORDS = {
-  en: {
-    order: 'Order',
-    date: 'Date',
-    name: 'Name',
-    phone: 'Phone',
-    province: 'Province',
-    address: 'Address',
-    delivery: 'Delivery',
-    quantity: 'Quantity',
-    price: 'Price',
-    discount: 'Discount',
-    discountedPrice: 'Discounted price',
-    lineTotal: 'Line total',
-    deliveryFee: 'Delivery fee',
-    free: 'Free',
-    total: 'Total',
-    payment: 'Bank payment link',
-    more: (count: number) => `and ${count} more items`,
-  },
-  km: {
-    order: 'ការបញ្ជាទិញ',
-    date: 'កាលបរិច្ឆេទ',
-    name: 'ឈ្មោះ',
-    phone: 'លេខទូរសព្ទ',
-    province: 'ខេត្ត/រាជធានី',
-    address: 'អាសយដ្ឋាន',
-    delivery: 'ការដឹកជញ្ជូន',
-    quantity: 'ចំនួន',
-    price: 'តម្លៃ',
-    discount: 'បញ្ចុះតម្លៃ',
-    discountedPrice: 'តម្លៃក្រោយបញ្ចុះ',
-    lineTotal: 'សរុបមុខនេះ',
-    deliveryFee: 'ថ្លៃដឹកជញ្ជូន',
-    free: 'ឥតគិតថ្លៃ',
-    total: 'សរុប',
-    payment: 'តំណបង់ប្រាក់តាមធនាគារ',
-    more: (count: number) => `និង ${count} មុខទៀត`,
-  },
-} as const;
-
 export interface SummaryOptions {
   language: Language;
   bankPaymentLink: string;
@@ -91,7 +52,7 @@ export function orderSummary(
   { language, bankPaymentLink }: SummaryOptions,
   shownLines = order.lines.length,
 ): string {
-  const words = WORDS[language];
+  const words = ORDER_SUMMARY[language];
   const hidden = order.lines.length - shownLines;
   return [
     `${words.order} ${order.orderNumber}`,
@@ -136,7 +97,7 @@ export function chatAddress(chat: string): string {
 }
 
 function lineText(line: SummaryLine, number: number, language: Language): string[] {
-  const words = WORDS[language];
+  const words = ORDER_SUMMARY[language];
   const discounted =
     line.discount > 0
       ? [

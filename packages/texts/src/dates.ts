@@ -1,0 +1,19 @@
+import type { Language } from '@phsar/domain/language';
+import { phnomPenhTime } from '@phsar/domain/phnom-penh-time';
+import { MONTHS } from './languages.ts';
+
+/** '21 វិច្ឆិកា 2026' / '21 November 2026'. Own words: Intl's differ between phones. */
+export function formatDate(instant: Date, language: Language): string {
+  const { year, month, day } = phnomPenhTime(instant);
+  return `${day} ${MONTHS[language][month - 1]} ${year}`;
+}
+
+/** '21 វិច្ឆិកា 2026 14:05', on the 24-hour clock. */
+export function formatDateTime(instant: Date, language: Language): string {
+  const { hour, minute } = phnomPenhTime(instant);
+  return `${formatDate(instant, language)} ${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}

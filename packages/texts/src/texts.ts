@@ -1,0 +1,22 @@
+import type { DeliveryMethod } from '@phsar/domain/delivery';
+import type { Localized } from '@phsar/domain/language';
+import type { Province } from '@phsar/domain/provinces';
+import * as en from './en.ts';
+import * as km from './km.ts';
+
+/** Every topic in every language, one constant each: a page is served the topics it shows and no others. */
+
+export const PROVINCES: Localized<Record<Province, string>> = { km: km.provinces, en: en.provinces };
+
+export const DELIVERY_METHODS: Localized<Record<DeliveryMethod, string>> = {
+  km: km.deliveryMethods,
+  en: en.deliveryMethods,
+};
+
+export const ORDER_SUMMARY: Localized<typeof en.orderSummary> = { km: km.orderSummary, en: en.orderSummary };
+
+export const RESET_CODE: Localized<typeof en.resetCode> = { km: km.resetCode, en: en.resetCode };
+
+export const SHOP_STARTING: Localized = { km: km.shopStarting, en: en.shopStarting };
+
+export const TOO_MANY_REQUESTS: Localized = { km: km.tooManyRequests, en: en.tooManyRequests };
