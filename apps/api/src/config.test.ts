@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, SETTING_NAMES } from './config.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
 const SECRET = 'a-secret-with-many-different-letters-1234';
@@ -134,9 +134,17 @@ describe('the settings', () => {
 
   it('are all listed in the example file', () => {
     const example = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8');
-    const source = readFileSync(fileURLToPath(new URL('./config.ts', import.meta.url)), 'utf8');
-    const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name);
-    expect(names.length).toBeGreaterThan(20);
-    expect(names.filter((name) => !example.includes(`${name}=`))).toEqual([]);
+    const listed = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(listed.length).toBeGreaterThan(20);
+    expect(listed.sort()).toEqual([...SETTING_NAMES].sort());
+  });
+
+  it('are all in the table of the README', () => {
+    const readme = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
+    const rows = readme.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
+    const named = rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+\*?)`/g)].map(([, name = '']) => name));
+    const isNamed = (name: string) =>
+      named.some((known) => known === name || (known.endsWith('*') && name.startsWith(known.slice(0, -1))));
+    expect([...SETTING_NAMES].filter((name) => !isNamed(name))).toEqual([]);
   });
 });
