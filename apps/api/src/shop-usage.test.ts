@@ -34,6 +34,7 @@ test.each([
   [['import', 'a', 'b'], 'That is too much'],
   [['migrate', 'x'], 'That is too much'],
   [['import', '--force', 'a'], "Unknown option '--force'"],
+  [['import', '--stock', 'more', 'a'], '--stock is keep or set'],
 ])('%j is not understood', async (args, reason) => {
   const { code, err } = await shop(args);
   expect(code).toBe(1);

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from './testing/database-under-test.ts';
@@ -29,6 +29,15 @@ test('a file goes in and comes out, by a path from where the person stands', { t
     out: 'Imported 0 banners, 1 product, 0 blogs, 1 picture\n',
     err: 'Importing pictures: 1 of 1\nImporting products: 1 of 1\n',
   });
+  await writeCatalogueFile(folder, { products: [testEntry('a', { stock: 2 })] });
+  for (const [choice, stock] of [
+    ['keep', 7],
+    ['set', 2],
+  ]) {
+    expect((await shop(['import', 'catalogue.json', '--stock', String(choice)])).code).toBe(0);
+    await shop(['export', 'now.json']);
+    expect(JSON.parse(readFileSync(join(folder, 'now.json'), 'utf8')).products[0].stock).toBe(stock);
+  }
   const inside = join(folder, 'inside');
   mkdirSync(inside);
   const byNpm = { npm_lifecycle_event: 'shop', INIT_CWD: inside };

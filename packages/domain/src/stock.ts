@@ -1,3 +1,7 @@
+/** Why a product's stock changed. */
+export const STOCK_REASONS = ['sale', 'return', 'delivery', 'count', 'loss', 'correction', 'import'] as const;
+export type StockReason = (typeof STOCK_REASONS)[number];
+
 /** Whether the stock count is missing, 0 or less. */
 export function isSoldOut(stock: number | null | undefined): boolean {
   return stock === null || stock === undefined || !(stock > 0);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
 /** What a person typed cannot be done as it stands; the message says what to type. */
 export class UsageError extends Error {
@@ -24,17 +24,36 @@ export interface Command {
   run(args: string[], terminal: Terminal): Promise<void>;
 }
 
-/** The plain arguments of a command, exactly so many. @throws UsageError */
-export function plainArguments(args: string[], count: number, usage: string): string[] {
-  const wrong = (reason: string) => new UsageError(`${reason}\nUsage: npm run shop -- ${usage}`);
-  let given: string[];
+/** What was typed does not suit the command. @param reason what is wrong with it */
+export function wrongUsage(reason: string, usage: string): UsageError {
+  return new UsageError(`${reason}\nUsage: npm run shop -- ${usage}`);
+}
+
+/** A command's options and its plain arguments, exactly `count` of them. @throws UsageError */
+export function parsedArguments<Options extends ParseArgsOptionsConfig>(
+  args: string[],
+  { options, count, usage }: { options: Options; count: number; usage: string },
+) {
+  const parsed = parsedOrThrow(
+    () => parseArgs({ args, options, allowPositionals: true, strict: true }),
+    usage,
+  );
+  const given = parsed.positionals.length;
+  if (given !== count) throw wrongUsage(given < count ? 'Something is missing' : 'That is too much', usage);
+  return parsed;
+}
+
+function parsedOrThrow<T>(parse: () => T, usage: string): T {
   try {
-    given = parseArgs({ args, allowPositionals: true, strict: true }).positionals;
+    return parse();
   } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
+    throw wrongUsage(error instanceof Error ? error.message : String(error), usage);
   }
-  if (given.length !== count) throw wrong(given.length < count ? 'Something is missing' : 'That is too much');
-  return given;
+}
+
+/** The plain arguments of a command without options, exactly `count`. @throws UsageError */
+export function plainArguments(args: string[], count: number, usage: string): string[] {
+  return parsedArguments(args, { options: {}, count, usage }).positionals;
 }
 
 /** The one file a command takes, as a whole path. @throws UsageError */

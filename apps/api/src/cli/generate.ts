@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawPictures, generatedCatalogue } from '../modules/import/generated-catalogue.ts';
-import { type Command, plainArguments, UsageError } from './command.ts';
+import { type Command, plainArguments, wrongUsage } from './command.ts';
 
 const usage = 'generate COUNT';
 const MAX_COUNT = 1_000_000;
@@ -15,7 +15,7 @@ export const generateCommand: Command = {
     const [typed = ''] = plainArguments(args, 1, usage);
     const count = Number(typed);
     if (!/^\d+$/.test(typed) || count < 1 || count > MAX_COUNT) {
-      throw new UsageError(`COUNT is a whole number from 1 to ${MAX_COUNT}\nUsage: npm run shop -- ${usage}`);
+      throw wrongUsage(`COUNT is a whole number from 1 to ${MAX_COUNT}`, usage);
     }
     const target = join(folder, `catalogue-${count}`);
     await mkdir(target, { recursive: true });

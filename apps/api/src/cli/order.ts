@@ -5,7 +5,7 @@ import { formatDateTime } from '@phsar/texts/dates';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import type { OrderLineRow, OrderWithLines } from '../modules/orders/order-rows.ts';
 import type { OrderLifecycle } from '../modules/orders/orders.lifecycle.ts';
-import { type Command, plainArguments, UsageError } from './command.ts';
+import { type Command, plainArguments, wrongUsage } from './command.ts';
 import { withOrders } from './with-orders.ts';
 
 const usage = 'order show|ship|deliver|cancel NUMBER';
@@ -24,7 +24,7 @@ export const orderCommand: Command = {
     const [name = '', typed = ''] = plainArguments(args, 2, usage);
     const action = ACTIONS.get(name);
     if (action === undefined) {
-      throw new UsageError(`An order cannot be told to ${name}\nUsage: npm run shop -- ${usage}`);
+      throw wrongUsage(`An order cannot be told to ${name}`, usage);
     }
     await withOrders(async (orders) => {
       const order = await action(orders, typed.trim().toUpperCase());

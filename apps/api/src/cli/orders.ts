@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { formatUsd } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
 import { ORDER_STATUSES, type OrderStatus } from '@phsar/domain/order-status';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { formatDateTime } from '@phsar/texts/dates';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, parsedArguments, wrongUsage } from './command.ts';
 import { withOrders } from './with-orders.ts';
 
 const usage = 'orders [--status STATUS] [--limit N]';
@@ -26,32 +25,17 @@ export const ordersCommand: Command = {
 };
 
 function filterOf(args: string[]): { status: OrderStatus | null; limit: number } {
-  const { status, limit } = optionsOf(args);
+  const options = { status: { type: 'string' }, limit: { type: 'string', default: DEFAULT_LIMIT } } as const;
+  const { status, limit } = parsedArguments(args, { options, count: 0, usage }).values;
   const known = ORDER_STATUSES.find((one) => one.toLowerCase() === status?.toLowerCase());
   if (status !== undefined && known === undefined) {
-    throw wrong(`There is no status ${status}: use ${ORDER_STATUSES.join(', ')}`);
+    throw wrongUsage(`There is no status ${status}: use ${ORDER_STATUSES.join(', ')}`, usage);
   }
   const count = Number(limit);
   if (!/^\d+$/.test(limit) || count < 1 || count > LARGEST_LIMIT) {
-    throw wrong(`The limit is a whole number from 1 to ${LARGEST_LIMIT}`);
+    throw wrongUsage(`The limit is a whole number from 1 to ${LARGEST_LIMIT}`, usage);
   }
   return { status: known ?? null, limit: count };
-}
-
-function optionsOf(args: string[]): { status?: string; limit: string } {
-  try {
-    const options = {
-      status: { type: 'string' },
-      limit: { type: 'string', default: DEFAULT_LIMIT },
-    } as const;
-    return parseArgs({ args, options, strict: true }).values;
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function wrong(reason: string): UsageError {
-  return new UsageError(`${reason}\nUsage: npm run shop -- ${usage}`);
 }
 
 function lineOf(order: OrderRow): string {

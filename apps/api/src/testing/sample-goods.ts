@@ -1,7 +1,10 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import type { InjectOptions } from 'fastify';
+import { lockProducts, setStock as moveToLevel } from '../modules/catalogue/stock.repository.ts';
+import { SYSTEM_ACTOR } from '../platform/actor.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { accounts, pictures, productPictures, products, productTexts } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import type { Sources } from '../platform/sources.ts';
 import type { TestApp } from './app-under-test.ts';
@@ -69,7 +72,7 @@ export async function addProduct(
   await db.insert(pictures).values({ id: 'abc123', width: 960, height: 960 }).onConflictDoNothing();
   const [product] = await db
     .insert(products)
-    .values({ key: shop.sources.uuid(), position: 1, price, discount, stock })
+    .values({ key: shop.sources.uuid(), position: 1, price, discount, stock: 0 })
     .returning({ id: products.id });
   if (product === undefined) throw new Error('No product was written');
   await db.insert(productTexts).values([
@@ -77,6 +80,7 @@ export async function addProduct(
     { productId: product.id, language: 'en', title: en },
   ]);
   await db.insert(productPictures).values({ productId: product.id, position: 0, pictureId: 'abc123' });
+  await setStock(shop, String(product.id), stock);
   return String(product.id);
 }
 
@@ -89,6 +93,32 @@ export async function stockOf(shop: TestApp, productId: string): Promise<number 
   return rows[0]?.stock;
 }
 
-export async function setStock(shop: TestApp, productId: string, stock: number): Promise<void> {
-  await shop.database.pool.query('UPDATE products SET stock = $2 WHERE id = $1', [productId, stock]);
+/** As if somebody had counted it. */
+export async function setStock(
+  { database }: { database: Pick<Database, 'db'> },
+  productId: string,
+  stock: number,
+): Promise<void> {
+  await inTransaction(database.db, async (transaction) => {
+    await lockProducts(transaction, [Number(productId)]);
+    await moveToLevel(transaction, [{ productId: Number(productId), stock }], {
+      reason: 'count',
+      actor: SYSTEM_ACTOR,
+    });
+  });
+}
+
+/** Products whose movements do not add up to their stock: there must be none. */
+export async function productsOutOfStep({
+  database,
+}: {
+  database: Pick<Database, 'pool'>;
+}): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    `SELECT id, stock, coalesce(moved, 0) AS moved FROM products
+     LEFT JOIN (SELECT product_id, sum(delta) AS moved FROM stock_movements GROUP BY product_id) AS sums
+       ON product_id = id
+     WHERE stock <> coalesce(moved, 0)`,
+  );
+  return rows;
 }

@@ -9,7 +9,7 @@ import {
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { recordCatalogueWrite } from '../catalogue/catalogue-changes.ts';
+import { recordCatalogueWrite } from '../catalogue/catalogue-writing.service.ts';
 import { pictureId } from '../media/picture-file.ts';
 import { originalName } from '../media/picture-names.ts';
 import * as repository from './backup.repository.ts';

@@ -4,7 +4,8 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database-unde
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
-import { CatalogueChanges, recordCatalogueWrite } from './catalogue-changes.ts';
+import { CatalogueChanges } from './catalogue-changes.ts';
+import { recordCatalogueWrite } from './catalogue-writing.service.ts';
 
 let database: TestDatabase;
 let here: CatalogueService;

@@ -3,13 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { Executor } from '../../platform/database/transaction.ts';
-import {
-  addCatalogueVersion,
-  CATALOGUE_CHANNEL,
-  findCatalogueVersion,
-  notifyServers,
-} from './catalogue-version.repository.ts';
+import { CATALOGUE_CHANNEL, findCatalogueVersion, notifyServers } from './catalogue-version.repository.ts';
 
 /** What one server tells the others: whose stock changed; everything when it names no product. */
 interface ChangeMessage {
@@ -39,11 +33,6 @@ const RECONNECT_WAIT = 1_000;
 const QUERY_TIMEOUT = 5_000;
 /** A message of PostgreSQL holds 8,000 bytes; with more products than this it says 'everything'. */
 const MAX_PRODUCTS_IN_MESSAGE = 500;
-
-/** To be called in the transaction that writes the catalogue: every server hears of it when it commits. */
-export async function recordCatalogueWrite(transaction: Executor): Promise<void> {
-  await addCatalogueVersion(transaction);
-}
 
 /** Carries the news of changed stock and catalogue between the servers of one database. */
 export class CatalogueChanges {

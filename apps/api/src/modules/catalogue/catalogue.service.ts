@@ -4,7 +4,7 @@ import type { Language } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { Executor } from '../../platform/database/transaction.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -15,7 +15,9 @@ import { CatalogueChanges } from './catalogue-changes.ts';
 import { blogList, foundBlogs, foundProducts, productList } from './catalogue-lists.ts';
 import type { ProductRow } from './catalogue-rows.ts';
 import { blogTitles, productTitles } from './catalogue-titles.ts';
+import { type CatalogueWriter, type WriteOptions, writeCatalogue } from './catalogue-writing.service.ts';
 import type { TitleFilter } from './loaded-titles.ts';
+import * as stock from './stock.repository.ts';
 import { searchText, TitleSearch } from './title-search.ts';
 
 export interface CatalogueDeps {
@@ -43,8 +45,18 @@ export interface CatalogueService {
   /** Products by id, in the shop's order; those that are gone are missing. For carts and orders. */
   findProducts(executor: Executor, ids: readonly number[]): Promise<ProductRow[]>;
   findDeliveryFreeLimit(executor: Executor): Promise<Cents>;
+  /** Keeps everyone else from changing these products until the transaction ends. */
+  lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void>;
+  /** Changes stock and writes its movements. The products must be locked, and hold enough. */
+  moveStock(
+    transaction: Transaction,
+    changes: readonly stock.StockChange[],
+    cause: stock.StockCause,
+  ): Promise<void>;
   /** To be called once the transaction that changed the stock is committed: the next answer shows it. */
   stockChanged(productIds: readonly number[]): void;
+  /** Writes the catalogue; the next answer shows it. See `writeCatalogue`. */
+  write<T>(work: (writer: CatalogueWriter) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** To be called once a write of the catalogue by this process is committed. */
   catalogueChanged(): void;
   /** Another number whenever anything a visitor sees of the catalogue may be another. */
@@ -121,9 +133,16 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     findProducts: (executor, ids) =>
       repository.listProducts(executor, { ...ALL_PRODUCTS, ids }, { after: null, limit: ids.length }),
     findDeliveryFreeLimit: repository.findDeliveryFreeLimit,
+    lockProducts: stock.lockProducts,
+    moveStock: stock.moveStock,
     stockChanged(productIds) {
       dropStock(productIds);
       changes.tellStock(productIds);
+    },
+    async write(work, options) {
+      const result = await writeCatalogue(database, work, options);
+      dropAll();
+      return result;
     },
     catalogueChanged: dropAll,
     edition: () => edition,

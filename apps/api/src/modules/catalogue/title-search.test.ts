@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Product } from '@phsar/contract/shop/wire';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
@@ -11,8 +12,8 @@ import {
   PROMOTION_SEARCHES,
   scoreSearches,
 } from '../../testing/labelled-searches.ts';
-import * as catalogueWrites from '../import/import.repository.ts';
 import { createCatalogueService } from './catalogue.service.ts';
+import { writeCatalogue } from './catalogue-writing.service.ts';
 import { TitleSearch, type TitleSource } from './title-search.ts';
 
 const DEMO = new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url);
@@ -24,22 +25,30 @@ let firstId = 0;
 beforeAll(async () => {
   shop = await openTestApp();
   const demo = JSON.parse(readFileSync(DEMO, 'utf8'));
-  const { db } = shop.database;
-  await catalogueWrites.writePictures(db, [{ id: PICTURE, width: 400, height: 300, extension: 'png' }]);
-  await catalogueWrites.writeProducts(
-    db,
-    demo.products.map((entry: object, position: number) => ({
-      linkUrl: '',
-      ...entry,
-      ...inCents(entry),
-      position,
-      pictureIds: [],
-    })),
-  );
-  await catalogueWrites.writeBlogs(
-    db,
-    demo.blogs.map((entry: object) => ({ ...entry, pictureId: PICTURE })),
-  );
+  await writeCatalogue(shop.database, async (writer) => {
+    await writer.putPictures([{ id: PICTURE, width: 400, height: 300 }]);
+    const idOf = await writer.putProducts(
+      demo.products.map((entry: object, position: number) => ({
+        linkUrl: '',
+        ...entry,
+        ...inCents(entry),
+        position,
+        pictureIds: [],
+      })),
+    );
+    const levels = demo.products.map(({ key, stock }: { key: string; stock: number }) => ({
+      productId: idOf(key),
+      stock,
+    }));
+    await writer.setStock(levels, { reason: 'import', actor: SYSTEM_ACTOR });
+    await writer.putBlogs(
+      demo.blogs.map((entry: { date: string }) => ({
+        ...entry,
+        publishedOn: entry.date,
+        pictureId: PICTURE,
+      })),
+    );
+  });
   firstId = Number((await find('/products?limit=1'))[0]?._id);
 });
 afterAll(async () => {

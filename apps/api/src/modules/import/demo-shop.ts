@@ -1,14 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { hasProducts, lockImports } from './import.repository.ts';
-import {
-  checkCatalogue,
-  type ImportDeps,
-  storePictures,
-  summaryOf,
-  writeCatalogue,
-} from './import.service.ts';
+import { SYSTEM_ACTOR } from '../../platform/actor.ts';
+import { type CatalogueWriter, hasProducts, writeCatalogue } from '../catalogue/catalogue-writing.service.ts';
+import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } from './import.service.ts';
 
 const DEMO_FILE = fileURLToPath(new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url));
 
@@ -20,16 +14,15 @@ export async function loadDemoShop(
   deps: Pick<ImportDeps, 'database' | 'media'> & { log: FastifyBaseLogger },
   file = DEMO_FILE,
 ): Promise<void> {
-  const { db } = deps.database;
-  if (await hasProducts(db)) return;
+  if (await hasProducts(deps.database)) return;
   const checked = await checkCatalogue(file);
   // Before the database names them; where servers share the media store, the second one finds them there.
   await storePictures(deps, checked);
-  const isWritten = await inTransaction(db, async (transaction) => {
-    await lockImports(transaction);
-    if (await hasProducts(transaction)) return false;
-    await writeCatalogue(transaction, checked);
+  const write = async (writer: CatalogueWriter) => {
+    if (await writer.hasProducts()) return false;
+    await writeFile(writer, checked, { actor: SYSTEM_ACTOR });
     return true;
-  });
+  };
+  const isWritten = await writeCatalogue(deps.database, write, { isLong: true });
   if (isWritten) deps.log.info(summaryOf(checked), 'The empty shop was filled with the demo catalogue');
 }

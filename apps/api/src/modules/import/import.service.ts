@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { inEachLanguage } from '@phsar/domain/language';
+import { type Actor, COMMAND_ACTOR } from '../../platform/actor.ts';
 import { errorCodeOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { MediaFolder } from '../../platform/media/media-folder.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { cleanBlogHtml } from '../catalogue/blog-html.ts';
-import { recordCatalogueWrite } from '../catalogue/catalogue-changes.ts';
+import { type CatalogueWriter, writeCatalogue } from '../catalogue/catalogue-writing.service.ts';
 import { variantsOf } from '../media/media.service.ts';
 import { type PictureFacts, pictureId } from '../media/picture-file.ts';
 import { originalName, variantName } from '../media/picture-names.ts';
 import { batchesOf } from './batches.ts';
 import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogue-file.ts';
 import { checkPictures, type PictureReference, readPicture } from './file-pictures.ts';
-import * as repository from './import.repository.ts';
 import { mergedOrder } from './merged-order.ts';
 
 /** Nothing was imported; every mistake of the file with its place. */
@@ -33,7 +30,13 @@ export interface ImportDeps {
   database: Database;
   media: MediaStore;
   /** Called as the work goes on, with what is done of what. */
-  onProgress?: (what: 'pictures' | 'products', done: number, all: number) => void;
+  onProgress?: ((what: 'pictures' | 'products', done: number, all: number) => void) | undefined;
+}
+
+export interface ImportOptions {
+  /** `keep` (the default) leaves the stock of known products alone; `set` brings it to the file's. */
+  stock?: 'keep' | 'set';
+  actor?: Actor;
 }
 
 export interface ImportSummary {
@@ -58,21 +61,30 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Loads a catalogue file into the shop: all of it or nothing. The same key updates the same entry; what the
- * file does not name stays.
+ * file does not name stays, and so does the stock of known products unless told otherwise.
  * @throws CatalogueFileError with every mistake of the file
  */
-export async function importCatalogue(deps: ImportDeps, path: string): Promise<ImportSummary> {
-  return await importChecked(deps, await checkCatalogue(path));
+export async function importCatalogue(
+  deps: ImportDeps,
+  path: string,
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
+  return await importChecked(deps, await checkCatalogue(path), options);
 }
 
 /** The same for a file that was checked before. */
-export async function importChecked(deps: ImportDeps, checked: CheckedCatalogue): Promise<ImportSummary> {
+export async function importChecked(
+  deps: ImportDeps,
+  checked: CheckedCatalogue,
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
   await storePictures(deps, checked);
   try {
-    await inTransaction(deps.database.db, async (transaction) => {
-      await repository.lockImports(transaction);
-      await writeCatalogue(transaction, checked, deps.onProgress);
-    });
+    await writeCatalogue(
+      deps.database,
+      (writer) => writeFile(writer, checked, { ...options, onProgress: deps.onProgress }),
+      { isLong: true },
+    );
   } catch (error) {
     if (errorCodeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new StartError('Another process is writing the catalogue: try again when it is done');
@@ -125,34 +137,38 @@ export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue)
   }
 }
 
-/** Writes everything; the caller holds the import lock and brings the transaction. */
-export async function writeCatalogue(
-  transaction: Transaction,
+/** Writes everything that the file names. */
+export async function writeFile(
+  writer: CatalogueWriter,
   { file, pictures }: CheckedCatalogue,
-  onProgress?: ImportDeps['onProgress'],
+  { stock = 'keep', actor = COMMAND_ACTOR, onProgress }: ImportOptions & Pick<ImportDeps, 'onProgress'>,
 ): Promise<void> {
   const idOf = (reference: PictureReference) => pictures.get(reference)?.id ?? '';
-  for (const batch of batchesOf([...pictures.values()])) await repository.writePictures(transaction, batch);
+  for (const batch of batchesOf([...pictures.values()])) await writer.putPictures(batch);
 
-  const bannerPlace = await placesFor(transaction, 'banners', file.banners);
+  const { placeOf: bannerPlace } = await placesFor(writer, 'banners', file.banners);
   for (const batch of batchesOf(file.banners)) {
     const entries = batch.map((entry) => ({
       ...entry,
       position: bannerPlace(entry.key),
-      pictureIds: [idOf(entry.image)],
+      pictureId: idOf(entry.image),
     }));
-    await repository.writeBanners(transaction, entries);
+    await writer.putBanners(entries);
   }
 
-  const productPlace = await placesFor(transaction, 'products', file.products);
+  const { placeOf: productPlace, known } = await placesFor(writer, 'products', file.products);
   let done = 0;
   for (const batch of batchesOf(file.products)) {
     const entries = batch.map((entry) => ({
       ...entry,
+      category: entry.category ?? null,
       position: productPlace(entry.key),
       pictureIds: entry.images.map(idOf),
     }));
-    await repository.writeProducts(transaction, entries);
+    const idOfKey = await writer.putProducts(entries);
+    const counted = stock === 'set' ? batch : batch.filter(({ key }) => !known.has(key));
+    const levels = counted.map((entry) => ({ productId: idOfKey(entry.key), stock: entry.stock }));
+    await writer.setStock(levels, { reason: 'import', actor });
     done += batch.length;
     onProgress?.('products', done, file.products.length);
   }
@@ -160,16 +176,15 @@ export async function writeCatalogue(
   for (const batch of batchesOf(file.blogs)) {
     const entries = batch.map((entry) => ({
       ...entry,
-      description: inEachLanguage((language) => cleanBlogHtml(entry.description[language])),
+      publishedOn: entry.date,
       pictureId: idOf(entry.image),
     }));
-    await repository.writeBlogs(transaction, entries);
+    await writer.putBlogs(entries);
   }
   if (file.deliveryFreeLimit !== undefined) {
-    await repository.writeDeliveryFreeLimit(transaction, file.deliveryFreeLimit);
+    await writer.setDeliveryFreeLimit(file.deliveryFreeLimit);
   }
-  await repository.gatherStatistics(transaction);
-  await recordCatalogueWrite(transaction);
+  await writer.gatherStatistics();
 }
 
 export function summaryOf({ file, pictures }: CheckedCatalogue): ImportSummary {
@@ -181,15 +196,14 @@ export function summaryOf({ file, pictures }: CheckedCatalogue): ImportSummary {
   };
 }
 
-/** Where each entry of the file comes to stand; moves what the file does not name out of the way. */
+/** Where each entry of the file comes to stand, and which keys are known; moves what the file does not name out of the way. */
 async function placesFor(
-  transaction: Transaction,
+  writer: CatalogueWriter,
   list: 'products' | 'banners',
   entries: readonly { key: string }[],
-): Promise<(key: string) => number> {
-  if (entries.length === 0) return () => 0;
-  const lock = list === 'products' ? repository.lockProductOrder : repository.lockBannerOrder;
-  const existing = await lock(transaction);
+): Promise<{ placeOf: (key: string) => number; known: ReadonlySet<string> }> {
+  if (entries.length === 0) return { placeOf: () => 0, known: new Set() };
+  const existing = await writer.lockOrder(list);
   const named = entries.map(({ key }) => key);
   const positions = new Map(mergedOrder(existing, named).map((key, position) => [key, position]));
   const isNamed = new Set(named);
@@ -197,7 +211,7 @@ async function placesFor(
   const others = existing.filter((key) => !isNamed.has(key));
   for (const batch of batchesOf(others)) {
     const places = batch.map((key) => ({ key, position: placeOf(key) }));
-    await repository.placeEntries(transaction, list, places);
+    await writer.place(list, places);
   }
-  return placeOf;
+  return { placeOf, known: new Set(existing) };
 }

@@ -2,17 +2,21 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SYSTEM_ACTOR } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { openMediaStore } from '../../platform/media/open-media-store.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
+import { productsOutOfStep } from '../../testing/sample-goods.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { createCatalogueService } from '../catalogue/catalogue.service.ts';
+import { lockProducts, moveStock } from '../catalogue/stock.repository.ts';
 import { loadDemoShop } from './demo-shop.ts';
 import { exportCatalogue } from './export.service.ts';
-import { CatalogueFileError, importCatalogue } from './import.service.ts';
+import { CatalogueFileError, type ImportOptions, importCatalogue } from './import.service.ts';
 import { preparePictures } from './prepare-pictures.ts';
 
 let database: TestDatabase;
@@ -34,8 +38,8 @@ beforeEach(async () => {
 const blog = { key: 'b', title: 'B', description: '<p>b</p>', date: '2026-01-05', image: 'pictures/one.png' };
 const banner = { key: 'n', title1: 'N', image: 'pictures/two.png' };
 
-async function importThis(catalogue: unknown) {
-  return await importCatalogue({ database, media }, await writeCatalogueFile(folder, catalogue));
+async function importThis(catalogue: unknown, options: ImportOptions = {}) {
+  return await importCatalogue({ database, media }, await writeCatalogueFile(folder, catalogue), options);
 }
 
 async function mistakesOf(catalogue: unknown): Promise<string[]> {
@@ -146,6 +150,52 @@ describe('an import', () => {
       "SELECT count(*), max(position) FROM products WHERE key = 'p' || position",
     );
     expect(rows).toEqual([{ count: 2_345, max: 2_344 }]);
+  });
+});
+
+describe('the stock of an import', () => {
+  const stocks = async () => (await shown<Product>('products')).map(({ Item }) => Item);
+  const movements = async () => {
+    const { rows } = await database.pool.query(
+      'SELECT key, delta, reason, actor_kind AS by FROM stock_movements JOIN products ON products.id = product_id ORDER BY stock_movements.id',
+    );
+    return rows;
+  };
+  const sell = (quantity: number) =>
+    inTransaction(database.db, async (transaction) => {
+      const { rows } = await transaction.execute<{ id: number }>("SELECT id FROM products WHERE key = 'a'");
+      const productId = rows[0]?.id ?? 0;
+      await lockProducts(transaction, [productId]);
+      const cause = { reason: 'sale', actor: SYSTEM_ACTOR } as const;
+      await moveStock(transaction, [{ productId, delta: -quantity }], cause);
+    });
+
+  test('enters as a movement of each new product, but of those that have none', async () => {
+    await importThis({ products: [testEntry('a'), testEntry('b', { stock: 0 })] });
+    expect(await stocks()).toEqual([7, 0]);
+    expect(await movements()).toEqual([{ key: 'a', delta: 7, reason: 'import', by: 'command' }]);
+  });
+
+  test('leaves known products as they are: a sale between two imports is not undone', async () => {
+    await importThis({ products: [testEntry('a')] });
+    await sell(3);
+    await importThis({ products: [testEntry('a', { price: 9 }), testEntry('b')] });
+    expect(await stocks()).toEqual([4, 7]);
+    expect(await productsOutOfStep({ database })).toEqual([]);
+  });
+
+  test('is brought to the file’s by the difference, when it is told so', async () => {
+    await importThis({ products: [testEntry('a'), testEntry('b')] });
+    await sell(3);
+    await importThis({ products: [testEntry('a', { stock: 20 }), testEntry('b')] }, { stock: 'set' });
+    expect(await stocks()).toEqual([20, 7]);
+    expect(await movements()).toMatchObject([
+      { key: 'a', delta: 7 },
+      { key: 'b', delta: 7 },
+      { key: 'a', delta: -3, reason: 'sale' },
+      { key: 'a', delta: 16, reason: 'import' },
+    ]);
+    expect(await productsOutOfStep({ database })).toEqual([]);
   });
 });
 

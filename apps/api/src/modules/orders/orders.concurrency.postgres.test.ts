@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
   addProduct,
   addShopper,
+  productsOutOfStep,
   stockOf,
   type TestAnswer,
   type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { lockProducts, moveStock } from '../catalogue/stock.repository.ts';
 import { createOrderLifecycle } from './orders.lifecycle.ts';
 
 let shop: TestApp;
@@ -16,6 +18,7 @@ beforeAll(async () => {
   shop = await openTestApp();
 });
 afterAll(() => shop.close());
+afterEach(async () => expect(await productsOutOfStep(shop)).toEqual([]));
 beforeEach(() => shop.database.emptyAll());
 
 const statuses = (answers: TestAnswer[]) => {
@@ -135,7 +138,7 @@ describe('an order and its cancelling at the same time as others', () => {
     const { order } = (await placeOrder(shopper, orderBody([line(brush, 3)]))).json();
     const orders = createOrderLifecycle({
       database: shop.database,
-      catalogue: { stockChanged: () => {} },
+      catalogue: { lockProducts, moveStock, stockChanged: () => {} },
       sources: shop.sources,
     });
     const results = await Promise.allSettled(
@@ -150,7 +153,7 @@ describe('an order and its cancelling at the same time as others', () => {
     const shoppers = await addShoppers(20);
     const orders = createOrderLifecycle({
       database: shop.database,
-      catalogue: { stockChanged: () => {} },
+      catalogue: { lockProducts, moveStock, stockChanged: () => {} },
       sources: shop.sources,
     });
     await Promise.all(

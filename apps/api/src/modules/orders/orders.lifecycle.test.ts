@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
+import {
+  addProduct,
+  addShopper,
+  productsOutOfStep,
+  stockOf,
+  type TestShopper,
+} from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { lockProducts, moveStock } from '../catalogue/stock.repository.ts';
 import { createOrderLifecycle, type OrderLifecycle } from './orders.lifecycle.ts';
 
 let shop: TestApp;
@@ -16,12 +23,13 @@ beforeAll(async () => {
   shop = await openTestApp();
 });
 afterAll(() => shop.close());
+afterEach(async () => expect(await productsOutOfStep(shop)).toEqual([]));
 beforeEach(async () => {
   await shop.database.emptyAll();
   changed = [];
   orders = createOrderLifecycle({
     database: shop.database,
-    catalogue: { stockChanged: (ids) => changed.push(...ids) },
+    catalogue: { lockProducts, moveStock, stockChanged: (ids) => changed.push(...ids) },
     sources: shop.sources,
   });
   shopper = await addShopper(shop);

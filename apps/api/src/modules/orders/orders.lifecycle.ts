@@ -1,4 +1,5 @@
 import { type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
+import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -6,11 +7,10 @@ import type { Sources } from '../../platform/sources.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
-import { giveBackStock, lockProducts } from './stock.repository.ts';
 
 export interface LifecycleDeps {
   database: Database;
-  catalogue: Pick<CatalogueService, 'stockChanged'>;
+  catalogue: Pick<CatalogueService, 'lockProducts' | 'moveStock' | 'stockChanged'>;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -62,8 +62,14 @@ export function createOrderLifecycle({ database, catalogue, sources }: Lifecycle
     async cancelOrder(orderNumber) {
       const order = await inTransaction(db, async (transaction) => {
         const cancelled = await move(transaction, orderNumber, 'Cancelled');
-        await lockProducts(transaction, productIdsOf(cancelled));
-        await giveBackStock(transaction, cancelled.lines);
+        await catalogue.lockProducts(transaction, productIdsOf(cancelled));
+        const returned = cancelled.lines.map(({ productId, quantity }) => ({ productId, delta: quantity }));
+        await catalogue.moveStock(transaction, returned, {
+          reason: 'return',
+          actor: COMMAND_ACTOR,
+          orderId: cancelled.id,
+          at: cancelled.updatedAt,
+        });
         return cancelled;
       });
       catalogue.stockChanged(productIdsOf(order));

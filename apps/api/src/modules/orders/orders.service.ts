@@ -4,6 +4,7 @@ import { type Language, textIn } from '@phsar/domain/language';
 import { MAX_ORDER_TOTAL } from '@phsar/domain/money';
 import { e164, latinDigits } from '@phsar/domain/phone';
 import { addedUp, isWithinStock } from '@phsar/domain/stock';
+import { shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -20,11 +21,13 @@ import { ORDER_PLACED } from './order-placed.ts';
 import type { NewOrder, OrderLineRow, OrderWithLines } from './order-rows.ts';
 import { presentOrder } from './orders.presenter.ts';
 import * as repository from './orders.repository.ts';
-import { lockProducts, takeStock } from './stock.repository.ts';
 
 export interface OrdersDeps {
   database: Database;
-  catalogue: Pick<CatalogueService, 'findProducts' | 'findDeliveryFreeLimit' | 'stockChanged'>;
+  catalogue: Pick<
+    CatalogueService,
+    'findProducts' | 'findDeliveryFreeLimit' | 'lockProducts' | 'moveStock' | 'stockChanged'
+  >;
   cart: Pick<CartService, 'lock' | 'empty'>;
   sources: Pick<Sources, 'now' | 'below'>;
 }
@@ -53,7 +56,7 @@ export interface OrdersService {
 
 /** A key counts for so long; afterwards it is as good as new. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Two equal numbers in a row are already a wonder. */
+/** A collision is unlikely; five tries are plenty. */
 const NUMBER_TRIES = 5;
 
 export function createOrdersService({ database, catalogue, cart, sources }: OrdersDeps): OrdersService {
@@ -110,7 +113,13 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
         lineRows(priced),
       ),
     );
-    await takeStock(transaction, order.lines);
+    const sold = order.lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
+    await catalogue.moveStock(transaction, sold, {
+      reason: 'sale',
+      actor: shopperActor(accountId),
+      orderId: order.id,
+      at: now,
+    });
     if (body.buyNow !== true) await cart.empty(transaction, accountId);
     await enqueue(transaction, {
       topic: ORDER_PLACED,
@@ -162,12 +171,12 @@ function oldestKeyTime(now: Date): Date {
 /** The order's products, lines of the same one added up, in the order's order; nobody else can change them now. */
 async function lockedProducts(
   transaction: Transaction,
-  catalogue: Pick<CatalogueService, 'findProducts'>,
+  catalogue: Pick<CatalogueService, 'findProducts' | 'lockProducts'>,
   body: OrderBody,
 ): Promise<{ product: ProductRow; quantity: number }[]> {
   const wanted = addedUp(body.products);
   const ids = wanted.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
-  if (ids.length > 0) await lockProducts(transaction, ids);
+  if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
   const products = ids.length > 0 ? await catalogue.findProducts(transaction, ids) : [];
   const byId = new Map(products.map((product) => [String(product.id), product]));
   const found = wanted.flatMap(({ productId, quantity }) => {

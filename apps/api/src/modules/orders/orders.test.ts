@@ -1,8 +1,15 @@
 import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import { MAX_PRICE } from '@phsar/domain/money';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { addProduct, addShopper, setStock, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
+import {
+  addProduct,
+  addShopper,
+  productsOutOfStep,
+  setStock,
+  stockOf,
+  type TestShopper,
+} from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { createOrdersService } from './orders.service.ts';
 
@@ -15,6 +22,7 @@ beforeAll(async () => {
   shop = await openTestApp();
 });
 afterAll(() => shop.close());
+afterEach(async () => expect(await productsOutOfStep(shop)).toEqual([]));
 beforeEach(async () => {
   await shop.database.emptyAll();
   shopper = await addShopper(shop);

@@ -2,6 +2,7 @@ import { DELIVERY_METHODS } from '@phsar/domain/delivery';
 import { LANGUAGES } from '@phsar/domain/language';
 import { ORDER_STATUSES } from '@phsar/domain/order-status';
 import { PROVINCES } from '@phsar/domain/provinces';
+import { STOCK_REASONS } from '@phsar/domain/stock';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -20,6 +21,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { ACTOR_KINDS } from '../actor.ts';
 
 /**
  * The whole database. Money is whole US cents, discounts are basis points (0–10,000), times are
@@ -379,6 +381,34 @@ export const orderLines = pgTable(
     index('order_lines_product').on(table.productId),
     check('order_lines_quantity_positive', sql`${table.quantity} > 0`),
     check('order_lines_total_adds_up', sql`${table.total} = ${table.unitPrice} * ${table.quantity}`),
+  ],
+);
+
+/** Every change of a product's stock, for ever: the sum of its movements is `products.stock`. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Pieces: more than 0 came in, less than 0 went out. */
+    delta: integer('delta').notNull(),
+    reason: text('reason', { enum: STOCK_REASONS }).notNull(),
+    /** Of a sale or a return. */
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
+    actorKind: text('actor_kind', { enum: ACTOR_KINDS }).notNull(),
+    /** An account's or a staff member's id. */
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    note: text('note').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('stock_movements_newest').on(table.productId, table.id.desc().nullsFirst()),
+    check('stock_movements_moves', sql`${table.delta} <> 0`),
+    check('stock_movements_reason_known', sql`${table.reason} IN (${listed(STOCK_REASONS)})`),
+    check('stock_movements_actor_known', sql`${table.actorKind} IN (${listed(ACTOR_KINDS)})`),
   ],
 );
 

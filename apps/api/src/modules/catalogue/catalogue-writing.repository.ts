@@ -1,20 +1,66 @@
-import { LANGUAGES } from '@phsar/domain/language';
+import { LANGUAGES, type Localized } from '@phsar/domain/language';
+import type { BasisPoints, Cents } from '@phsar/domain/money';
 import { sql } from 'drizzle-orm';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
-import type { PictureFacts } from '../media/picture-file.ts';
-import type { FileBanner, FileBlog, FileProduct } from './catalogue-file.ts';
+import type { ProductRow } from './catalogue-rows.ts';
 
 /** The key of the advisory lock that lets one process at a time write the catalogue. */
-const IMPORT_LOCK = 7_427_271;
+const WRITE_LOCK = 7_427_271;
 
-export type Stored<Entry> = Entry & { position: number; pictureIds: string[] };
+export interface PictureEntry {
+  /** The start of its SHA-256. */
+  id: string;
+  width: number;
+  height: number;
+}
 
-/** Waits for other imports, and lifts the limit of a statement: this one is large on purpose. */
-export async function lockImports(executor: Executor): Promise<void> {
+export interface BannerEntry {
+  key: string;
+  position: number;
+  title1: Localized;
+  title2: Localized;
+  buttonText: string;
+  pictureId: string;
+}
+
+/** A product but for its stock, which changes by movements alone. */
+export interface ProductEntry {
+  key: string;
+  position: number;
+  title: Localized;
+  description: Localized;
+  price: Cents;
+  discount: BasisPoints;
+  linkUrl: string;
+  category: ProductRow['category'];
+  /** In order, at least one; the first stands for the product. */
+  pictureIds: readonly string[];
+}
+
+export interface BlogEntry {
+  key: string;
+  /** YYYY-MM-DD */
+  publishedOn: string;
+  title: Localized;
+  /** Clean HTML. */
+  description: Localized;
+  pictureId: string;
+}
+
+/** Lists with an order of their own. */
+const PLACED = { products: tables.products, banners: tables.banners };
+export type PlacedList = keyof typeof PLACED;
+
+/** Waits until no other transaction writes the catalogue, and keeps others out until this one ends. */
+export async function lockCatalogue(executor: Executor): Promise<void> {
+  await executor.execute(sql`SELECT pg_advisory_xact_lock(${WRITE_LOCK})`);
+}
+
+/** For a transaction that is large on purpose: no limit for a statement, and 12 s for a lock. */
+export async function allowLongWork(executor: Executor): Promise<void> {
   await executor.execute(sql`SET LOCAL statement_timeout = 0`);
   await executor.execute(sql`SET LOCAL lock_timeout = '12s'`);
-  await executor.execute(sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`);
 }
 
 export async function hasProducts(executor: Executor): Promise<boolean> {
@@ -22,39 +68,25 @@ export async function hasProducts(executor: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Keys in the shop's order. The rows stay locked, in the order in which orders lock them: by id. */
-export async function lockProductOrder(executor: Executor): Promise<string[]> {
-  const { id, key, position } = tables.products;
+/** Keys in the shop's order. The rows stay locked; they are locked by id, as orders lock products. */
+export async function lockOrder(executor: Executor, list: PlacedList): Promise<string[]> {
+  const table = PLACED[list];
   const rows = await executor
-    .select({ id, key, position })
-    .from(tables.products)
-    .orderBy(id)
+    .select({ id: table.id, key: table.key, position: table.position })
+    .from(table)
+    .orderBy(table.id)
     .for('no key update');
-  return inOrder(rows);
-}
-
-export async function lockBannerOrder(executor: Executor): Promise<string[]> {
-  const { id, key, position } = tables.banners;
-  const rows = await executor
-    .select({ id, key, position })
-    .from(tables.banners)
-    .orderBy(id)
-    .for('no key update');
-  return inOrder(rows);
-}
-
-function inOrder(rows: { id: number; key: string; position: number }[]): string[] {
   return rows.sort((a, b) => a.position - b.position || a.id - b.id).map(({ key }) => key);
 }
 
-/** Writes the place of each of these keys, where it is another than before. */
+/** Writes the position of each of these keys where it differs. */
 export async function placeEntries(
   executor: Executor,
-  list: 'products' | 'banners',
+  list: PlacedList,
   places: readonly { key: string; position: number }[],
 ): Promise<void> {
   if (places.length === 0) return;
-  const table = list === 'products' ? tables.products : tables.banners;
+  const table = PLACED[list];
   const keys = sql.param(places.map(({ key }) => key));
   const positions = sql.param(places.map(({ position }) => position));
   await executor.execute(sql`
@@ -63,19 +95,21 @@ export async function placeEntries(
     WHERE ${table}.key = placed.key AND ${table}.position <> placed.position`);
 }
 
-export async function writePictures(executor: Executor, facts: readonly PictureFacts[]): Promise<void> {
-  const rows = facts.map(({ id, width, height }) => ({ id, width, height }));
+/** Those that are known stay as they are. */
+export async function writePictures(executor: Executor, entries: readonly PictureEntry[]): Promise<void> {
+  const rows = entries.map(({ id, width, height }) => ({ id, width, height }));
   await executor.insert(tables.pictures).values(rows).onConflictDoNothing();
 }
 
 /**
- * By whole columns: a list of values for each row and field would take the builder of statements longer than the
- * database takes to write them.
+ * Inserts products, or updates those with the same key; a new one has no stock yet. By whole columns: building a statement with
+ * a parameter for each row and field takes longer than the database needs to write the rows.
+ * @returns the id of each key
  */
 export async function writeProducts(
   executor: Executor,
-  entries: readonly Stored<FileProduct>[],
-): Promise<void> {
+  entries: readonly ProductEntry[],
+): Promise<(key: string) => number> {
   const { rows } = await executor.execute<{ id: number; key: string }>(sql`
     INSERT INTO products (key, position, price_cents, discount_basis_points, stock, link_url, category)
     SELECT * FROM unnest(
@@ -83,13 +117,12 @@ export async function writeProducts(
       ${column(entries, ({ position }) => position)}::integer[],
       ${column(entries, ({ price }) => price)}::integer[],
       ${column(entries, ({ discount }) => discount)}::integer[],
-      ${column(entries, ({ stock }) => stock)}::integer[],
+      ${column(entries, () => 0)}::integer[],
       ${column(entries, ({ linkUrl }) => linkUrl)}::text[],
-      ${column(entries, ({ category }) => category ?? null)}::text[])
+      ${column(entries, ({ category }) => category)}::text[])
     ON CONFLICT (key) DO UPDATE SET
       position = excluded.position, price_cents = excluded.price_cents,
-      discount_basis_points = excluded.discount_basis_points, stock = excluded.stock,
-      link_url = excluded.link_url, category = excluded.category, updated_at = now()
+      discount_basis_points = excluded.discount_basis_points, link_url = excluded.link_url, category = excluded.category, updated_at = now()
     RETURNING id, key`);
   const idOf = idsByKey(rows);
   const texts = entries.flatMap(({ key, title, description }) =>
@@ -120,6 +153,7 @@ export async function writeProducts(
       ${column(links, ({ id }) => id)}::integer[],
       ${column(links, ({ position }) => position)}::integer[],
       ${column(links, ({ pictureId }) => pictureId)}::text[])`);
+  return idOf;
 }
 
 /** One field of all entries, as an array of the database. */
@@ -127,14 +161,12 @@ function column<T>(entries: readonly T[], fieldOf: (entry: T) => string | number
   return sql.param(entries.map(fieldOf));
 }
 
-export async function writeBanners(
-  executor: Executor,
-  entries: readonly Stored<FileBanner>[],
-): Promise<void> {
+/** Inserts banners, or updates those with the same key. */
+export async function writeBanners(executor: Executor, entries: readonly BannerEntry[]): Promise<void> {
   const { banners, bannerTexts } = tables;
   const written = await executor
     .insert(banners)
-    .values(entries.map((entry) => ({ ...entry, pictureId: entry.pictureIds[0] ?? '' })))
+    .values([...entries])
     .onConflictDoUpdate({
       target: banners.key,
       set: {
@@ -163,15 +195,12 @@ export async function writeBanners(
     });
 }
 
-/** @param entries with clean HTML */
-export async function writeBlogs(
-  executor: Executor,
-  entries: readonly (FileBlog & { pictureId: string })[],
-): Promise<void> {
+/** Inserts posts, or updates those with the same key. */
+export async function writeBlogs(executor: Executor, entries: readonly BlogEntry[]): Promise<void> {
   const { blogs, blogTexts } = tables;
   const written = await executor
     .insert(blogs)
-    .values(entries.map(({ key, date, pictureId }) => ({ key, publishedOn: date, pictureId })))
+    .values([...entries])
     .onConflictDoUpdate({
       target: blogs.key,
       set: { publishedOn: sql`excluded.published_on`, pictureId: sql`excluded.picture_id` },
@@ -204,7 +233,7 @@ export async function writeDeliveryFreeLimit(executor: Executor, amount: number)
     .onConflictDoUpdate({ target: deliveryFreeLimits.id, set: { amount, updatedAt: sql`now()` } });
 }
 
-/** The planner's figures of what was written: the embedded database never gathers them by itself. */
+/** The planner's statistics: the embedded database never gathers them by itself. */
 export async function gatherStatistics(executor: Executor): Promise<void> {
   const { pictures, products, productTexts, productPictures, blogs, blogTexts } = tables;
   await executor.execute(

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SYSTEM_ACTOR } from '../../platform/actor.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { fixedSources } from '../../testing/fixed-sources.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { productsOutOfStep } from '../../testing/sample-goods.ts';
+import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+import { type CatalogueWriter, writeCatalogue } from './catalogue-writing.service.ts';
+
+let database: TestDatabase;
+let catalogue: CatalogueService;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  catalogue = createCatalogueService({ database, sources: fixedSources(), log: recordingLog() });
+});
+afterAll(async () => {
+  await catalogue.close();
+  await database.close();
+});
+beforeEach(() => database.emptyAll());
+
+const both = (text: string) => ({ km: text, en: text });
+const product = (key: string) => ({
+  key,
+  position: 0,
+  title: both(key),
+  description: both(''),
+  price: 250,
+  discount: 0,
+  linkUrl: '',
+  category: null,
+  pictureIds: ['abc'],
+});
+
+async function putProduct(writer: CatalogueWriter, key: string, stock: number): Promise<void> {
+  await writer.putPictures([{ id: 'abc', width: 400, height: 300 }]);
+  const idOf = await writer.putProducts([product(key)]);
+  await writer.setStock([{ productId: idOf(key), stock }], { reason: 'import', actor: SYSTEM_ACTOR });
+}
+
+async function shown(): Promise<{ title: string; Item: number; price: number }[]> {
+  const answer = await catalogue.products({}, 'en');
+  return 'body' in answer ? JSON.parse(answer.body.toString()) : [];
+}
+
+async function version(): Promise<number> {
+  const { rows } = await database.pool.query('SELECT version FROM catalogue_version');
+  return rows[0]?.version ?? 0;
+}
+
+test('what a server writes shows in its next answer, and counts one version', async () => {
+  await catalogue.write((writer) => putProduct(writer, 'a', 3));
+  expect(await shown()).toMatchObject([{ title: 'a', Item: 3, price: 2.5 }]);
+  const edition = catalogue.edition();
+  await catalogue.write((writer) => putProduct(writer, 'b', 0));
+  expect(catalogue.edition()).not.toBe(edition);
+  expect((await shown()).map(({ title }) => title)).toEqual(['a', 'b']);
+  expect(await version()).toBe(2);
+  expect(await productsOutOfStep({ database })).toEqual([]);
+});
+
+test('a write that fails leaves nothing, stock and version included', async () => {
+  const failing = catalogue.write(async (writer) => {
+    await putProduct(writer, 'a', 3);
+    throw new Error('planted');
+  });
+  await expect(failing).rejects.toThrow('planted');
+  expect(await shown()).toEqual([]);
+  expect(await version()).toBe(0);
+});
+
+test('HTML of posts is cleaned whoever writes it', async () => {
+  await writeCatalogue(database, async (writer) => {
+    await writer.putPictures([{ id: 'abc', width: 400, height: 300 }]);
+    const description = { km: '<p onclick="x">ខ</p><script>y</script>', en: '' };
+    await writer.putBlogs([
+      { key: 'a', publishedOn: '2026-01-05', title: both('a'), description, pictureId: 'abc' },
+    ]);
+  });
+  const { rows } = await database.pool.query("SELECT description FROM blog_texts WHERE language = 'km'");
+  expect(rows).toEqual([{ description: '<p>ខ</p>' }]);
+});
+
+test('two writes at the same time take turns', async () => {
+  const order: string[] = [];
+  const write = (name: string) =>
+    writeCatalogue(database, async (writer) => {
+      order.push(`${name} begins`);
+      await putProduct(writer, name, 1);
+      order.push(`${name} ends`);
+    });
+  await Promise.all([write('a'), write('b')]);
+  const [first = '', second = ''] = [order[0]?.[0], order[2]?.[0]];
+  expect(order).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`]);
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SYSTEM_ACTOR } from '../../platform/actor.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { fixedSources } from '../../testing/fixed-sources.ts';
+import { addProduct, productsOutOfStep } from '../../testing/sample-goods.ts';
+import { lockProducts, moveStock, setStock } from './stock.repository.ts';
+
+let database: TestDatabase;
+let brush: number;
+let soap: number;
+const cause = { reason: 'correction', actor: SYSTEM_ACTOR, note: 'found behind the shelf' } as const;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.emptyAll();
+  const shop = { database, sources: fixedSources() };
+  brush = Number(await addProduct(shop, { stock: 5 }));
+  soap = Number(await addProduct(shop, { stock: 0 }));
+});
+
+const whileLocked = (work: (transaction: Transaction) => Promise<void>) =>
+  inTransaction(database.db, async (transaction) => {
+    await lockProducts(transaction, [brush, soap]);
+    await work(transaction);
+  });
+
+async function stocks(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ stock: number }>('SELECT stock FROM products ORDER BY id');
+  return rows.map(({ stock }) => stock);
+}
+
+async function movementsOf(productId: number): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    'SELECT delta, reason, note FROM stock_movements WHERE product_id = $1 ORDER BY id',
+    [productId],
+  );
+  return rows;
+}
+
+describe('a movement', () => {
+  test('changes the stock and is kept, several of one product added up', async () => {
+    await whileLocked((transaction) =>
+      moveStock(
+        transaction,
+        [
+          { productId: brush, delta: -3 },
+          { productId: soap, delta: 4 },
+          { productId: brush, delta: 1 },
+        ],
+        cause,
+      ),
+    );
+    expect(await stocks()).toEqual([3, 4]);
+    expect(await movementsOf(brush)).toMatchObject([{ delta: 5 }, { delta: -2, ...kept }]);
+    expect(await productsOutOfStep({ database })).toEqual([]);
+  });
+
+  test('of nothing is none', async () => {
+    const changes = [
+      { productId: soap, delta: 2 },
+      { productId: soap, delta: -2 },
+    ];
+    await whileLocked((transaction) => moveStock(transaction, changes, cause));
+    await whileLocked((transaction) => setStock(transaction, [{ productId: soap, stock: 0 }], cause));
+    await whileLocked((transaction) => moveStock(transaction, [], cause));
+    expect(await movementsOf(soap)).toEqual([]);
+  });
+
+  test('below zero is refused by the database, with all that came with it', async () => {
+    const changes = [
+      { productId: soap, delta: 2 },
+      { productId: brush, delta: -6 },
+    ];
+    const moving = whileLocked((transaction) => moveStock(transaction, changes, cause));
+    await expect(moving).rejects.toMatchObject({ cause: { constraint: 'products_stock_not_negative' } });
+    expect(await stocks()).toEqual([5, 0]);
+    expect(await productsOutOfStep({ database })).toEqual([]);
+  });
+
+  test('to a level is the difference', async () => {
+    const levels = [
+      { productId: brush, stock: 12 },
+      { productId: soap, stock: 1 },
+    ];
+    await whileLocked((transaction) => setStock(transaction, levels, cause));
+    expect(await stocks()).toEqual([12, 1]);
+    expect(await movementsOf(brush)).toMatchObject([{ delta: 5 }, { delta: 7 }]);
+    expect(await productsOutOfStep({ database })).toEqual([]);
+  });
+});
+
+const kept = { reason: 'correction', note: 'found behind the shelf' };
+
+test('stock that was there before movements is brought forward by the migration', async () => {
+  const file = new URL('../../../migrations/0006_stock_movements.sql', import.meta.url);
+  await database.pool.query('DROP TABLE stock_movements');
+  for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
+    await database.pool.query(statement);
+  }
+  expect(await movementsOf(brush)).toEqual([
+    { delta: 5, reason: 'correction', note: 'Stock before movements were kept' },
+  ]);
+  expect(await movementsOf(soap)).toEqual([]);
+  expect(await productsOutOfStep({ database })).toEqual([]);
+});
