@@ -18,7 +18,10 @@ afterAll(async () => {
   await catalogue.close();
   await database.close();
 });
-beforeEach(() => database.emptyAll());
+beforeEach(async () => {
+  await database.emptyAll();
+  catalogue.catalogueChanged();
+});
 
 const both = (text: string) => ({ km: text, en: text });
 const product = (key: string) => ({
