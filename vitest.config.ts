@@ -58,6 +58,14 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'picture-likeness',
+          root: 'packages/picture-likeness',
+          include: ['src/**/*.test.ts'],
+          testTimeout: PATIENCE,
+        },
+      },
+      {
         test: { ...api, name: 'api', include: withoutDatabase },
       },
       {

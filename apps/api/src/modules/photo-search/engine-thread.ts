@@ -1,35 +1,40 @@
 import { Worker } from 'node:worker_threads';
+import type { FoundPicture } from '@phsar/picture-likeness/picture-index';
 import { PictureError, type PictureFault } from '../media/picture-file.ts';
 import type { EngineSetting } from './engine-names.ts';
 import { engineOf } from './engines.ts';
-import type { FoundPicture } from './picture-engine.ts';
 
 type Task =
   | { task: 'describe' | 'find'; picture: Uint8Array }
   | { task: 'index'; descriptions: ReadonlyMap<string, Uint8Array> };
-export type OrderToEngine = Task & { order: number };
-export type AnswerOfEngine =
-  | { order: number; value: unknown }
-  | { order: number; reason: string; fault: PictureFault | null };
+/** What is posted to the thread; `id` pairs the answer with it. */
+export type EngineRequest = Task & { id: number };
+/** What the thread posts back: a value, or why there is none. `fault` is null unless it was a `PictureError`. */
+export type EngineAnswer =
+  | { id: number; value: unknown }
+  | { id: number; reason: string; fault: PictureFault | null };
 
-/** A thread without work for so long is ended; the next work starts another. */
+/** After this long without work the thread is ended; the next task starts another. */
 const IDLE_MS = 10 * 60_000;
-/** Descriptions lie outside of it; the rest is small. */
-const MEMORY_MB = 192;
+/** Heap limit. Descriptions are array buffers, which do not count. */
+const HEAP_MB = 192;
 
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-/** The engine in its thread. What was indexed is gone with the thread: `generation` tells. */
+/**
+ * Runs a picture engine in a thread of its own, started by the first task. The index is lost when the thread ends, which
+ * `generation` shows.
+ */
 export class EngineThread {
-  /** Kept beside every description. */
+  /** Stored with every description. */
   readonly engineName: string;
   readonly #engine: EngineSetting;
   #worker: Worker | null = null;
   #generation = 0;
-  #lastOrder = 0;
+  #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -39,59 +44,67 @@ export class EngineThread {
     this.engineName = engineOf(engine).name;
   }
 
-  /** Another number for each thread; 0 while there is none. */
+  /** The number of the running thread, a new one for each; 0 while none runs. */
   get generation(): number {
     return this.#worker === null ? 0 : this.#generation;
   }
 
-  /** @throws PictureError */
+  /** @throws PictureError when the picture cannot be decoded */
   describe(picture: Uint8Array): Promise<Uint8Array> {
-    return this.#give({ task: 'describe', picture }) as Promise<Uint8Array>;
+    return this.#run({ task: 'describe', picture }) as Promise<Uint8Array>;
   }
 
-  /** @throws PictureError */
+  /**
+   * The indexed pictures that look most like a photo, best first.
+   * @throws PictureError when it cannot be decoded
+   */
   find(picture: Uint8Array): Promise<FoundPicture[]> {
-    return this.#give({ task: 'find', picture }) as Promise<FoundPicture[]>;
+    return this.#run({ task: 'find', picture }) as Promise<FoundPicture[]>;
   }
 
-  /** Everything that is searched from now on. @returns the thread's generation */
+  /**
+   * Replaces what is searched from now on.
+   * @param descriptions by the id of their picture
+   * @returns the generation of the thread that holds it
+   */
   async index(descriptions: ReadonlyMap<string, Uint8Array>): Promise<number> {
-    await this.#give({ task: 'index', descriptions });
+    await this.#run({ task: 'index', descriptions });
     return this.#generation;
   }
 
-  /** Ends the thread, unless somebody waits for it: its memory is given back sooner than after IDLE_MS. */
+  /** Ends the thread now, unless a task is waiting, to free its memory sooner than after `IDLE_MS`. */
   async rest(): Promise<void> {
     if (this.#waiting.size === 0) await this.#end();
   }
 
+  /** Ends the thread for good; waiting and later tasks are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end();
   }
 
-  #give(task: Task): Promise<unknown> {
+  #run(task: Task): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new Error('The picture engine was closed'));
     const worker = this.#worker ?? this.#start();
     clearTimeout(this.#idle);
-    this.#lastOrder += 1;
-    const order = this.#lastOrder;
+    this.#lastId += 1;
+    const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(order, { resolve, reject });
-      worker.postMessage({ ...task, order } satisfies OrderToEngine);
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ ...task, id } satisfies EngineRequest);
     });
   }
 
   #start(): Worker {
     const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
       workerData: this.#engine,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     this.#worker = worker;
     this.#generation += 1;
     worker.unref();
     let reason = 'The picture engine ended';
-    worker.on('message', (answer: AnswerOfEngine) => this.#take(answer));
+    worker.on('message', (answer: EngineAnswer) => this.#settle(answer));
     worker.on('error', (error) => {
       reason = error instanceof Error ? error.message : String(error);
     });
@@ -101,9 +114,9 @@ export class EngineThread {
     return worker;
   }
 
-  #take(answer: AnswerOfEngine): void {
-    const waiting = this.#waiting.get(answer.order);
-    this.#waiting.delete(answer.order);
+  #settle(answer: EngineAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
     if (this.#waiting.size === 0) {
       clearTimeout(this.#idle);
       this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
@@ -119,7 +132,7 @@ export class EngineThread {
     await worker?.terminate();
   }
 
-  /** The next work starts another thread; what this one owes is not coming. */
+  /** Rejects what waits for this thread; the next task starts another. */
   #forget(reason: string): void {
     clearTimeout(this.#idle);
     this.#worker = null;

@@ -1,28 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PictureError } from '../media/picture-file.ts';
-import type { AnswerOfEngine, OrderToEngine } from './engine-thread.ts';
+import type { EngineAnswer, EngineRequest } from './engine-thread.ts';
 import { engineOf } from './engines.ts';
 import type { PictureFinder } from './picture-engine.ts';
 
-/** The thread in which pictures are described and compared, so that the server goes on answering. */
+/** The thread in which pictures are described and compared, so that the server keeps answering. */
 const engine = engineOf(workerData);
 let finder: PictureFinder = engine.index(new Map());
 
-async function answerTo(order: OrderToEngine): Promise<unknown> {
-  if (order.task === 'index') {
-    finder = engine.index(order.descriptions);
+async function resultOf(request: EngineRequest): Promise<unknown> {
+  if (request.task === 'index') {
+    finder = engine.index(request.descriptions);
     return null;
   }
-  const picture = Buffer.from(order.picture);
-  return order.task === 'find' ? await finder.find(picture) : await engine.describe(picture);
+  const picture = Buffer.from(request.picture);
+  return request.task === 'find' ? await finder.find(picture) : await engine.describe(picture);
 }
 
-parentPort?.on('message', async (order: OrderToEngine) => {
-  const say = (answer: AnswerOfEngine) => parentPort?.postMessage(answer);
+parentPort?.on('message', async (request: EngineRequest) => {
+  const { id } = request;
+  const post = (answer: EngineAnswer) => parentPort?.postMessage(answer);
   try {
-    say({ order: order.order, value: await answerTo(order) });
+    post({ id, value: await resultOf(request) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    say({ order: order.order, reason, fault: error instanceof PictureError ? error.fault : null });
+    post({ id, reason, fault: error instanceof PictureError ? error.fault : null });
   }
 });

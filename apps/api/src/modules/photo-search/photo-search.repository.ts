@@ -2,13 +2,13 @@ import { and, asc, eq, exists, gt, isNull } from 'drizzle-orm';
 import { pictureDescriptions, pictures, productPictures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
-/** Which product shows which picture. */
+/** Every pair of a product and a picture that it shows. */
 export function listShownPictures(executor: Executor): Promise<{ productId: number; pictureId: string }[]> {
   const { productId, pictureId } = productPictures;
   return executor.select({ productId, pictureId }).from(productPictures);
 }
 
-/** Pictures of products that the engine has not described, in the order of their ids, from one on. */
+/** A page of the product pictures that the engine has not described, by id. @param after the last id of the page before */
 export function listUndescribed(
   executor: Executor,
   engine: string,
@@ -31,6 +31,7 @@ export function listUndescribed(
     .limit(limit);
 }
 
+/** Does nothing if the picture has been described meanwhile. */
 export async function keepDescription(
   executor: Executor,
   entry: { pictureId: string; engine: string; description: Buffer },
@@ -38,7 +39,7 @@ export async function keepDescription(
   await executor.insert(pictureDescriptions).values(entry).onConflictDoNothing();
 }
 
-/** In the order of the pictures' ids, from one on. */
+/** A page of the engine's descriptions, by picture id. @param after the last id of the page before */
 export function listDescriptions(
   executor: Executor,
   engine: string,

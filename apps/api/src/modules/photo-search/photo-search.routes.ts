@@ -5,10 +5,10 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { PhotoSearchService } from './photo-search.service.ts';
 
-/** A slow phone sends its photo, some 60 KB, in a few seconds; who is slower holds a place for nothing. */
+/** Milliseconds. A slow phone uploads its photo of about 60 KB in a few seconds. */
 const UPLOAD_LIMIT_MS = 15_000;
 
-/** Nothing but one photo and a few short words beside it; whatever is more is refused unread. */
+/** One photo and a few short fields; anything more is refused unread. */
 const FORM_LIMITS = {
   files: 1,
   fileSize: LIMITS.photoBytes,
@@ -19,7 +19,10 @@ const FORM_LIMITS = {
   headerPairs: 20,
 };
 
-/** @param routesOf makes routes in a scope of the server: forms are taken here and nowhere else */
+/**
+ * Registers `POST /api/products/search-by-image`.
+ * @param routesOf makes routes in a scope of the server; only this scope accepts multipart forms
+ */
 export async function photoSearchRoutes(
   app: FastifyInstance,
   routesOf: (scope: FastifyInstance) => Route,
@@ -34,7 +37,7 @@ export async function photoSearchRoutes(
   });
 }
 
-/** @throws ShopError */
+/** @throws ShopError `unsupported_media_type`, `request_timeout`, `body_too_large`, `invalid_input` */
 async function uploadedPhoto(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new ShopError('unsupported_media_type');
   const { promise: tooSlow, reject } = Promise.withResolvers<never>();
@@ -42,7 +45,7 @@ async function uploadedPhoto(request: FastifyRequest): Promise<Buffer> {
   try {
     return await Promise.race([readPhoto(request), tooSlow]);
   } catch (error) {
-    // The parser's own words about a form that is none have no code.
+    // The parser's errors about a malformed form have no code.
     if (error instanceof Error && !('code' in error))
       throw invalidInput({ image: 'The form cannot be read' });
     throw error;

@@ -22,7 +22,7 @@ export interface PhotoSearchDeps {
   pictureEngine: EngineSetting;
   catalogue: Pick<CatalogueService, 'findProducts'>;
   log: FastifyBaseLogger;
-  /** After something failed. Milliseconds; shorter in tests. */
+  /** Pause after a failure, milliseconds; shorter in tests. */
   retryPause?: number;
 }
 
@@ -32,16 +32,19 @@ export interface PhotoSearchService {
    * @throws ShopError `invalid_input`, `unsupported_media_type`, `body_too_large`, `busy`
    */
   find(photo: Buffer, language: Language): Promise<Product[]>;
-  /** To be called at the start and when the catalogue may have been written: describes what is new, however often it takes. Never rejects. */
+  /**
+   * Describes new pictures and rebuilds the index with the next search; failures are logged and retried. Call it at the
+   * start and whenever the catalogue may have changed. Never rejects.
+   */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One search takes about as long as a hundred other calls: who would wait longer is asked to come again. */
+/** A search costs as much as a hundred other calls; beyond this queue, callers are told to retry. */
 const QUEUE = { running: 1, waiting: 20, waitMs: 5_000 };
 const BUSY_RETRY_SECONDS = 3;
-const DESCRIPTIONS_AT_ONCE = 1_000;
-/** What fails is mostly the database, which comes back. Milliseconds. */
+const DESCRIPTION_BATCH = 1_000;
+/** What fails is mostly the database, which recovers. Milliseconds. */
 const RETRY_PAUSE = 30_000;
 
 export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
@@ -50,14 +53,14 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   const thread = new EngineThread(pictureEngine);
   const queue = createWorkQueue(QUEUE);
   let productsOf = new Map<string, number[]>();
-  /** The thread that holds the newest index; 0 when something has changed since. */
+  /** The generation of the thread that holds the current index; 0 when it is out of date, -1 while it is being built. */
   let indexedBy = 0;
   const closing = new AbortController();
   const { signal } = closing;
 
   const loadIndex = async (): Promise<void> => {
     if (indexedBy !== 0 && indexedBy === thread.generation) return;
-    // Before reading: what changes while it is read is read again next time.
+    // Set before reading: a refresh meanwhile sets it to 0, and the next search reads again.
     indexedBy = -1;
     productsOf = await readProductsOf(db);
     const generation = await thread.index(await readDescriptions(db, thread.engineName, productsOf));
@@ -77,26 +80,26 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   };
 
   let refreshing: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isRefreshDue = false;
   const describeNew = async (): Promise<void> => {
     try {
       const described = await describeMissing({ ...deps, thread, isClosed: () => signal.aborted });
       indexedBy = 0;
       if (described > 0) await thread.rest();
     } catch (error) {
-      // Some may have been described before it failed.
+      // Some pictures may have been described before the failure.
       indexedBy = 0;
       if (signal.aborted) return;
       log.warn({ reason: reasonOf(error) }, 'Not all pictures were described');
-      isAskedAgain = true;
+      isRefreshDue = true;
       await wait(retryPause, undefined, { signal, ref: false }).catch(() => {});
     }
   };
-  const refreshUntilNothingNew = async (): Promise<void> => {
+  const refreshWhileDue = async (): Promise<void> => {
     do {
-      isAskedAgain = false;
+      isRefreshDue = false;
       await describeNew();
-    } while (isAskedAgain && !signal.aborted);
+    } while (isRefreshDue && !signal.aborted);
   };
 
   return {
@@ -113,9 +116,9 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
       }
     },
     refresh() {
-      isAskedAgain = true;
+      isRefreshDue = true;
       indexedBy = 0;
-      refreshing ??= refreshUntilNothingNew().finally(() => {
+      refreshing ??= refreshWhileDue().finally(() => {
         refreshing = null;
       });
       return refreshing;
@@ -128,7 +131,7 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   };
 }
 
-/** Looks at its head: what is no picture, or too large a one, is not handed on. */
+/** Reads the header alone, to refuse early what is no picture or too large. @throws ShopError */
 async function checkPhoto(photo: Buffer): Promise<void> {
   try {
     await readPictureFacts(photo);
@@ -144,7 +147,7 @@ function refusalOf({ fault }: PictureError): ShopError {
   return invalidInput({ image: 'The picture is damaged' });
 }
 
-/** The products that show a picture. */
+/** The ids of the products that show each picture. */
 async function readProductsOf(db: Database['db']): Promise<Map<string, number[]>> {
   const products = new Map<string, number[]>();
   for (const { pictureId, productId } of await repository.listShownPictures(db)) {
@@ -155,7 +158,7 @@ async function readProductsOf(db: Database['db']): Promise<Map<string, number[]>
   return products;
 }
 
-/** Of the pictures that are shown. */
+/** The descriptions of the pictures that a product shows, by picture id. */
 async function readDescriptions(
   db: Database['db'],
   engine: string,
@@ -164,7 +167,7 @@ async function readDescriptions(
   const descriptions = new Map<string, Uint8Array>();
   let after = '';
   for (;;) {
-    const rows = await repository.listDescriptions(db, engine, after, DESCRIPTIONS_AT_ONCE);
+    const rows = await repository.listDescriptions(db, engine, after, DESCRIPTION_BATCH);
     for (const { pictureId, description } of rows) {
       if (shown.has(pictureId)) descriptions.set(pictureId, new Uint8Array(description));
     }

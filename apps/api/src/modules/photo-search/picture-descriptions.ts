@@ -9,19 +9,20 @@ import type { EngineSetting } from './engine-names.ts';
 import { EngineThread } from './engine-thread.ts';
 import { keepDescription, listUndescribed } from './photo-search.repository.ts';
 
-const AT_ONCE = 100;
+const BATCH = 100;
 
 export interface DescribingDeps {
   database: Pick<Database, 'db'>;
   media: MediaStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
   thread: EngineThread;
-  /** Asked between two pictures. */
+  /** Checked before each picture; describing stops once it is true. */
   isClosed?: () => boolean;
 }
 
 /**
- * Describes every picture of a product that has no description yet, one at a time.
+ * Describes every product picture that has no description by the current engine, one at a time. Pictures that are
+ * missing or cannot be decoded are skipped.
  * @returns how many were described
  */
 export async function describeMissing(deps: DescribingDeps): Promise<number> {
@@ -29,7 +30,7 @@ export async function describeMissing(deps: DescribingDeps): Promise<number> {
   let described = 0;
   let after = '';
   for (;;) {
-    const pictures = await listUndescribed(database.db, thread.engineName, after, AT_ONCE);
+    const pictures = await listUndescribed(database.db, thread.engineName, after, BATCH);
     for (const picture of pictures) {
       if (isClosed()) return described;
       if (await describeOne(deps, picture)) described += 1;
@@ -40,7 +41,7 @@ export async function describeMissing(deps: DescribingDeps): Promise<number> {
   }
 }
 
-/** The same in a thread of its own, for a command. */
+/** Like `describeMissing`, with a thread that it starts and ends: for a command. */
 export async function describeNow({
   pictureEngine,
   ...deps
@@ -57,7 +58,7 @@ async function describeOne(
   { database, media, log, thread }: DescribingDeps,
   { id, width }: { id: string; width: number },
 ): Promise<boolean> {
-  // The smallest size is decoded ten times as fast, and looks the same this small.
+  // The smallest variant decodes ten times as fast and looks the same at this size.
   const smallest = { id, width: Math.min(...keptWidths(width)), format: 'webp' } as const;
   const bytes = (await readVariant(media, smallest)) ?? (await media.get(originalName(id)));
   if (bytes === null) return false;

@@ -1,23 +1,23 @@
-/** Tells how pictures look and finds those that look alike. Another one takes this one's place in `engines.ts`. */
+import type { FoundPicture } from '@phsar/picture-likeness/picture-index';
+
+/** Describes pictures and finds those that look alike. A new engine is registered in `engines.ts`. */
 export interface PictureEngine {
-  /** Kept beside every description; a change of what the bytes mean needs another name. */
+  /** Stored with every description; a change of what the bytes mean needs another name. */
   readonly name: string;
-  /** @throws PictureError when it cannot be decoded */
+  /**
+   * @param picture a file, in any format the shop takes
+   * @throws PictureError when it cannot be decoded
+   */
   describe(picture: Buffer): Promise<Uint8Array>;
   /** @param descriptions by the id of their picture */
   index(descriptions: ReadonlyMap<string, Uint8Array>): PictureFinder;
 }
 
+/** Searches the pictures that an engine has indexed. */
 export interface PictureFinder {
   /**
-   * The pictures that look most like it, best first.
+   * The pictures that look most like a photo, best first.
    * @throws PictureError when it cannot be decoded
    */
   find(picture: Buffer): Promise<FoundPicture[]>;
-}
-
-export interface FoundPicture {
-  pictureId: string;
-  /** Higher is more alike; 1 at most. */
-  likeness: number;
 }

@@ -1,34 +1,44 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { paintedPack } from '../../testing/painted-pack.ts';
-import { SPOTS } from './colour-layout.ts';
-import { DESCRIPTION_BYTES, partsOf } from './description.ts';
-import { layoutEngine } from './layout-engine.ts';
-import type { PictureFinder } from './picture-engine.ts';
+import { PATCH_GRID_SIDE } from './colour/patch-grid.ts';
+import { describePicture } from './describe-picture.ts';
+import { DESCRIPTION_BYTES, partsOf } from './description-format.ts';
+import { INPUT_SIDE, type RgbPicture } from './geometry/frame.ts';
+import { PictureIndex } from './picture-index.ts';
+import { paintedPack } from './testing/painted-pack.ts';
 
 const NAMES = Array.from({ length: 30 }, (_, number) => `pack ${number}`);
 const WANTED = 'pack 17';
 
-let finder: PictureFinder;
+let index: PictureIndex;
 
 beforeAll(async () => {
   const descriptions = new Map<string, Uint8Array>();
-  for (const name of NAMES) descriptions.set(name, await layoutEngine.describe(await paintedPack(name)));
-  finder = layoutEngine.index(descriptions);
+  for (const name of NAMES) descriptions.set(name, describePicture(await decoded(await paintedPack(name))));
+  index = new PictureIndex(descriptions);
 });
 
-async function firstFor(photo: Buffer): Promise<string | undefined> {
-  return (await finder.find(photo))[0]?.pictureId;
+async function decoded(picture: Buffer): Promise<RgbPicture> {
+  const { data, info } = await sharp(picture)
+    .resize(INPUT_SIDE, INPUT_SIDE, { fit: 'inside' })
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { rgb: data, width: info.width, height: info.height };
 }
 
-test('a description has one length, and is the same each time', async () => {
-  const once = await layoutEngine.describe(await paintedPack(WANTED));
+async function firstFor(photo: Buffer): Promise<string | undefined> {
+  return index.search(await decoded(photo))[0]?.pictureId;
+}
+
+test('a description has a fixed length and is the same each time', async () => {
+  const once = describePicture(await decoded(await paintedPack(WANTED)));
   expect(once).toHaveLength(DESCRIPTION_BYTES);
-  expect(await layoutEngine.describe(await paintedPack(WANTED))).toEqual(once);
-  expect(await layoutEngine.describe(await paintedPack('pack 18'))).not.toEqual(once);
+  expect(describePicture(await decoded(await paintedPack(WANTED)))).toEqual(once);
+  expect(describePicture(await decoded(await paintedPack('pack 18')))).not.toEqual(once);
 });
 
-describe('of thirty pictures the right one is found first', () => {
+describe('the right one of thirty pictures is found first', () => {
   test.each<[string, (picture: Sharp) => Sharp]>([
     ['as it is', (picture) => picture],
     ['small', (picture) => picture.resize(120)],
@@ -63,7 +73,7 @@ describe('of thirty pictures the right one is found first', () => {
   });
 });
 
-/** Two kinds of one brand: the same pack, the same words but for where they stand. */
+/** Two variants of one brand: the same pack with the same words in other places. */
 async function packWithWords(kind: number): Promise<Sharp> {
   const words = [0, 1, 2, 3].map((word) => `<rect x="${word * 20 + kind * 10}" width="10" height="50" />`);
   const print = Buffer.from(
@@ -77,31 +87,33 @@ async function packWithWords(kind: number): Promise<Sharp> {
   return sharp(pack);
 }
 
-test.each([0, 1])('kind %i of two that differ in their words is told from the other', async (kind) => {
+test.each([0, 1])('variant %i of two that differ in their words is told from the other', async (kind) => {
   const kinds = await Promise.all([0, 1].map(async (one) => (await packWithWords(one)).toBuffer()));
-  const described = await Promise.all(kinds.map((picture) => layoutEngine.describe(picture)));
-  const brand = layoutEngine.index(new Map(described.map((description, one) => [`${one}`, description])));
+  const described = await Promise.all(kinds.map(async (picture) => describePicture(await decoded(picture))));
+  const brand = new PictureIndex(new Map(described.map((description, one) => [`${one}`, description])));
   const photo = (await packWithWords(kind)).extract({ left: 30, top: 40, width: 330, height: 330 }).blur(2);
-  const [first, second] = await brand.find(await photo.linear(0.8, 0).jpeg({ quality: 40 }).toBuffer());
+  const [first, second] = brand.search(
+    await decoded(await photo.linear(0.8, 0).jpeg({ quality: 40 }).toBuffer()),
+  );
   expect(first?.pictureId).toBe(`${kind}`);
-  // Without a look at the words they are nearly as alike.
+  // Without comparing the words they would be nearly as alike.
   expect((first?.likeness ?? 0) - (second?.likeness ?? 0)).toBeGreaterThan(0.04);
 });
 
-test('a disc behind the goods is seen both as goods and as what is behind them', async () => {
+test('a disc behind the product is described both as foreground and as background', async () => {
   const weightsOf = async (disc?: string) => {
-    const { weights, weightsBeforeDisc } = partsOf(
-      await layoutEngine.describe(await paintedPack('pack 1', '#e0f0e0', disc)),
+    const { weights, weightsWithoutDisc } = partsOf(
+      describePicture(await decoded(await paintedPack('pack 1', '#e0f0e0', disc))),
     );
-    const [beside, within] = [12 * SPOTS + 4, 12 * SPOTS + 12];
-    return [weights[beside], weights[within], weightsBeforeDisc[beside], weightsBeforeDisc[within]];
+    const [beside, within] = [12 * PATCH_GRID_SIDE + 4, 12 * PATCH_GRID_SIDE + 12];
+    return [weights[beside], weights[within], weightsWithoutDisc[beside], weightsWithoutDisc[within]];
   };
   expect(await weightsOf('#88cc99')).toEqual([255, 255, expect.toSatisfy((weight) => weight < 60), 255]);
   expect(await weightsOf()).toEqual([expect.toSatisfy((weight) => weight < 30), 255, 0, 0]);
 });
 
-test('likeness falls from the first on, and is 1 at most', async () => {
-  const found = await finder.find(await paintedPack(WANTED));
+test('likeness falls from the first result on, and is 1 at most', async () => {
+  const found = index.search(await decoded(await paintedPack(WANTED)));
   const likeness = found.map((one) => one.likeness);
   expect(likeness).toEqual(likeness.toSorted((a, b) => b - a));
   expect(likeness[0]).toBeLessThanOrEqual(1.001);
@@ -109,12 +121,12 @@ test('likeness falls from the first on, and is 1 at most', async () => {
 });
 
 test('an empty index finds nothing', async () => {
-  expect(await layoutEngine.index(new Map()).find(await paintedPack(WANTED))).toEqual([]);
+  expect(new PictureIndex(new Map()).search(await decoded(await paintedPack(WANTED)))).toEqual([]);
 });
 
-test('a picture of one colour finds something, and breaks nothing', async () => {
+test('a picture of one colour still finds something', async () => {
   const grey = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888' } })
     .png()
     .toBuffer();
-  expect((await finder.find(grey)).length).toBeGreaterThan(0);
+  expect(index.search(await decoded(grey)).length).toBeGreaterThan(0);
 });

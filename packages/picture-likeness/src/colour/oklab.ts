@@ -1,4 +1,4 @@
-/** Light of each of the 256 values of an sRGB channel, 0 to 1. */
+/** Linear light of each of the 256 values of an sRGB channel, 0 to 1. */
 const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -7,8 +7,8 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
 const lightOf = (value: number | undefined) => LINEAR[value ?? 0] ?? 0;
 
 /**
- * sRGB bytes as Oklab (Björn Ottosson, 2020), where distances are about as large as they look: lightness, green–red,
- * blue–yellow of each pixel in turn.
+ * Converts sRGB bytes to Oklab (Björn Ottosson, 2020), in which distances match perceived differences: lightness 0 to
+ * 1, green–red and blue–yellow about −0.4 to 0.4, of each pixel in turn.
  */
 export function oklabOf(rgb: Uint8Array): Float32Array {
   const lab = new Float32Array(rgb.length);

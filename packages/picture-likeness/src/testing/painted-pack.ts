@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture with shapes and colours that follow from a name: a pack with a label before a plain wall, and before a disc of a colour. */
+/** A 400 × 400 PNG of a pack with a label, its shapes and colours derived from `name`, in front of a wall and a disc. */
 export async function paintedPack(name: string, wall = '#f4f1ea', disc = wall): Promise<Buffer> {
   let seed = 7;
   for (const letter of name) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0;

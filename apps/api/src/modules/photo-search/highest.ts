@@ -1,9 +1,0 @@
-/** Where the highest scores are, the highest first. */
-export function highest(scores: Float32Array, count: number): number[] {
-  const least = scores.toSorted()[Math.max(0, scores.length - count)] ?? 0;
-  const found: number[] = [];
-  for (let at = 0; at < scores.length; at += 1) {
-    if ((scores[at] as number) >= least) found.push(at);
-  }
-  return found.sort((a, b) => (scores[b] as number) - (scores[a] as number)).slice(0, count);
-}
