@@ -11,6 +11,12 @@ module.exports = {
       { pathNot: '^packages/domain/src', dependencyTypesNot: ['npm-dev'] },
     ),
     forbid(
+      'picture-likeness-is-pure',
+      'Comparing pictures needs pixels only: no I/O, no other package.',
+      { path: '^packages/picture-likeness/src', pathNot: '\\.test\\.ts$|/testing/' },
+      { pathNot: '^packages/picture-likeness/src', dependencyTypesNot: ['npm-dev'] },
+    ),
+    forbid(
       'contract-knows-domain-only',
       'What crosses the wire is built on the rules and on zod.',
       { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },

@@ -18,7 +18,7 @@ const SHARED = [
 ];
 const PARTS: Part[] = [
   { workspace: 'apps/web', sources: ['apps/web', ...SHARED] },
-  { workspace: 'apps/api', sources: ['apps/api', ...SHARED] },
+  { workspace: 'apps/api', sources: ['apps/api', 'packages/picture-likeness', ...SHARED] },
 ];
 /** Packages, files that no build reads, and what a build writes beside its sources. */
 const NOT_SOURCES = new Set([

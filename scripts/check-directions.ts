@@ -26,6 +26,11 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     text: "import '../../contract/src/limits.ts';\n",
   },
   {
+    rule: 'picture-likeness-is-pure',
+    file: 'packages/picture-likeness/src/planted.ts',
+    text: "import 'node:fs';\n",
+  },
+  {
     rule: 'features-are-strangers',
     file: 'apps/web/app/features/cart/planted.ts',
     text: "import '../catalogue/planted.ts';\n",
