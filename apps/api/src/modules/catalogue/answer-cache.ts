@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 
-/** Nothing larger is kept: it would push everything else out. Part of the cache. */
+/** A larger answer is not kept: it would push everything else out. Share of the cache. */
 const MAX_ANSWER_SHARE = 0.25;
 /** A change of stock looks at each of them. */
 const MAX_ANSWERS = 1_000;
-/** What an answer holds with its compressed forms, against its body alone. */
+/** Size of an answer with its compressed forms, as a multiple of its body. */
 const WITH_COMPRESSED = 1.5;
 
 export interface BuiltAnswer {
@@ -15,7 +16,7 @@ export interface BuiltAnswer {
 
 interface Building {
   built: Promise<BuiltAnswer>;
-  /** Set when something changed after its first read: who asks from now on must get a newer one. */
+  /** Set when something changed after its first read: later callers must get a newer one. */
   isStale: boolean;
 }
 
@@ -24,27 +25,26 @@ interface Building {
  * the same time, and never from data read before the last change.
  */
 export class AnswerCache {
-  readonly #maxBytes: number;
-  /** In order of last use. */
-  readonly #kept = new Map<string, BuiltAnswer>();
+  readonly #kept: LRUCache<string, BuiltAnswer>;
   readonly #building = new Map<string, Building>();
-  #bytes = 0;
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.#kept = new LRUCache({
+      max: MAX_ANSWERS,
+      maxSize: maxBytes,
+      maxEntrySize: Math.floor(maxBytes * MAX_ANSWER_SHARE),
+      sizeCalculation: ({ answer }) => Math.ceil(answer.body.length * WITH_COMPRESSED),
+    });
   }
 
+  /** @param build its failure is told to all who wait, and nothing is kept */
   async get(key: string, build: () => Promise<BuiltAnswer>): Promise<PreparedAnswer> {
     const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return kept.answer;
-    }
+    if (kept !== undefined) return kept.answer;
     const running = this.#building.get(key);
     if (running === undefined) return await this.#build(key, build);
     if (!running.isStale) return (await running.built).answer;
-    // One build of a key at a time: whoever comes after a change waits, and then shares the next one.
+    // One build of a key at a time: callers that come after a change wait for it, then share the next one.
     await running.built.catch(() => {});
     return await this.get(key, build);
   }
@@ -52,14 +52,13 @@ export class AnswerCache {
   /** Everything may have changed. */
   dropAll(): void {
     this.#kept.clear();
-    this.#bytes = 0;
     for (const building of this.#building.values()) building.isStale = true;
   }
 
   /** The stock of these products has changed. */
   dropProducts(productIds: readonly number[]): void {
-    for (const [key, { productIds: shown }] of this.#kept) {
-      if (productIds.some((id) => shown.has(id))) this.#drop(key);
+    for (const [key, { productIds: shown }] of [...this.#kept.entries()]) {
+      if (productIds.some((id) => shown.has(id))) this.#kept.delete(key);
     }
     for (const building of this.#building.values()) building.isStale = true;
   }
@@ -69,32 +68,10 @@ export class AnswerCache {
     this.#building.set(key, building);
     try {
       const built = await building.built;
-      if (!building.isStale) this.#keep(key, built);
+      if (!building.isStale) this.#kept.set(key, built);
       return built.answer;
     } finally {
       this.#building.delete(key);
     }
   }
-
-  #keep(key: string, built: BuiltAnswer): void {
-    const size = sizeOf(built);
-    if (size > this.#maxBytes * MAX_ANSWER_SHARE) return;
-    this.#kept.set(key, built);
-    this.#bytes += size;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#maxBytes && this.#kept.size <= MAX_ANSWERS) return;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(key: string): void {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return;
-    this.#kept.delete(key);
-    this.#bytes -= sizeOf(kept);
-  }
-}
-
-function sizeOf({ answer }: BuiltAnswer): number {
-  return answer.body.length * WITH_COMPRESSED;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 import * as repository from './sitemap.repository.ts';
@@ -36,20 +37,15 @@ const STATIC_PAGES: readonly SitemapPage[] = ['/', '/shop', '/promotion', '/blog
 export function createSitemapService(deps: SitemapDeps): SitemapService {
   const { database, publicUrl, writes, pagesPerFile = PAGES_PER_FILE } = deps;
   const { db } = database;
-  const kept = new Map<string, { writes: number; answer: Promise<PreparedAnswer> }>();
+  const kept = new LRUCache<string, { writes: number; answer: Promise<PreparedAnswer> }>({ max: KEPT_PARTS });
 
   /** Builds a file once for concurrent requests, and again after a catalogue write. */
   const keep = (name: string, make: () => Promise<string>): Promise<PreparedAnswer> => {
     const known = kept.get(name);
     if (known?.writes === writes()) return known.answer;
-    kept.delete(name);
     const answer = make().then((text) => new PreparedAnswer(text, XML));
     kept.set(name, { writes: writes(), answer });
     answer.catch(() => kept.delete(name));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_PARTS) break;
-      kept.delete(oldest);
-    }
     return answer;
   };
 

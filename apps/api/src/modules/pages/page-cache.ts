@@ -1,4 +1,5 @@
 import type { Language } from '@phsar/domain/language';
+import { LRUCache } from 'lru-cache';
 import type { PageSource } from './in-process-client.ts';
 import type { PageAddress } from './page-address.ts';
 import type { RenderedPage } from './rendered-page.ts';
@@ -43,9 +44,9 @@ interface Running {
 const STOCK_PAUSE = 1_000;
 /** Only a page that lasted is worth being compressed slowly. Milliseconds. */
 const SETTLED_AFTER = 2_000;
-/** A page with all its compressed forms, against its body alone: an upper bound. */
+/** Size of a page with all its compressed forms, as a multiple of its body: an upper bound. */
 const WITH_FORMS = 2;
-/** Nothing larger is kept: it would push everything else out. Part of the cache. */
+/** A larger page is not kept: it would push everything else out. Share of the cache. */
 const MAX_PAGE_SHARE = 0.25;
 
 /**
@@ -54,28 +55,28 @@ const MAX_PAGE_SHARE = 0.25;
  */
 export class PageCache {
   readonly #deps: PageCacheDeps;
-  /** In order of last use. */
-  readonly #kept = new Map<string, KeptPage>();
+  readonly #kept: LRUCache<string, KeptPage>;
   readonly #running = new Map<string, Running>();
-  #bytes = 0;
   #pressing: Promise<void> = Promise.resolve();
 
   constructor(deps: PageCacheDeps) {
     this.#deps = deps;
+    this.#kept = new LRUCache({
+      maxSize: deps.maxBytes,
+      maxEntrySize: Math.floor(deps.maxBytes * MAX_PAGE_SHARE),
+      sizeCalculation: ({ page }) => page.body.length * WITH_FORMS,
+    });
   }
 
-  /** Together, with their compressed forms. */
+  /** Of all kept pages with their compressed forms. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#kept.calculatedSize;
   }
 
   /** Without any waiting: null when the page must be made or looked after. */
   ready(key: string, language: Language): RenderedPage | null {
-    const name = language + key;
-    const kept = this.#kept.get(name);
-    if (kept === undefined || kept.stamp.edition !== this.#deps.edition()) return null;
-    this.#kept.delete(name);
-    this.#kept.set(name, kept);
+    const kept = this.#kept.get(language + key);
+    if (kept?.stamp.edition !== this.#deps.edition()) return null;
     this.#pressSettled(kept);
     return kept.page;
   }
@@ -118,29 +119,13 @@ export class PageCache {
     }
     const rendering = await render(address, language);
     if (rendering.isWhole) this.#keep(name, { ...rendering, stamp, renderedAt: now().getTime() });
-    else this.#drop(name);
+    else this.#kept.delete(name);
     return rendering.page;
   }
 
   #keep(name: string, page: KeptPage): void {
-    const known = this.#kept.get(name);
-    if (known !== undefined && known.stamp.edition > page.stamp.edition) return;
-    this.#drop(name);
-    const size = sizeOf(page);
-    if (size > this.#deps.maxBytes * MAX_PAGE_SHARE) return;
-    this.#kept.set(name, page);
-    this.#bytes += size;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#deps.maxBytes) return;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(name: string): void {
-    const kept = this.#kept.get(name);
-    if (kept === undefined) return;
-    this.#kept.delete(name);
-    this.#bytes -= sizeOf(kept);
+    const known = this.#kept.peek(name);
+    if (known === undefined || known.stamp.edition <= page.stamp.edition) this.#kept.set(name, page);
   }
 
   /** One page after the other, so that the other threads stay free for what somebody waits for. */
@@ -149,8 +134,4 @@ export class PageCache {
     const pressed = kept.page.press(this.#pressing);
     this.#pressing = pressed;
   }
-}
-
-function sizeOf({ page }: KeptPage): number {
-  return page.body.length * WITH_FORMS;
 }
