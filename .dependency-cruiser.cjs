@@ -29,6 +29,12 @@ module.exports = {
       { pathNot: '^packages/(texts|domain)/src' },
     ),
     forbid(
+      'ui-knows-react-only',
+      'What every app shows with knows no app, no texts and no router.',
+      { path: '^packages/ui/src', pathNot: '\\.test\\.tsx?$|/testing/' },
+      { pathNot: '^packages/ui/src|node_modules/(@types/)?react(-dom)?/' },
+    ),
+    forbid(
       'api-and-web-are-strangers',
       'They meet in the contract.',
       { path: '^apps/api/src' },

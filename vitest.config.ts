@@ -89,6 +89,7 @@ export default defineConfig({
           globalSetup: 'src/testing/setup-postgres.ts',
         },
       },
+      'packages/ui',
       'apps/web',
     ],
   },

@@ -17,7 +17,7 @@ const SHARED = [
   'package-lock.json',
 ];
 const PARTS: Part[] = [
-  { workspace: 'apps/web', sources: ['apps/web', ...SHARED] },
+  { workspace: 'apps/web', sources: ['apps/web', 'packages/ui', ...SHARED] },
   { workspace: 'apps/api', sources: ['apps/api', 'packages/picture-likeness', ...SHARED] },
 ];
 /** Packages, files that no build reads, and what a build writes beside its sources. */

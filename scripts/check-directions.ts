@@ -31,6 +31,11 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     text: "import 'node:fs';\n",
   },
   {
+    rule: 'ui-knows-react-only',
+    file: 'packages/ui/src/planted.ts',
+    text: "import '../../contract/src/limits.ts';\n",
+  },
+  {
     rule: 'features-are-strangers',
     file: 'apps/web/app/features/cart/planted.ts',
     text: "import '../catalogue/planted.ts';\n",

@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from './run.ts';
 
-/**
- * Changes in these folders restart the server. Vite hot-reloads changes in apps/web; changes in packages/ do both.
- */
-const RESTARTING = ['apps/api/src', 'apps/api/migrations', 'packages'];
+/** Changes in these folders restart the server. Vite hot-reloads changes in apps/web and packages/ui. */
+const RESTARTING = [
+  'apps/api/src',
+  'apps/api/migrations',
+  ...readdirSync(join(ROOT, 'packages'))
+    .filter((name) => name !== 'ui')
+    .map((name) => `packages/${name}`),
+];
 
 const server = spawn(
   process.execPath,

@@ -9,8 +9,8 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     include: ['app/**/*.test.{ts,tsx}', 'service-worker/*.test.ts', '*.test.ts'],
-    setupFiles: ['app/testing/setup.ts'],
-    // A form that is typed into, or an answer that is waited for, on a machine busy with the other tests. Milliseconds.
+    setupFiles: ['../../packages/ui/src/testing/setup.ts', 'app/testing/setup.ts'],
+    // Typing into a form, or waiting for an answer, on a machine busy with other tests. Milliseconds.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
   },

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@phsar/domain/language';
+import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -17,9 +18,10 @@ import { languageContext, shopContext } from './lib/server-context.ts';
 import { ShopSettingsContext } from './lib/shop-settings.ts';
 import { markAlive } from './lib/use-hydrated.ts';
 import { m } from './paraglide/messages.js';
+import { UI_TEXTS } from './ui/ui-texts.ts';
 import './styles/app.css';
+import khmerFont from '@phsar/ui/styles/fonts/noto-sans-khmer-400.woff2?url';
 import styles from './styles/app.css?inline';
-import khmerFont from './styles/fonts/noto-sans-khmer-400.woff2?url';
 
 /**
  * All of the shop's styles stand in the page: a link to them would cost a phone one more journey to the server
@@ -55,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV ? <Links /> : <style dangerouslySetInnerHTML={STYLES} />}
       </head>
       <body>
-        {children}
+        <UiTextsContext value={UI_TEXTS}>{children}</UiTextsContext>
         <p
           id={LIFELESS_NOTICE_ID}
           role="alert"

@@ -1,6 +1,6 @@
+import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { useBackOnline } from './use-back-online.ts';
 import { useFreshList } from './use-fresh-list.ts';
 
 export const LIST_PAGE_SIZE = 24;

@@ -1,4 +1,5 @@
 import type { Language } from '@phsar/domain/language';
+import { Toasts } from '@phsar/ui/toasts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
@@ -10,7 +11,6 @@ import { fakeApi } from '../testing/fake-api.ts';
 import { renderIn } from '../testing/render-in.tsx';
 import { sampleProduct } from '../testing/sample-catalogue.ts';
 import { LoginPrompt } from '../ui/login-prompt.tsx';
-import { Toasts } from '../ui/toasts.tsx';
 import { Shopping } from './shopping-actions.tsx';
 
 const product = sampleProduct({ price: 9.7, discount: 20 });

@@ -1,8 +1,10 @@
 import type { Language } from '@phsar/domain/language';
+import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
 import { ShopSettingsContext } from '../lib/shop-settings.ts';
+import { UI_TEXTS } from '../ui/ui-texts.ts';
 import { testShop } from './test-shop.ts';
 
 export interface RenderOptions {
@@ -16,7 +18,7 @@ export interface RenderOptions {
   key?: string;
 }
 
-/** Renders `ui` in a language, with a router and the shop's settings around it. */
+/** Renders `ui` in a language, inside of a router and of the root's contexts. */
 export function renderIn(language: Language, ui: ReactElement, options: RenderOptions = {}): RenderResult {
   const { path = '/', pages = {}, state, key = crypto.randomUUID() } = options;
   document.documentElement.lang = language;
@@ -25,8 +27,10 @@ export function renderIn(language: Language, ui: ReactElement, options: RenderOp
     initialEntries: [{ ...parsePath(path), state, key }],
   });
   return render(
-    <ShopSettingsContext value={testShop}>
-      <RouterProvider router={router} />
-    </ShopSettingsContext>,
+    <UiTextsContext value={UI_TEXTS}>
+      <ShopSettingsContext value={testShop}>
+        <RouterProvider router={router} />
+      </ShopSettingsContext>
+    </UiTextsContext>,
   );
 }

@@ -1,8 +1,8 @@
+import { classNames } from '@phsar/ui/class-names';
+import { IconButton } from '@phsar/ui/icon-button';
+import { ChevronLeftIcon, ChevronRightIcon } from '@phsar/ui/icons';
 import { type ReactNode, useState } from 'react';
-import { classNames } from '../lib/class-names.ts';
 import { m } from '../paraglide/messages.js';
-import { IconButton } from './icon-button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 
 const PAGE_SIZE = 4;
 

@@ -1,8 +1,8 @@
+import { usePrefersReducedMotion } from '@phsar/ui/hooks/use-media-query';
+import { IconButton } from '@phsar/ui/icon-button';
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@phsar/ui/icons';
 import { type ReactNode, type RefObject, useState } from 'react';
-import { usePrefersReducedMotion } from '../lib/use-media-query.ts';
 import { m } from '../paraglide/messages.js';
-import { IconButton } from './icon-button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from './icons.tsx';
 import { useCarousel, useInterval } from './use-carousel.ts';
 
 export interface Slide {

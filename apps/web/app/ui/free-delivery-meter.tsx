@@ -1,7 +1,7 @@
 import { isDeliveryFree } from '@phsar/domain/delivery';
 import { type Cents, formatUsd } from '@phsar/domain/money';
+import { TruckIcon } from '@phsar/ui/icons';
 import { m } from '../paraglide/messages.js';
-import { TruckIcon } from './icons.tsx';
 
 export interface FreeDeliveryMeterProps {
   /** After discounts. */

@@ -1,8 +1,8 @@
+import { Toasts } from '@phsar/ui/toasts';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderIn } from '../testing/render-in.tsx';
 import { lazyPart } from './lazy-part.tsx';
-import { Toasts } from './toasts.tsx';
 
 const Details = ({ name }: { name: string }) => <p>Details of {name}</p>;
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));

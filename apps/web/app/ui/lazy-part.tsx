@@ -1,7 +1,7 @@
+import { showToast } from '@phsar/ui/toast-store';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { CodeLoadError, releaseOfPage, reloadForNewRelease } from '../lib/code-loading.ts';
 import { m } from '../paraglide/messages.js';
-import { showToast } from './toast-store.ts';
 
 const NOTICE_MS = 10_000;
 

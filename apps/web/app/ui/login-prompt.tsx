@@ -1,39 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { Button } from '@phsar/ui/button';
+import { Dialog } from '@phsar/ui/dialog';
+import { createStore, useStore } from '@phsar/ui/listener-store';
 import { useLocation } from 'react-router';
 import { loginDetour } from '../lib/login-detour.ts';
 import { m } from '../paraglide/messages.js';
-import { Button, ButtonLink } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { ButtonLink } from './button-link.tsx';
 
-let isAsked = false;
-const listeners = new Set<() => void>();
+const isLoginAsked = createStore(false);
 
-function setAsked(asked: boolean) {
-  isAsked = asked;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Tells a visitor that a login is needed, and offers the way to it and back to this page. */
+/** Tells a visitor to log in, which brings them back to this page. */
 export function askForLogin(): void {
-  setAsked(true);
+  isLoginAsked.write(true);
 }
 
-/** The dialog behind `askForLogin`; once in the layout. */
+/** The dialog that `askForLogin` opens; rendered once, in the layout. */
 export function LoginPrompt() {
-  const isOpen = useSyncExternalStore(
-    subscribe,
-    () => isAsked,
-    () => false,
-  );
+  const isOpen = useStore(isLoginAsked);
   const location = useLocation();
-  const close = () => setAsked(false);
+  const close = () => isLoginAsked.write(false);
   return (
     <Dialog
       isOpen={isOpen}

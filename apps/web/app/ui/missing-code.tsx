@@ -1,8 +1,8 @@
+import { ErrorState } from '@phsar/ui/error-state';
+import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type CodeLoadError, fetchCode, releaseOfPage, reloadForNewRelease } from '../lib/code-loading.ts';
-import { useBackOnline } from '../lib/use-back-online.ts';
 import { m } from '../paraglide/messages.js';
-import { ErrorState } from './error-state.tsx';
 
 /** The router remembers a page that did not come. An error older than this is shown for a new tap. Milliseconds. */
 const FRESH_MS = 500;

@@ -1,5 +1,5 @@
+import { MinusIcon, PlusIcon } from '@phsar/ui/more-icons';
 import { m } from '../paraglide/messages.js';
-import { MinusIcon, PlusIcon } from './page-icons.tsx';
 
 export interface QuantityStepperProps {
   value: number;

@@ -1,6 +1,7 @@
+import { ReceiptIcon, TruckIcon } from '@phsar/ui/icons';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { CartIcon, ReceiptIcon, TruckIcon } from '../../ui/icons.tsx';
+import { CartIcon } from '../../ui/shop-icons.tsx';
 import { MarketPicture } from './market-picture.tsx';
 
 /** What surrounds the forms of the three account pages, which stand without the shop's header and footer. */

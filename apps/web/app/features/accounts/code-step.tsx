@@ -1,13 +1,13 @@
 import { ApiError } from '@phsar/contract/client';
 import { formatPhone, latinDigits, localPhone } from '@phsar/domain/phone';
+import { Button } from '@phsar/ui/button';
+import { TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { Notice } from '@phsar/ui/notice';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { formErrorText } from '../../ui/form-error-text.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { refusalText } from './refusal-text.ts';
 import { ResendButton } from './resend-button.tsx';
 import { sendCode, sendFailure } from './send-code-step.tsx';

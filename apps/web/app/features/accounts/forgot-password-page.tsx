@@ -1,7 +1,7 @@
+import { ShieldIcon } from '@phsar/ui/more-icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { ShieldIcon } from '../../ui/page-icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
 import { CodeStep } from './code-step.tsx';

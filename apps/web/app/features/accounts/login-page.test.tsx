@@ -1,4 +1,5 @@
 import type { Language } from '@phsar/domain/language';
+import { Toasts } from '@phsar/ui/toasts';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
@@ -6,7 +7,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readStored } from '../../lib/storage.ts';
 import { type FakeAnswer, type FakeHandler, fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
 import { LoginPage } from './login-page.tsx';
 
 const LOGIN = 'POST /api/auth/login';

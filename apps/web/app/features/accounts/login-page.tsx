@@ -1,18 +1,18 @@
 import { ApiError, NoResponseError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
+import { Button } from '@phsar/ui/button';
+import { TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { UserIcon } from '@phsar/ui/icons';
+import { Notice } from '@phsar/ui/notice';
+import { showToast } from '@phsar/ui/toast-store';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { afterLogin } from '../../lib/login-detour.ts';
 import { startSession } from '../../lib/session.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { UserIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
 import { checkLoginPassword, checkUsername } from './account-rules.ts';
 import { PasswordField } from './password-field.tsx';
@@ -32,7 +32,6 @@ export function LoginPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
-  const toast = useToast();
 
   async function logIn({ username, password }: LoginFields) {
     setFailure(null);
@@ -40,7 +39,7 @@ export function LoginPage() {
       const { data } = await api.call('login', { body: { fullName: username.trim(), password } });
       if (!data.success) return setFailure(data.message || m.accounts_login_failed());
       startSession(data);
-      toast({
+      showToast({
         text: m.accounts_welcome({ name: data.user.fullName }),
         tone: 'success',
         durationMs: NOTICE_MS,

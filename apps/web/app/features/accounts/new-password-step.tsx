@@ -1,10 +1,10 @@
 import { LIMITS } from '@phsar/contract/limits';
+import { Button } from '@phsar/ui/button';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { Notice } from '@phsar/ui/notice';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { checkNewPassword } from './account-rules.ts';
 import { PasswordField } from './password-field.tsx';
 import { isExplained, refusalText } from './refusal-text.ts';

@@ -1,8 +1,8 @@
+import { TextField, type TextFieldProps } from '@phsar/ui/fields';
+import { IconButton } from '@phsar/ui/icon-button';
+import { EyeIcon, EyeOffIcon } from '@phsar/ui/more-icons';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { TextField, type TextFieldProps } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { EyeIcon, EyeOffIcon } from '../../ui/page-icons.tsx';
 
 /** A password that can be shown while it is typed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {

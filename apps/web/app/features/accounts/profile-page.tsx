@@ -1,4 +1,11 @@
 import { formatPhone, localPhone } from '@phsar/domain/phone';
+import { Button } from '@phsar/ui/button';
+import { DataList, DataRow } from '@phsar/ui/data-list';
+import { ErrorState } from '@phsar/ui/error-state';
+import { LogOutIcon, ReceiptIcon } from '@phsar/ui/icons';
+import { LoadingArea } from '@phsar/ui/loading-area';
+import { Notice } from '@phsar/ui/notice';
+import { Spinner } from '@phsar/ui/spinner';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginDetour } from '../../lib/login-detour.ts';
@@ -7,15 +14,9 @@ import { isStorageRefused } from '../../lib/storage.ts';
 import type { StoredUser } from '../../lib/stored-shapes.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DataList, DataRow } from '../../ui/data-list.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { LogOutIcon, ReceiptIcon } from '../../ui/icons.tsx';
-import { LoadingArea } from '../../ui/loading-area.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 
 /** Milliseconds a person without a session sees why, before the login. */

@@ -1,11 +1,11 @@
+import { Button } from '@phsar/ui/button';
+import { UserIcon } from '@phsar/ui/icons';
+import { CameraIcon } from '@phsar/ui/more-icons';
+import { Notice } from '@phsar/ui/notice';
 import { type ChangeEvent, useId, useState } from 'react';
 import { removeStored, writeStored } from '../../lib/storage.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { UserIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { CameraIcon } from '../../ui/page-icons.tsx';
 
 /** Edge of the kept picture in pixels: sharp on a phone, and some 20 KB in local storage. */
 const EDGE = 256;

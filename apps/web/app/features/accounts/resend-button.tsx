@@ -1,6 +1,6 @@
+import { Button } from '@phsar/ui/button';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
 
 /** Milliseconds after a code was sent before another one can be asked for. */
 const RESEND_AFTER_MS = 30_000;

@@ -1,12 +1,12 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { withCountryPrefix } from '@phsar/domain/phone';
+import { Button } from '@phsar/ui/button';
+import { TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { checkResetPhone } from './account-rules.ts';
 import { refusalText } from './refusal-text.ts';

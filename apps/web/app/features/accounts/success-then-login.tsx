@@ -1,8 +1,8 @@
+import { CheckIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { ButtonLink } from '../../ui/button.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountFrame } from './account-frame.tsx';
 

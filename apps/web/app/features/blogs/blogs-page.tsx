@@ -1,5 +1,14 @@
 import type { BlogSummary } from '@phsar/contract/shop/wire';
-import { classNames } from '../../lib/class-names.ts';
+import { Button } from '@phsar/ui/button';
+import { classNames } from '@phsar/ui/class-names';
+import { EmptyState } from '@phsar/ui/empty-state';
+import { ErrorState } from '@phsar/ui/error-state';
+import { BookIcon } from '@phsar/ui/icons';
+import { LoadingArea } from '@phsar/ui/loading-area';
+import { MoreButton } from '@phsar/ui/more-button';
+import { SearchIcon } from '@phsar/ui/more-icons';
+import { SearchBox } from '@phsar/ui/search-box';
+import { StaleNotice } from '@phsar/ui/stale-notice';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { titleContains } from '../../lib/title-search.ts';
@@ -8,20 +17,11 @@ import type { ListPage, PagedList } from '../../lib/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/use-search-query.ts';
 import { type SearchResults, useSearchResults } from '../../lib/use-search-results.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { PostSkeleton } from '../../ui/card-skeletons.tsx';
 import { errorText } from '../../ui/error-text.ts';
-import { BookIcon } from '../../ui/icons.tsx';
-import { LoadingArea } from '../../ui/loading-area.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchIcon } from '../../ui/page-icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { PostSkeleton } from '../../ui/skeleton.tsx';
-import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { loadNearestBlogs } from './api.ts';
 import { BlogCard, type BlogCardProps } from './blog-card.tsx';
 import { readCachedBlogs, useBlogList } from './use-blog-list.ts';
@@ -58,6 +58,7 @@ export function BlogsPage({ initial }: BlogsPageProps) {
         <PageHeading title={m.blogs_title()} hasBreadcrumb />
         <div className="w-full pb-5 sm:max-w-form">
           <SearchBox
+            clearLabel={m.ui_search_clear()}
             label={m.blogs_search()}
             value={search.text}
             onChange={search.setText}
@@ -104,7 +105,9 @@ function Results({ list, results: { shown, origin }, search }: ResultsProps) {
       ) : (
         <BlogGrid label={m.blogs_title()} blogs={shown} search={search.text} isFormer={origin === 'former'} />
       )}
-      {list.hasMore && origin === 'server' && <MoreButton status={list.moreStatus} onMore={list.loadMore} />}
+      {list.hasMore && origin === 'server' && (
+        <MoreButton label={m.ui_show_more()} status={list.moreStatus} onMore={list.loadMore} />
+      )}
     </>
   );
 }

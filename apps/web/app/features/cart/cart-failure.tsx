@@ -1,10 +1,10 @@
 import { ApiError } from '@phsar/contract/client';
+import { AlertDialog } from '@phsar/ui/confirm-dialog';
+import { showToast } from '@phsar/ui/toast-store';
 import { useSyncExternalStore } from 'react';
 import { hasToken } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
-import { AlertDialog } from '../../ui/confirm-dialog.tsx';
 import { errorText } from '../../ui/error-text.ts';
-import { showToast } from '../../ui/toast-store.ts';
 import { cartStore, InvalidCartError } from './cart-store.ts';
 
 export const STOCK_WARNING_MS = 5000;

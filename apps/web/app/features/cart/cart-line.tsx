@@ -2,17 +2,17 @@ import type { CartItem, Product } from '@phsar/contract/shop/wire';
 import { formatPercent, formatUsd } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
 import { isSoldOut, isWithinStock } from '@phsar/domain/stock';
+import { Badge } from '@phsar/ui/badge';
+import { Button } from '@phsar/ui/button';
+import { Dialog } from '@phsar/ui/dialog';
+import { IconButton } from '@phsar/ui/icon-button';
+import { TrashIcon } from '@phsar/ui/more-icons';
+import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useState } from 'react';
 import { pricedLine, pricesOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TrashIcon } from '../../ui/page-icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { STOCK_WARNING_MS } from './cart-failure.tsx';
 
 export interface CartLineProps {

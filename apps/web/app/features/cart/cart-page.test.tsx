@@ -1,5 +1,6 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { Toasts } from '@phsar/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +9,6 @@ import { type FakeAnswer, fakeApi } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { LoginPrompt } from '../../ui/login-prompt.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
 import { CartFailureDialog } from './cart-failure.tsx';
 import { CartPage } from './cart-page.tsx';
 import { cartStore } from './cart-store.ts';

@@ -1,14 +1,14 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
+import { Button } from '@phsar/ui/button';
+import { DataList, DataRow } from '@phsar/ui/data-list';
+import { Notice } from '@phsar/ui/notice';
+import { Skeleton } from '@phsar/ui/skeleton';
 import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
 import { pricedLine } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { DataList, DataRow } from '../../ui/data-list.tsx';
 import { FreeDeliveryMeter } from '../../ui/free-delivery-meter.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 export interface CartSummaryProps {
   items: readonly CartItem[];

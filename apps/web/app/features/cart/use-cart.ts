@@ -1,10 +1,10 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
+import { showToast } from '@phsar/ui/toast-store';
 import { useSyncExternalStore } from 'react';
 import { hasToken } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { askForLogin } from '../../ui/login-prompt.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { reportCartFailure, warnOfStock } from './cart-failure.tsx';
 import { type CartSnapshot, cartStore, NO_CART } from './cart-store.ts';
 

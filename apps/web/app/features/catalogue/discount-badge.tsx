@@ -1,6 +1,6 @@
 import { basisPointsFromPercent, formatPercent } from '@phsar/domain/money';
+import { Badge } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
-import { Badge } from '../../ui/badge.tsx';
 
 /** How much less a product costs now; nothing when it is not discounted. `discount` in percent. */
 export function DiscountBadge({ discount }: { discount: number }) {

@@ -1,7 +1,7 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 export interface InCartDialogProps {
   /** Which product was pressed; null for none. */

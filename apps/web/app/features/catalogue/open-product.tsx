@@ -1,11 +1,11 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { Spinner } from '@phsar/ui/spinner';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 import { whenIdle } from '../../lib/prefetching.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import type { ProductOfAddressProps } from './product-of-address.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 

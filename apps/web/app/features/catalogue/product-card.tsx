@@ -1,14 +1,15 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { Button } from '@phsar/ui/button';
+import { IconButton } from '@phsar/ui/icon-button';
+import { CheckIcon } from '@phsar/ui/icons';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PICTURE_PLACE } from '../../lib/late-pictures.ts';
 import { pricesOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { CartIcon, CheckIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
 import { Picture, type PictureProps } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { CartIcon, HeartFilledIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 import { DiscountBadge } from './discount-badge.tsx';
 import { preloadDetails } from './open-product.tsx';
 import { OPENED_HERE, useProductAddress } from './product-address.ts';

@@ -1,10 +1,10 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { Button } from '@phsar/ui/button';
+import { Dialog } from '@phsar/ui/dialog';
 import { pricesOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
+import { HeartFilledIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { PurchaseBar } from './purchase-bar.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';

@@ -1,8 +1,8 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { IconButton } from '@phsar/ui/icon-button';
+import { ChevronLeftIcon, ChevronRightIcon } from '@phsar/ui/icons';
 import type { RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useCarousel } from '../../ui/use-carousel.ts';
 import { DiscountBadge } from './discount-badge.tsx';

@@ -1,8 +1,8 @@
 import type { Product } from '@phsar/contract/shop/wire';
-import { classNames } from '../../lib/class-names.ts';
-import { LoadingArea } from '../../ui/loading-area.tsx';
+import { classNames } from '@phsar/ui/class-names';
+import { LoadingArea } from '@phsar/ui/loading-area';
+import { CardSkeleton } from '../../ui/card-skeletons.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { ProductCard, type ProductCardProps } from './product-card.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 

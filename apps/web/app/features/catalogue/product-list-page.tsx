@@ -1,4 +1,11 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { Button } from '@phsar/ui/button';
+import { EmptyState } from '@phsar/ui/empty-state';
+import { ErrorState } from '@phsar/ui/error-state';
+import { MoreButton } from '@phsar/ui/more-button';
+import { SearchIcon } from '@phsar/ui/more-icons';
+import { SearchBox } from '@phsar/ui/search-box';
+import { StaleNotice } from '@phsar/ui/stale-notice';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -7,15 +14,9 @@ import type { ListPage, PagedList } from '../../lib/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/use-search-query.ts';
 import { type SearchResults, useSearchResults } from '../../lib/use-search-results.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchIcon } from '../../ui/page-icons.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { loadNearestProducts, type ProductListKind } from './api.ts';
 import { OpenProduct } from './open-product.tsx';
 import { readCachedProducts } from './product-cache.ts';
@@ -77,6 +78,7 @@ export function ProductListPage({
         <PageHeading title={texts.title()} hasBreadcrumb />
         <div className="w-full pb-3 sm:max-w-form sm:pb-5">
           <SearchBox
+            clearLabel={m.ui_search_clear()}
             label={texts.search()}
             value={search.text}
             onChange={search.setText}
@@ -132,7 +134,9 @@ function Results({ kind, list, results, search, shopping, label, noneText }: Res
           isFormer={origin === 'former'}
         />
       )}
-      {list.hasMore && origin === 'server' && <MoreButton status={list.moreStatus} onMore={list.loadMore} />}
+      {list.hasMore && origin === 'server' && (
+        <MoreButton label={m.ui_show_more()} status={list.moreStatus} onMore={list.loadMore} />
+      )}
     </>
   );
 }

@@ -1,15 +1,16 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { formatUsd, multiplied } from '@phsar/domain/money';
 import { unitPrice } from '@phsar/domain/pricing';
+import { Button } from '@phsar/ui/button';
+import { useTimedFlag } from '@phsar/ui/hooks/use-timed-flag';
+import { CheckIcon } from '@phsar/ui/icons';
+import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useTimedFlag } from '../../lib/use-timed-flag.ts';
 import { pricesOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { CartIcon, CheckIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { CartIcon } from '../../ui/shop-icons.tsx';
 import { cartStateOf, type ShoppingActions } from './shopping-actions.ts';
 
 const STOCK_WARNING_MS = 5000;

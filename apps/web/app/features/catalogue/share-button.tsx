@@ -1,16 +1,15 @@
+import { Button } from '@phsar/ui/button';
+import { ShareIcon } from '@phsar/ui/more-icons';
+import { showToast } from '@phsar/ui/toast-store';
 import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { ShareIcon } from '../../ui/page-icons.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 
 const NOTICE_MS = 1500;
 
 /** Hands a product's own address to the phone's share sheet, or copies it where there is none. */
 export function ShareButton({ productId, title }: { productId: string; title: string }) {
   const { publicUrl } = useShopSettings();
-  const toast = useToast();
 
   async function share() {
     const url = new URL('/shop', publicUrl);
@@ -19,12 +18,12 @@ export function ShareButton({ productId, title }: { productId: string; title: st
       if (typeof navigator.share === 'function') await navigator.share({ title, url: url.href });
       else {
         await navigator.clipboard.writeText(url.href);
-        toast({ text: m.catalogue_link_copied(), tone: 'success', durationMs: NOTICE_MS });
+        showToast({ text: m.catalogue_link_copied(), tone: 'success', durationMs: NOTICE_MS });
       }
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError';
       if (!isCancelled)
-        toast({ text: m.catalogue_link_not_copied(), tone: 'warning', durationMs: NOTICE_MS });
+        showToast({ text: m.catalogue_link_not_copied(), tone: 'warning', durationMs: NOTICE_MS });
     }
   }
 

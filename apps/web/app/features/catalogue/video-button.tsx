@@ -1,9 +1,9 @@
 import { videoEmbedUrl, videoId } from '@phsar/domain/video-link';
+import { Button } from '@phsar/ui/button';
+import { Dialog } from '@phsar/ui/dialog';
+import { PlayIcon } from '@phsar/ui/icons';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { PlayIcon } from '../../ui/icons.tsx';
 
 export interface VideoButtonProps {
   /** A link to a video-sharing site; nothing is shown when there is no video in it. */

@@ -11,11 +11,11 @@ import type { Language } from '@phsar/domain/language';
 import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { isProvince, PROVINCES, type Province } from '@phsar/domain/provinces';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
+import { CheckboxField, SelectField, TextArea, TextField } from '@phsar/ui/fields';
+import type { Form } from '@phsar/ui/hooks/use-form';
 import type { ClipboardEvent } from 'react';
 import { useLanguage } from '../../lib/language.ts';
-import type { Form } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { CHECKS, type CheckoutForm } from './checkout-rules.ts';
 

@@ -1,4 +1,5 @@
 import type { Language } from '@phsar/domain/language';
+import { Toasts } from '@phsar/ui/toasts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
@@ -8,7 +9,6 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { LoginPrompt } from '../../ui/login-prompt.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
 import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx';
 
 const brush = sampleProduct({ _id: 'brush', title: 'Brush', price: 2.5, discount: 10, Item: 3 });

@@ -1,20 +1,20 @@
 import type { CartItem, Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
+import { EmptyState } from '@phsar/ui/empty-state';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { LoadingArea } from '@phsar/ui/loading-area';
+import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
 import { hasToken, onSessionEnd, useSessionUser } from '../../lib/session.ts';
 import { removeStored, subscribeStored } from '../../lib/storage.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { m } from '../../paraglide/messages.js';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { CartIcon } from '../../ui/icons.tsx';
-import { LoadingArea } from '../../ui/loading-area.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { askForLogin } from '../../ui/login-prompt.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { CartIcon } from '../../ui/shop-icons.tsx';
 import {
   keepCheckout,
   type Purchase,

@@ -2,12 +2,12 @@ import type { CartItem } from '@phsar/contract/shop/wire';
 import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { type Cents, formatUsd } from '@phsar/domain/money';
 import { isSoldOut } from '@phsar/domain/stock';
+import { Button } from '@phsar/ui/button';
+import { Notice } from '@phsar/ui/notice';
+import { showToast } from '@phsar/ui/toast-store';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
 import { FreeDeliveryMeter } from '../../ui/free-delivery-meter.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { TotalsList } from './totals-list.tsx';
 

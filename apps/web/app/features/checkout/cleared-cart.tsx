@@ -1,3 +1,5 @@
+import { Button } from '@phsar/ui/button';
+import { CheckIcon, ReceiptIcon, TelegramIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../lib/language.ts';
@@ -5,8 +7,7 @@ import { orderChat } from '../../lib/order-chat.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CheckIcon, ReceiptIcon, TelegramIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { forgetPlacedOrder } from './placed-order.ts';
 
 /** After the order: its number, the way back into the chat, and on to the shop. */

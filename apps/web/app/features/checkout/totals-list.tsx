@@ -1,7 +1,7 @@
 import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
+import { DataList, DataRow } from '@phsar/ui/data-list';
 import { m } from '../../paraglide/messages.js';
-import { DataList, DataRow } from '../../ui/data-list.tsx';
 import { Changed } from './changed.tsx';
 
 export interface TotalsListProps {

@@ -1,19 +1,19 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import { formatPhone, phoneLink } from '@phsar/domain/phone';
+import { Button } from '@phsar/ui/button';
+import { TextArea, TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { MapPinIcon, PhoneIcon } from '@phsar/ui/icons';
+import { Notice } from '@phsar/ui/notice';
+import { showToast } from '@phsar/ui/toast-store';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/fields.tsx';
-import { MapPinIcon, PhoneIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 
 interface MessageFields {
   phone: string;
@@ -42,14 +42,13 @@ function ContactForm() {
   // No default values: what was typed or filled in before the page woke up stays.
   const { register, handleSubmit, reset, clearErrors, errors, isSubmitting } = useForm<MessageFields>();
   const [failure, setFailure] = useState<string | null>(null);
-  const toast = useToast();
 
   async function send({ phone, name, message }: MessageFields) {
     setFailure(null);
     try {
       await api.call('sendMessage', { body: { phonenumber: phone, name, message } });
       reset();
-      toast({ text: m.contact_sent(), tone: 'success', durationMs: NOTICE_MS });
+      showToast({ text: m.contact_sent(), tone: 'success', durationMs: NOTICE_MS });
     } catch (error) {
       setFailure(error instanceof ApiError ? m.contact_send_failed() : m.contact_error());
     }

@@ -65,7 +65,10 @@ describe('the head of a page', () => {
   });
 
   it("gives the browser's own bars the colour of the page, in both schemes", () => {
-    const tokens = readFileSync(join(import.meta.dirname, '../../styles/tokens.css'), 'utf8');
+    const tokens = readFileSync(
+      join(import.meta.dirname, '../../../../../packages/ui/src/styles/tokens.css'),
+      'utf8',
+    );
     const grounds = [...tokens.matchAll(/--color-canvas: (#\w+);/g)].map(([, colour]) => colour);
     const shown = [...headOf().head.querySelectorAll('meta[name="theme-color"]')].map((meta) =>
       meta.getAttribute('content'),

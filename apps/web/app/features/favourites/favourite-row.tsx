@@ -1,15 +1,16 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { basisPointsFromPercent, formatPercent } from '@phsar/domain/money';
+import { Badge } from '@phsar/ui/badge';
+import { Button } from '@phsar/ui/button';
+import { IconButton } from '@phsar/ui/icon-button';
+import { CheckIcon } from '@phsar/ui/icons';
+import { TrashIcon } from '@phsar/ui/more-icons';
 import type { MouseEvent } from 'react';
 import { pricesOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { CartIcon, CheckIcon } from '../../ui/icons.tsx';
-import { TrashIcon } from '../../ui/page-icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { CartIcon } from '../../ui/shop-icons.tsx';
 import type { FavouriteActions, FavouriteState } from './favourite-actions.ts';
 
 interface FavouriteRowProps {

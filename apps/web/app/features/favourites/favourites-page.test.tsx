@@ -1,5 +1,6 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { Toasts } from '@phsar/ui/toasts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,7 +8,6 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 import { fakeApi, later, listPage } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
-import { Toasts } from '../../ui/toasts.tsx';
 import type { FavouriteActions } from './favourite-actions.ts';
 import { FavouritesPage } from './favourites-page.tsx';
 

@@ -1,20 +1,20 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { EmptyState } from '@phsar/ui/empty-state';
+import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
+import { LoadingArea } from '@phsar/ui/loading-area';
+import { Skeleton } from '@phsar/ui/skeleton';
+import { StaleNotice } from '@phsar/ui/stale-notice';
+import { showToast } from '@phsar/ui/toast-store';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { loadProductsByIds } from '../../lib/products-by-ids.ts';
-import { useBackOnline } from '../../lib/use-back-online.ts';
 import { type FreshList, useFreshList } from '../../lib/use-fresh-list.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { m } from '../../paraglide/messages.js';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
-import { HeartIcon } from '../../ui/icons.tsx';
-import { LoadingArea } from '../../ui/loading-area.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { HeartIcon } from '../../ui/shop-icons.tsx';
 import type { FavouriteActions } from './favourite-actions.ts';
 import { removeFavourite, renewFavourites, restoreFavourite, useFavourites } from './favourites-store.ts';
 import { FavouritesTable } from './favourites-table.tsx';
@@ -43,13 +43,12 @@ interface KnownFavouritesProps {
 
 function KnownFavourites({ favourites, actions }: KnownFavouritesProps) {
   const fresh = useStillSold(favourites);
-  const toast = useToast();
   useBackOnline(fresh.status === 'failed', fresh.reload);
   const isGone = ({ _id }: Product) => fresh.data?.asked.has(_id) === true && !fresh.data.sold.has(_id);
   function remove(product: Product) {
     const position = favourites.indexOf(product);
     removeFavourite(product._id);
-    toast({
+    showToast({
       text: m.favourites_removed(),
       tone: 'success',
       durationMs: UNDO_MS,

@@ -1,12 +1,12 @@
 import type { Banner } from '@phsar/contract/shop/wire';
+import { EmptyState } from '@phsar/ui/empty-state';
+import { ErrorState } from '@phsar/ui/error-state';
+import { Spinner } from '@phsar/ui/spinner';
 import { PICTURE_PLACE } from '../../lib/late-pictures.ts';
 import { m } from '../../paraglide/messages.js';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Carousel } from '../../ui/carousel.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useBanners } from './use-banners.ts';
 
 const SLIDE_MS = 5000;

@@ -1,8 +1,8 @@
 import { formatUsd } from '@phsar/domain/money';
+import { TruckIcon } from '@phsar/ui/icons';
 import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
 import { m } from '../../paraglide/messages.js';
-import { ButtonLink } from '../../ui/button.tsx';
-import { TruckIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 
 /** From which subtotal delivery is free, and the way to the shop. */
 export function DeliveryBanner({ deliveryLimit }: { deliveryLimit: number | null }) {

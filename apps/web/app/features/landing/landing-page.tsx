@@ -1,14 +1,15 @@
 import type { Banner } from '@phsar/contract/shop/wire';
+import { ErrorState } from '@phsar/ui/error-state';
+import { LoadingArea } from '@phsar/ui/loading-area';
+import { Skeleton } from '@phsar/ui/skeleton';
+import { StaleNotice } from '@phsar/ui/stale-notice';
 import { type ReactNode, Suspense } from 'react';
 import type { PagedList } from '../../lib/use-paged-list.ts';
 import { m } from '../../paraglide/messages.js';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { CardRow, ROW_LAYOUTS, type RowKind } from '../../ui/card-row.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { CardSkeleton, PostSkeleton } from '../../ui/card-skeletons.tsx';
 import { errorText } from '../../ui/error-text.ts';
-import { LoadingArea } from '../../ui/loading-area.tsx';
-import { CardSkeleton, PostSkeleton, Skeleton } from '../../ui/skeleton.tsx';
-import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { BannerCarousel } from './banner-carousel.tsx';
 import { DeliveryBanner } from './delivery-banner.tsx';
 

@@ -1,12 +1,12 @@
 import { ApiError, NoResponseError } from '@phsar/contract/client';
 import type { Banner } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { inOwnTask } from '../../lib/own-task.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { useBackOnline } from '../../lib/use-back-online.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 

@@ -1,7 +1,7 @@
+import { LogOutIcon, ReceiptIcon, UserIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { LogOutIcon, ReceiptIcon, UserIcon } from '../../ui/icons.tsx';
 
 export interface Session {
   fullName: string;

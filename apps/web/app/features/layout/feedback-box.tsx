@@ -1,6 +1,6 @@
+import { SendIcon } from '@phsar/ui/icons';
 import { type FormEvent, useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { SendIcon } from '../../ui/icons.tsx';
 
 /** Connected to nothing, as specified: it thanks, and clears itself. */
 export function FeedbackBox() {

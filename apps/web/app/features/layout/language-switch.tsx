@@ -1,9 +1,9 @@
 import type { Language } from '@phsar/domain/language';
 import { OWN_NAMES } from '@phsar/texts/languages';
+import { GlobeIcon } from '@phsar/ui/icons';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LANGUAGE_PARAMETER, otherLanguages, switchLanguage, useLanguage } from '../../lib/language.ts';
-import { GlobeIcon } from '../../ui/icons.tsx';
 
 /**
  * A button for each other language, named in that language. A plain form, so that it works before and without

@@ -1,8 +1,8 @@
+import { IconButton } from '@phsar/ui/icon-button';
+import { CloseIcon, MenuIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { CloseIcon, MenuIcon } from '../../ui/icons.tsx';
 import { Logo } from './logo.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { SITE_LINKS } from './site-links.ts';

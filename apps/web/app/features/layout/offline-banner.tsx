@@ -1,6 +1,6 @@
-import { useOnline } from '../../lib/use-online.ts';
+import { useOnline } from '@phsar/ui/hooks/use-online';
+import { OfflineIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
-import { OfflineIcon } from '../../ui/icons.tsx';
 import { useAwaitedPage } from './use-awaited-page.ts';
 
 /** There for as long as the browser has no network. */

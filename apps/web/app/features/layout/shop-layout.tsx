@@ -1,7 +1,7 @@
+import { Toasts } from '@phsar/ui/toasts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { Toasts } from '../../ui/toasts.tsx';
 import { CanonicalLink } from './canonical-link.tsx';
 import { CONTENT_ID, NavigationProgress, useFocusOnNewPage } from './navigation-signs.tsx';
 import { SiteFooter } from './site-footer.tsx';

@@ -1,16 +1,10 @@
 import { formatPhone, phoneLink } from '@phsar/domain/phone';
+import { MapPinIcon, PhoneIcon, TelegramIcon } from '@phsar/ui/icons';
 import { Link } from 'react-router';
 import { useLanguage } from '../../lib/language.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
-import {
-  FacebookIcon,
-  InstagramIcon,
-  MapPinIcon,
-  PhoneIcon,
-  TelegramIcon,
-  TiktokIcon,
-} from '../../ui/icons.tsx';
+import { FacebookIcon, InstagramIcon, TiktokIcon } from '../../ui/shop-icons.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { SITE_LINKS } from './site-links.ts';
 

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { CartIcon, HeartIcon } from '../../ui/icons.tsx';
+import { CartIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
 import { CountLink } from './count-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';

@@ -1,12 +1,6 @@
+import { BookIcon, HomeIcon, PhoneIcon, type TagIcon as SiteIcon, TagIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
-import {
-  BookIcon,
-  HomeIcon,
-  PhoneIcon,
-  type TagIcon as SiteIcon,
-  TagIcon,
-  ToothIcon,
-} from '../../ui/icons.tsx';
+import { ToothIcon } from '../../ui/shop-icons.tsx';
 
 export interface SiteLink {
   to: string;

@@ -1,7 +1,7 @@
 import { formatUsd } from '@phsar/domain/money';
+import { TruckIcon } from '@phsar/ui/icons';
 import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
 import { m } from '../../paraglide/messages.js';
-import { TruckIcon } from '../../ui/icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
 /** The free-delivery banner and the language switch, above the header. */

@@ -1,6 +1,6 @@
+import { Button } from '@phsar/ui/button';
+import { WarningIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { WarningIcon } from '../../ui/icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** For a mistake that nobody nearer caught. */

@@ -1,7 +1,7 @@
+import { useOnline } from '@phsar/ui/hooks/use-online';
 import { useEffect } from 'react';
 import { type BlockerFunction, matchRoutes, useBlocker } from 'react-router';
 import { isReleaseKept, useReleaseKept } from '../../lib/kept-release.ts';
-import { useOnline } from '../../lib/use-online.ts';
 
 /**
  * Whether a page was asked for whose code is not here, while there is no network. It opens by itself when the

@@ -1,8 +1,8 @@
+import { Toasts } from '@phsar/ui/toasts';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Toasts } from '../../ui/toasts.tsx';
 import { linkServiceWorker } from './service-worker-link.ts';
 
 const reload = vi.fn();

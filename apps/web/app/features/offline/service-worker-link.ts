@@ -1,6 +1,6 @@
+import { showToast } from '@phsar/ui/toast-store';
 import { markReleaseKept } from '../../lib/kept-release.ts';
 import { m } from '../../paraglide/messages.js';
-import { showToast } from '../../ui/toast-store.ts';
 import { RELEASE_KEPT, type WorkerMessage } from './worker-message.ts';
 
 /** While a page stays open, a new release is looked for at most so often. Milliseconds. */

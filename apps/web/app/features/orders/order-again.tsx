@@ -1,11 +1,12 @@
 import type { Order } from '@phsar/contract/shop/wire';
+import { Button } from '@phsar/ui/button';
+import { Dialog } from '@phsar/ui/dialog';
+import { showToast } from '@phsar/ui/toast-store';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { formErrorText } from '../../ui/form-error-text.ts';
-import { CartIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { CartIcon } from '../../ui/shop-icons.tsx';
 
 const ADDED_NOTICE_MS = 1500;
 const FAILED_NOTICE_MS = 5000;

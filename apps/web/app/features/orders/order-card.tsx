@@ -1,12 +1,12 @@
 import type { Order } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
 import { formatDate } from '@phsar/texts/dates';
+import { Button } from '@phsar/ui/button';
+import { Skeleton } from '@phsar/ui/skeleton';
 import { useLanguage } from '../../lib/language.ts';
 import { centsOf } from '../../lib/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 const PREVIEWED_PRODUCTS = 3;

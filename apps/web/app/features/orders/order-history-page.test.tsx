@@ -1,6 +1,7 @@
 import { NoResponseError } from '@phsar/contract/client';
 import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { Toasts } from '@phsar/ui/toasts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +9,6 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';
-import { Toasts } from '../../ui/toasts.tsx';
 import type { OrderAgain } from './order-again.tsx';
 import { OrderHistoryPage } from './order-history-page.tsx';
 

@@ -1,5 +1,5 @@
+import { CheckIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
-import { CheckIcon } from '../../ui/icons.tsx';
 
 /** The way of every order, in this sequence. */
 const STEPS = ['Pending', 'Shipped', 'Delivered'];

@@ -1,11 +1,12 @@
 import type { Order } from '@phsar/contract/shop/wire';
+import { Button } from '@phsar/ui/button';
+import { SendIcon } from '@phsar/ui/icons';
+import { showToast } from '@phsar/ui/toast-store';
 import { useLanguage } from '../../lib/language.ts';
 import { orderChat } from '../../lib/order-chat.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { SendIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 
 const COPIED_NOTICE_MS = 1500;
 const COPY_FAILED_NOTICE_MS = 5000;

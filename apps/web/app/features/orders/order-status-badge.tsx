@@ -1,5 +1,5 @@
+import { Badge } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
-import { Badge } from '../../ui/badge.tsx';
 
 /** Any other status than the two known ones is shown as it is, in grey. */
 export function OrderStatusBadge({ status }: { status: string }) {

@@ -1,7 +1,7 @@
+import { IconButton } from '@phsar/ui/icon-button';
+import { CameraIcon } from '@phsar/ui/more-icons';
+import { showToast } from '@phsar/ui/toast-store';
 import { m } from '../../paraglide/messages.js';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { CameraIcon } from '../../ui/page-icons.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { useShowPhoto } from './chosen-photo.ts';
 import { loadPhotoResults } from './load-photo-results.ts';
 import { PhotoInput } from './photo-input.tsx';

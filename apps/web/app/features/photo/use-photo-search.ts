@@ -1,8 +1,8 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../lib/language.ts';
 import { uploadClient } from '../../lib/upload-transport.ts';
-import { useBackOnline } from '../../lib/use-back-online.ts';
 import { shrunkenPhoto } from './shrunken-photo.ts';
 
 export type PhotoSearchState =

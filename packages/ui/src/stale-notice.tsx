@@ -1,0 +1,28 @@
+import { Notice } from './notice.tsx';
+import { useUiTexts } from './ui-texts.ts';
+
+export interface StaleNoticeProps {
+  /** Why there is nothing newer. */
+  message: string;
+  onRetry: () => void;
+}
+
+/** Above an older copy that is shown because loading failed. */
+export function StaleNotice({ message, onRetry }: StaleNoticeProps) {
+  const texts = useUiTexts();
+  return (
+    <div className="mb-5">
+      <Notice tone="warning">
+        <p className="font-semibold">{message}</p>
+        <p>{texts.showingSaved()}</p>
+        <button
+          type="button"
+          onClick={onRetry}
+          className="min-h-8 font-semibold underline underline-offset-4"
+        >
+          {texts.retry()}
+        </button>
+      </Notice>
+    </div>
+  );
+}
