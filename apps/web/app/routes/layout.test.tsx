@@ -1,4 +1,5 @@
 import { createApiClient, NoResponseError } from '@phsar/contract/client';
+import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { ShopSettingsContext } from '../lib/shop-settings.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { type FakeAnswer, fakeApi } from '../testing/fake-api.ts';
 import { testShop } from '../testing/test-shop.ts';
+import { UI_TEXTS } from '../ui/ui-texts.ts';
 import LayoutRoute, { loader } from './layout.tsx';
 
 function open(deliveryLimit: number | null, answer: FakeAnswer | 'offline' = 'offline') {
@@ -14,9 +16,11 @@ function open(deliveryLimit: number | null, answer: FakeAnswer | 'offline' = 'of
   fakeApi({ 'GET /api/delivery-free-limits': () => answer });
   const Stub = createRoutesStub([{ id: 'layout', path: '/', Component: LayoutRoute }]);
   render(
-    <ShopSettingsContext value={testShop}>
-      <Stub hydrationData={{ loaderData: { layout: { deliveryLimit } } }} />
-    </ShopSettingsContext>,
+    <UiTextsContext value={UI_TEXTS}>
+      <ShopSettingsContext value={testShop}>
+        <Stub hydrationData={{ loaderData: { layout: { deliveryLimit } } }} />
+      </ShopSettingsContext>
+    </UiTextsContext>,
   );
 }
 

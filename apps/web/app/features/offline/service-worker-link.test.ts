@@ -1,8 +1,10 @@
 import { Toasts } from '@phsar/ui/toasts';
+import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { linkServiceWorker } from './service-worker-link.ts';
 
 const reload = vi.fn();
@@ -25,7 +27,7 @@ function fakeWorkers() {
 
 async function pressUpdate() {
   await act(() => linkServiceWorker());
-  render(createElement(Toasts));
+  render(createElement(UiTextsContext, { value: UI_TEXTS }, createElement(Toasts)));
   return () => userEvent.click(screen.getByRole('button', { name: 'ធ្វើបច្ចុប្បន្នភាព' }));
 }
 
