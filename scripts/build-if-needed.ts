@@ -14,6 +14,7 @@ const SHARED = [
   'packages/contract',
   'packages/texts',
   'tsconfig.base.json',
+  'package.json',
   'package-lock.json',
 ];
 const PARTS: Part[] = [

@@ -9,6 +9,7 @@ import { FrontDoor } from './platform/http/front-door.ts';
 import { createLog } from './platform/log.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
 import { openMediaStore } from './platform/media/open-media-store.ts';
+import { RELEASE } from './platform/release.ts';
 import { openShopSocket, type ShopSocket } from './platform/shop-socket.ts';
 import { systemSources } from './platform/sources.ts';
 import { endWith, StartError } from './platform/start-error.ts';
@@ -60,7 +61,7 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await listen(app, config);
-  log.info(`The shop is open at http://${config.host}:${config.port}`);
+  log.info(`The shop is open at http://${config.host}:${config.port} (Phsar ${RELEASE})`);
 }
 
 /** Takes what commands ask of the server because they cannot open its embedded database themselves. */

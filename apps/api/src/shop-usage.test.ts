@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { RELEASE } from './platform/release.ts';
 import { runShopCommand } from './testing/shop-command.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 import { testEntry, writeCatalogueFile } from './testing/test-catalogue.ts';
@@ -27,6 +28,10 @@ test('--help lists every command, and no command or a wrong one ends with the sa
     code: 0,
     out: expect.stringContaining('Usage: npm run shop -- import FILE'),
   });
+});
+
+test('--version prints the release', async () => {
+  expect(await shop(['--version'])).toEqual({ code: 0, out: `${RELEASE}\n`, err: '' });
 });
 
 test.each([

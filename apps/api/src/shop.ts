@@ -11,6 +11,7 @@ import { restoreCommand } from './cli/restore.ts';
 import { callerFolder } from './config.ts';
 import { CatalogueFileError } from './modules/import/import.service.ts';
 import { loadSettings } from './platform/load-settings.ts';
+import { RELEASE } from './platform/release.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** Everything `npm run shop -- <command>` can do. */
@@ -82,6 +83,10 @@ async function main(): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     process.stdout.write(`${help()}\n`);
     return name === undefined ? 1 : 0;
+  }
+  if (name === '--version') {
+    process.stdout.write(`${RELEASE}\n`);
+    return 0;
   }
   const command = COMMANDS.get(name);
   if (command === undefined) {

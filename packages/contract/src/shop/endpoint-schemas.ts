@@ -34,7 +34,7 @@ export const endpointSchemas = {
   createOrder: { query: wire.languageQuery, body: wire.orderBody, answer: wire.orderAnswer },
   listOrders: { query: wire.languageQuery, answer: z.array(wire.order) },
   health: { answer: wire.health },
-  ready: { answer: wire.health },
+  ready: { answer: wire.ready },
 } as const satisfies Record<EndpointName, EndpointSchemas>;
 
 type Schemas = typeof endpointSchemas;

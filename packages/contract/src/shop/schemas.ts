@@ -270,7 +270,12 @@ export const order = z.object({
 
 export const orderAnswer = z.object({ success, message: z.string(), order });
 
-export const health = z.object({ status: z.literal('ok') });
+export const ready = z.object({ status: z.literal('ok') });
+
+export const health = z.object({
+  status: z.literal('ok'),
+  release: z.string().check(z.describe('Number of the release that runs, such as 0.2.0')),
+});
 
 const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(LIMITS.pageSize));
 const language = z.optional(z.enum(LANGUAGES));

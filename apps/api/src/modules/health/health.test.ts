@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { health, ready } from '@phsar/contract/shop/schemas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+
+const ask = async (path: string) => (await shop.app.inject(`/api${path}`)).json();
+
+test('health answers with the release that package.json names', async () => {
+  const root = new URL('../../../../../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(root, 'utf8'));
+  expect(health.parse(await ask('/health'))).toEqual({ status: 'ok', release: version });
+});
+
+test('ready answers while the database does', async () => {
+  expect(ready.parse(await ask('/ready'))).toEqual({ status: 'ok' });
+});
