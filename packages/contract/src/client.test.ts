@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import {
   ApiError,
   createApiClient,
@@ -6,6 +7,21 @@ import {
   type TransportAnswer,
   type TransportRequest,
 } from './client.ts';
+import type { Endpoint } from './endpoint.ts';
+import { createShopClient } from './shop/client.ts';
+import type { ShopAccess } from './shop/endpoints.ts';
+
+const STAFF_ENDPOINTS = {
+  shipOrder: { method: 'POST', path: '/orders/:orderId/ship', access: 'orders.fulfil' },
+} as const satisfies Record<string, Endpoint>;
+
+const STAFF_SCHEMAS = {
+  shipOrder: {
+    params: z.object({ orderId: z.string() }),
+    body: z.object({ courier: z.string() }),
+    answer: z.object({ status: z.string() }),
+  },
+};
 
 interface FakeAnswer {
   status?: number;
@@ -20,7 +36,7 @@ function fakeTransport({ status = 200, headers = {}, body = [] }: FakeAnswer = {
     requests.push(request);
     return { status, header: (name) => headers[name] ?? null, body };
   };
-  return { client: createApiClient(transport), requests };
+  return { client: createShopClient(transport), requests, transport };
 }
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
@@ -152,7 +168,38 @@ describe('a failure', () => {
 
   it('of the transport comes through unchanged', async () => {
     const lost = new NoResponseError('The line is dead');
-    const client = createApiClient(() => Promise.reject(lost));
+    const client = createShopClient(() => Promise.reject(lost));
     await expect(client.call('listProducts')).rejects.toBe(lost);
+  });
+});
+
+describe('a table of its own', () => {
+  it('has its calls below its base path, each with what it takes', async () => {
+    const { transport, requests } = fakeTransport();
+    const staff = createApiClient<typeof STAFF_SCHEMAS>(
+      { base: '/api/office', endpoints: STAFF_ENDPOINTS },
+      transport,
+    );
+    await staff.call('shipOrder', { params: { orderId: 'PH-1' }, body: { courier: 'vtb' } });
+    expect(requests[0]).toMatchObject({
+      url: '/api/office/orders/PH-1/ship',
+      body: '{"courier":"vtb"}',
+      endpoint: { access: 'orders.fulfil' },
+    });
+    // @ts-expect-error A parameter of the path is missing.
+    const incomplete = () => staff.call('shipOrder', { body: { courier: 'vtb' } });
+    expect(incomplete).toBeTypeOf('function');
+  });
+
+  it('does not compile with an endpoint whose access is missing or unknown', () => {
+    const path = { method: 'GET', path: '/orders' } as const;
+    // @ts-expect-error Nobody said who may call it.
+    const open: Endpoint = path;
+    // @ts-expect-error There is no such permission.
+    const mistyped: Endpoint = { ...path, access: 'orders.everything' };
+    const stated: Endpoint = { ...path, access: 'orders.read' };
+    // @ts-expect-error The shop has no permissions.
+    const foreign: Endpoint<ShopAccess> = stated;
+    expect([open, mistyped, stated, foreign]).toHaveLength(4);
   });
 });

@@ -1,12 +1,11 @@
+import type { AnswerOf, ClientTable, Endpoint, EndpointSchemas, InputOf, TableSchemas } from './endpoint.ts';
 import type { ErrorAnswer } from './errors.ts';
 import { CATALOGUE_TIMEOUT_MS, CLIENT_TIMEOUT_MS } from './limits.ts';
-import type { EndpointAnswer, EndpointInput } from './shop/endpoint-schemas.ts';
-import { API_BASE, type Endpoint, type EndpointName, endpoints } from './shop/endpoints.ts';
 
 /** One request as every transport understands it. */
 export interface TransportRequest {
   endpoint: Endpoint;
-  /** With `/api` and the query string. */
+  /** With the base path and the query string. */
   url: string;
   headers: Record<string, string>;
   /** JSON text, or a form with a picture. */
@@ -60,23 +59,27 @@ export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
 }
 
-type Arguments<N extends EndpointName> =
-  Record<string, never> extends EndpointInput<N>
-    ? [input?: EndpointInput<N>, options?: CallOptions]
-    : [input: EndpointInput<N>, options?: CallOptions];
+type Arguments<S extends EndpointSchemas> =
+  Record<string, never> extends InputOf<S>
+    ? [input?: InputOf<S>, options?: CallOptions]
+    : [input: InputOf<S>, options?: CallOptions];
 
-export interface ApiClient {
+/** Calls the endpoints of one table by their names. */
+export interface ApiClient<S extends TableSchemas> {
   /** @throws ApiError, NoResponseError; an AbortError when `options.signal` was aborted. */
-  call<N extends EndpointName>(name: N, ...args: Arguments<N>): Promise<Answer<EndpointAnswer<N>>>;
+  call<N extends keyof S & string>(name: N, ...args: Arguments<S[N]>): Promise<Answer<AnswerOf<S[N]>>>;
 }
 
-/** The one client of the shop's API, in the browser and on the server. */
-export function createApiClient(transport: Transport): ApiClient {
+/** The one client of a table of calls, over any transport. */
+export function createApiClient<S extends TableSchemas>(
+  { base, endpoints }: ClientTable<keyof S & string>,
+  transport: Transport,
+): ApiClient<S> {
   return {
     async call(name, ...[input, options]) {
-      const answer = await transport(requestOf(endpoints[name], input ?? {}, options ?? {}));
+      const answer = await transport(requestOf(base, endpoints[name], input ?? {}, options ?? {}));
       if (answer.status >= 400) throw errorOf(answer);
-      // The server checks its own answers by the same schemas in the tests; parsing here would cost 6 KB.
+      // The tests hold the server's answers against the schemas; parsing here would cost 6 KB.
       return { data: answer.body as never, ...pageOf(answer) };
     },
   };
@@ -88,7 +91,12 @@ interface AnyInput {
   body?: unknown;
 }
 
-function requestOf(endpoint: Endpoint, input: AnyInput, options: CallOptions): TransportRequest {
+function requestOf(
+  base: string,
+  endpoint: Endpoint,
+  input: AnyInput,
+  options: CallOptions,
+): TransportRequest {
   const headers: Record<string, string> = {
     accept: 'application/json',
     // A form brings a type of its own, with the mark that separates its parts.
@@ -97,7 +105,7 @@ function requestOf(endpoint: Endpoint, input: AnyInput, options: CallOptions): T
   };
   return {
     endpoint,
-    url: urlOf(endpoint, input),
+    url: base + pathOf(endpoint, input),
     headers,
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(options.form === undefined ? {} : { body: options.form }),
@@ -106,13 +114,13 @@ function requestOf(endpoint: Endpoint, input: AnyInput, options: CallOptions): T
   };
 }
 
-function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
+function pathOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return `${API_BASE}${path}${search.size > 0 ? `?${search}` : ''}`;
+  return `${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 function errorOf(answer: TransportAnswer): ApiError {

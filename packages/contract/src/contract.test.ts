@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { ERROR_MESSAGE, ERROR_STATUS, isErrorCode, shortageMessage } from './errors.ts';
 import { ENDPOINT_ANSWERS } from './shop/endpoint-answers.ts';
-import { type EndpointSchemas, endpointSchemas } from './shop/endpoint-schemas.ts';
-import { type Endpoint, type EndpointName, endpoints } from './shop/endpoints.ts';
+import { endpointSchemas } from './shop/endpoint-schemas.ts';
+import { type EndpointName, endpoints } from './shop/endpoints.ts';
 
 const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const schemasOf = (name: EndpointName): EndpointSchemas => endpointSchemas[name];

@@ -40,6 +40,17 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** Refusals that every endpoint may answer besides its own. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'invalid_input',
+  'too_many_requests',
+  'internal_error',
+  'unavailable',
+];
+
+/** Refusals of an endpoint that needs an access token. */
+export const SESSION_ERRORS: readonly ErrorCode[] = ['login_required', 'token_invalid', 'token_expired'];
+
 /** English texts of the answers; a `field: message` list comes with invalid input. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   invalid_input: 'Please check what you entered',

@@ -1,5 +1,6 @@
+import type { Endpoint } from '@phsar/contract/endpoint';
 import { ENDPOINT_ANSWERS } from '@phsar/contract/shop/endpoint-answers';
-import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
+import { API_BASE, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccessTokens } from '../platform/http/access-token.ts';

@@ -1,5 +1,6 @@
-import { type EndpointSchemas, endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
-import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
+import type { Endpoint, EndpointSchemas } from '@phsar/contract/endpoint';
+import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import { API_BASE, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { hostileText, hostileValue, type ValueSchema } from './hostile-values.ts';

@@ -1,9 +1,5 @@
-import {
-  ApiError,
-  createApiClient,
-  type TransportAnswer,
-  type TransportRequest,
-} from '@phsar/contract/client';
+import { ApiError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
+import { createShopClient } from '@phsar/contract/shop/client';
 import { getLocale } from '../paraglide/runtime.js';
 import { sendByFetch } from './fetch-transport.ts';
 import { endSession } from './session.ts';
@@ -15,10 +11,10 @@ const REFRESH_LOCK = 'phsar-refresh';
 let refreshing: Promise<boolean> | null = null;
 
 /** The one client of the browser: bearer token, language, time-outs, one refresh for many refused calls. */
-export const api = createApiClient(sendWithSession);
+export const api = createShopClient(sendWithSession);
 
 /** A call of its own, past the session: what refreshes it must not wait for itself. */
-const plainApi = createApiClient(sendByFetch);
+const plainApi = createShopClient(sendByFetch);
 
 async function sendWithSession(request: TransportRequest): Promise<TransportAnswer> {
   const token = readStored('token');

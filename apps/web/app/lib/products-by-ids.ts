@@ -1,11 +1,11 @@
-import type { ApiClient } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
+import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 
 /** Those of the products that are still sold, as they are now. @throws ApiError, NoResponseError */
 export async function loadProductsByIds(
-  client: ApiClient,
+  client: ShopClient,
   ids: readonly string[],
   language: Language,
   signal?: AbortSignal,

@@ -1,10 +1,10 @@
-import type { ApiClient } from '@phsar/contract/client';
+import type { ShopClient } from '@phsar/contract/shop/client';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
 import { createContext, RouterContextProvider } from 'react-router';
 
 /** The typed calls of the API, made inside the server process: what a loader reads its data with. */
-export const apiContext = createContext<ApiClient>();
+export const apiContext = createContext<ShopClient>();
 
 /** The shop's public settings: name, address, chat, links. */
 export const shopContext = createContext<ShopSettings>();
@@ -16,7 +16,7 @@ export const languageContext = createContext<Language>();
 export const reportErrorContext = createContext<(error: unknown) => void>();
 
 export interface PageRequestParts {
-  api: ApiClient;
+  api: ShopClient;
   shop: ShopSettings;
   language: Language;
   reportError: (error: unknown) => void;

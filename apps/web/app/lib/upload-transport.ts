@@ -1,15 +1,11 @@
-import {
-  createApiClient,
-  NoResponseError,
-  type TransportAnswer,
-  type TransportRequest,
-} from '@phsar/contract/client';
+import { NoResponseError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
+import { createShopClient } from '@phsar/contract/shop/client';
 import { getLocale } from '../paraglide/runtime.js';
 import { logCall } from './fetch-transport.ts';
 
 /** A client that tells how much of a request has left, 0 to 1: `fetch` does not. */
 export function uploadClient(onProgress: (part: number) => void) {
-  return createApiClient((request) => sendByUpload(request, onProgress));
+  return createShopClient((request) => sendByUpload(request, onProgress));
 }
 
 function sendByUpload(

@@ -1,4 +1,5 @@
-import { createApiClient, NoResponseError } from '@phsar/contract/client';
+import { NoResponseError } from '@phsar/contract/client';
+import { createShopClient } from '@phsar/contract/shop/client';
 import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
@@ -27,7 +28,7 @@ function open(deliveryLimit: number | null, answer: FakeAnswer | 'offline' = 'of
 describe('the free-delivery threshold', () => {
   it('that cannot be read is only reported', async () => {
     const failure = new NoResponseError('The database is away');
-    const api = createApiClient(() => Promise.reject(failure));
+    const api = createShopClient(() => Promise.reject(failure));
     const reportError = vi.fn();
     const context = createLoadContext({ api, shop: testShop, language: 'en', reportError });
     const args = { context } as unknown as Parameters<typeof loader>[0];

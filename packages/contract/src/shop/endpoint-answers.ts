@@ -1,14 +1,5 @@
-import type { ErrorCode } from '../errors.ts';
+import type { EndpointAnswers } from '../endpoint.ts';
 import type { EndpointName } from './endpoints.ts';
-
-interface EndpointAnswers {
-  /** One line for the API's page. */
-  summary: string;
-  /** The refusals beyond those every call can answer (bad input, too many, ours). */
-  errors: readonly ErrorCode[];
-  /** Status of the good answer. */
-  status: 200 | 201;
-}
 
 /** What the server promises of each call. Browsers need none of it: it stays out of what they load. */
 export const ENDPOINT_ANSWERS = {

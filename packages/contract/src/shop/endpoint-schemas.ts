@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
+import type { EndpointSchemas } from '../endpoint.ts';
 import type { EndpointName } from './endpoints.ts';
 import * as wire from './schemas.ts';
-
-export interface EndpointSchemas {
-  params?: z.ZodMiniType;
-  query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
-  answer: z.ZodMiniType;
-}
 
 /** The schemas of every endpoint: the server checks requests and the API's page describes both sides by them. */
 export const endpointSchemas = {
@@ -37,28 +31,4 @@ export const endpointSchemas = {
   ready: { answer: wire.ready },
 } as const satisfies Record<EndpointName, EndpointSchemas>;
 
-type Schemas = typeof endpointSchemas;
-
-type Part<N extends EndpointName, K extends 'params' | 'query' | 'body'> = Schemas[N] extends {
-  [P in K]: infer S extends z.ZodMiniType;
-}
-  ? S
-  : never;
-
-/** What a caller passes for an endpoint, before parsing. */
-export type EndpointInput<N extends EndpointName> = ([Part<N, 'params'>] extends [never]
-  ? unknown
-  : { params: z.input<Part<N, 'params'>> }) &
-  ([Part<N, 'query'>] extends [never] ? unknown : { query?: QueryInput<z.input<Part<N, 'query'>>> }) &
-  ([Part<N, 'body'>] extends [never] ? unknown : { body: z.input<Part<N, 'body'>> });
-
-/** What a handler receives, after parsing. */
-export interface ParsedInput<N extends EndpointName> {
-  params: [Part<N, 'params'>] extends [never] ? undefined : z.output<Part<N, 'params'>>;
-  query: [Part<N, 'query'>] extends [never] ? undefined : z.output<Part<N, 'query'>>;
-  body: [Part<N, 'body'>] extends [never] ? undefined : z.output<Part<N, 'body'>>;
-}
-
-export type EndpointAnswer<N extends EndpointName> = z.output<Schemas[N]['answer']>;
-
-type QueryInput<T> = { [K in keyof T]?: string | number | undefined };
+export type ShopSchemas = typeof endpointSchemas;

@@ -1,16 +1,8 @@
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import type { Access, Endpoint } from '../endpoint.ts';
+import type { Permission } from '../office/permissions.ts';
 
-export interface Endpoint {
-  method: Method;
-  /** Below `/api`; parameters as `:name`. */
-  path: string;
-  /** `user`: a valid access token is needed. */
-  access: 'anyone' | 'user';
-  /** Catalogue calls answer the same for everybody and time out earlier. */
-  isCatalogue?: true;
-  /** The body is multipart form data with a picture as `image`, in place of JSON. */
-  takesPicture?: true;
-}
+/** Nothing in the shop asks for a permission. */
+export type ShopAccess = Exclude<Access, Permission>;
 
 /** Every call of the shop, once: the server registers its routes from it, the clients call by name. */
 export const endpoints = {
@@ -140,7 +132,7 @@ export const endpoints = {
     path: '/ready',
     access: 'anyone',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, Endpoint<ShopAccess>>;
 
 export type EndpointName = keyof typeof endpoints;
 

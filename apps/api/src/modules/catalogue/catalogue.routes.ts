@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { EndpointSchemas } from '@phsar/contract/endpoint';
 import type { EndpointName } from '@phsar/contract/shop/endpoints';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointCall, Route } from '../../platform/http/endpoint-routes.ts';
@@ -20,9 +21,9 @@ export function catalogueRoutes(
   ready: Pick<ReadyAnswers, 'remember'>,
 ): void {
   /** @param find is called after the edition was looked at: what changes meanwhile is not remembered */
-  const answer = async <N extends EndpointName>(
-    name: N,
-    { request, reply }: EndpointCall<N>,
+  const answer = async (
+    name: EndpointName,
+    { request, reply }: Pick<EndpointCall<EndpointSchemas>, 'request' | 'reply'>,
     find: () => Promise<PreparedAnswer | LongAnswer>,
   ): Promise<FastifyReply> => {
     const edition = catalogue.edition();

@@ -1,5 +1,6 @@
+import type { ParsedInput } from '@phsar/contract/endpoint';
 import { LIMITS } from '@phsar/contract/limits';
-import type { ParsedInput } from '@phsar/contract/shop/endpoint-schemas';
+import type { ShopSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import type { Language } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
 import type { FastifyBaseLogger } from 'fastify';
@@ -30,8 +31,8 @@ export interface CatalogueDeps {
   onCatalogueWrite?: () => void;
 }
 
-type ProductQuery = ParsedInput<'listProducts'>['query'];
-type BlogQuery = ParsedInput<'listBlogs'>['query'];
+type ProductQuery = ParsedInput<ShopSchemas['listProducts']>['query'];
+type BlogQuery = ParsedInput<ShopSchemas['listBlogs']>['query'];
 
 export interface CatalogueService {
   banners(language: Language): Promise<PreparedAnswer>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { shopTable } from '@phsar/contract/shop/server-table';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Module } from '../../platform/module.ts';
@@ -11,7 +12,7 @@ export function createDocsModule({ config }: { config: Pick<Config, 'shop'> }): 
 }
 
 function docsRoutes(app: FastifyInstance, shopName: string): void {
-  const api = describeApi(shopName);
+  const api = describeApi(shopName, shopTable);
   const page = docsPage(api);
   const styleHash = createHash('sha256').update(DOCS_STYLE).digest('base64');
   app.get('/api/openapi.json', async () => api);

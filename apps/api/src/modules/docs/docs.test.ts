@@ -1,9 +1,10 @@
 import { endpoints } from '@phsar/contract/shop/endpoints';
+import { shopTable } from '@phsar/contract/shop/server-table';
 import { describe, expect, it } from 'vitest';
 import { docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 
-const api = describeApi('Phsar');
+const api = describeApi('Phsar', shopTable);
 const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
 
 describe('the description of the API', () => {
@@ -52,7 +53,7 @@ describe('the description of the API', () => {
   });
 
   it('is a page that escapes what it shows', () => {
-    const page = docsPage(describeApi('<b>Shop & Co</b>'));
+    const page = docsPage(describeApi('<b>Shop & Co</b>', shopTable));
     expect(page).not.toContain('<b>Shop');
     expect(page).toContain('POST /api/orders/create');
   });

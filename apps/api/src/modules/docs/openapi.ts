@@ -1,7 +1,16 @@
-import { ERROR_MESSAGE, ERROR_STATUS, type ErrorCode } from '@phsar/contract/errors';
-import { ENDPOINT_ANSWERS } from '@phsar/contract/shop/endpoint-answers';
-import { type EndpointSchemas, endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
-import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
+import {
+  type Endpoint,
+  type ServedEndpoint,
+  type ServerTable,
+  servedEndpoints,
+} from '@phsar/contract/endpoint';
+import {
+  COMMON_ERRORS,
+  ERROR_MESSAGE,
+  ERROR_STATUS,
+  type ErrorCode,
+  SESSION_ERRORS,
+} from '@phsar/contract/errors';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -25,16 +34,13 @@ export interface OpenApi {
   components: { securitySchemes: JsonSchema; schemas: JsonSchema };
 }
 
-/** Errors that every endpoint may return besides its own. */
-const COMMON_ERRORS: ErrorCode[] = ['invalid_input', 'too_many_requests', 'internal_error', 'unavailable'];
-const SESSION_ERRORS: ErrorCode[] = ['login_required', 'token_invalid', 'token_expired'];
-
-/** Describes the API in OpenAPI 3.1 from the endpoint table and schemas that the server uses. */
-export function describeApi(shopName: string): OpenApi {
+/** Describes a table of endpoints in OpenAPI 3.1. */
+export function describeApi(shopName: string, table: ServerTable): OpenApi {
   const paths: OpenApi['paths'] = {};
-  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+  for (const served of servedEndpoints(table)) {
+    const { endpoint } = served;
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(served) };
   }
   return {
     openapi: '3.1.0',
@@ -44,7 +50,7 @@ export function describeApi(shopName: string): OpenApi {
       description:
         'Amounts are US dollars with at most two decimals, discounts are percent. Texts come in Khmer or English by `lang` or Accept-Language. Every failure is JSON of the shape Error.',
     },
-    servers: [{ url: API_BASE }],
+    servers: [{ url: table.base }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -77,9 +83,8 @@ const PICTURE_BODY = {
   },
 } as const;
 
-function operationOf(name: EndpointName, endpoint: Endpoint): Operation {
-  const schemas: EndpointSchemas = endpointSchemas[name];
-  const { summary, errors, status } = ENDPOINT_ANSWERS[name];
+function operationOf({ name, endpoint, schemas, answers }: ServedEndpoint): Operation {
+  const { summary, errors, status } = answers;
   return {
     operationId: name,
     summary,

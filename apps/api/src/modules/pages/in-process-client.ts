@@ -1,4 +1,4 @@
-import { type ApiClient, createApiClient } from '@phsar/contract/client';
+import { createShopClient, type ShopClient } from '@phsar/contract/shop/client';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
 
@@ -18,8 +18,8 @@ export function createInProcessClient(
   app: FastifyInstance,
   language: Language,
   onAnswer: (source: PageSource) => void,
-): ApiClient {
-  return createApiClient(async ({ endpoint, url, headers, body }) => {
+): ShopClient {
+  return createShopClient(async ({ endpoint, url, headers, body }) => {
     const answer = await app.inject({
       method: endpoint.method,
       url,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ApiClient } from '@phsar/contract/client';
+import type { ShopClient } from '@phsar/contract/shop/client';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
 import type {
@@ -16,7 +16,7 @@ import { StartError } from '../../platform/start-error.ts';
 
 /** What a page is rendered with; the web app turns it into its own load context. */
 export interface PageParts {
-  api: ApiClient;
+  api: ShopClient;
   shop: ShopSettings;
   language: Language;
   reportError(error: unknown): void;

@@ -1,59 +1,90 @@
+import type {
+  Access,
+  AnswerOf,
+  EndpointSchemas,
+  ParsedInput,
+  ServerTable,
+  TableSchemas,
+} from '@phsar/contract/endpoint';
 import { plainWords } from '@phsar/contract/plain-words';
-import { ENDPOINT_ANSWERS } from '@phsar/contract/shop/endpoint-answers';
-import {
-  type EndpointAnswer,
-  type EndpointSchemas,
-  endpointSchemas,
-  type ParsedInput,
-} from '@phsar/contract/shop/endpoint-schemas';
-import { API_BASE, type Endpoint, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
+import type { ShopSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { invalidInput, ShopError } from '../shop-error.ts';
 import { requestLanguage } from './language.ts';
-import type { RateLimits } from './rate-limits.ts';
 
 /** What a handler works with: parsed input, who calls, and in which language. */
-export interface EndpointCall<N extends EndpointName> extends ParsedInput<N> {
-  /** The account of the access token; empty for endpoints that anyone may call. */
+export interface EndpointCall<S extends EndpointSchemas> extends ParsedInput<S> {
+  /** Whom the access check found; empty for endpoints that anyone may call. */
   accountId: string;
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-export type EndpointHandler<N extends EndpointName> = (
-  call: EndpointCall<N>,
-) => Promise<EndpointAnswer<N> | FastifyReply>;
+export type EndpointHandler<S extends EndpointSchemas> = (
+  call: EndpointCall<S>,
+) => Promise<AnswerOf<S> | FastifyReply>;
 
-/** Resolves an access token to its account. @throws ShopError `token_invalid` or `token_expired` */
-export type Authenticate = (token: string) => Promise<string>;
+/** Registers one endpoint of a table; every module goes through here, so none can forget a check. */
+export type Route<T extends TableSchemas = ShopSchemas> = <N extends keyof T & string>(
+  name: N,
+  handler: EndpointHandler<T[N]>,
+) => void;
 
-/** Registers one endpoint of the contract; every module goes through here, so none can forget a check. */
-export type Route = <N extends EndpointName>(name: N, handler: EndpointHandler<N>) => void;
+/** How a table of endpoints is guarded. */
+export interface Guards<Name extends string, A extends Access> {
+  /**
+   * Checks one kind of access; never called for `anyone`.
+   * @returns the caller's id
+   * @throws ShopError when the caller is unknown or not permitted
+   */
+  admit(access: Exclude<A, 'anyone'>, request: FastifyRequest): Promise<string>;
+  limits: CallLimits<Name>;
+}
 
-export function endpointRoutes(app: FastifyInstance, authenticate: Authenticate, limits: RateLimits): Route {
-  return (name, handler) => {
-    const endpoint: Endpoint = endpoints[name];
+/** Turns away those who call too often. @throws ShopError `too_many_requests` */
+export interface CallLimits<Name extends string> {
+  checkAddress(name: Name, request: FastifyRequest): Promise<void>;
+  checkAccount(name: Name, accountId: string): Promise<void>;
+}
+
+export function endpointRoutes<T extends TableSchemas, A extends Access>(
+  app: FastifyInstance,
+  table: ServerTable<T, A>,
+  { admit, limits }: Guards<keyof T & string, A>,
+): Route<T> {
+  return <N extends keyof T & string>(name: N, handler: EndpointHandler<T[N]>) => {
+    const endpoint = table.endpoints[name];
+    const schemas: T[N] = table.schemas[name];
+    const { access } = endpoint;
     app.route({
       method: endpoint.method,
-      url: `${API_BASE}${endpoint.path}`,
+      url: `${table.base}${endpoint.path}`,
       handler: async (request, reply) => {
         if (!endpoint.isCatalogue) reply.header('cache-control', 'no-store');
         await limits.checkAddress(name, request);
-        const accountId = endpoint.access === 'user' ? await authenticate(bearerToken(request)) : '';
+        const accountId = isGuarded(access) ? await admit(access, request) : '';
         if (accountId !== '') await limits.checkAccount(name, accountId);
-        const input = parsedInput(name, request);
+        const input = parsedInput(schemas, request);
         const language = requestLanguage((request.query as { lang?: unknown }).lang, request.headers);
         const answer = await handler({ ...input, accountId, language, request, reply });
-        return reply.sent ? reply : reply.code(ENDPOINT_ANSWERS[name].status).send(answer);
+        return reply.sent ? reply : reply.code(table.answers[name].status).send(answer);
       },
     });
   };
 }
 
-function bearerToken(request: FastifyRequest): string {
+function isGuarded<A extends Access>(access: A): access is Exclude<A, 'anyone'> {
+  return access !== 'anyone';
+}
+
+/**
+ * The access token of a shopper.
+ * @throws ShopError `login_required` when there is none
+ */
+export function bearerToken(request: FastifyRequest): string {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') {
     throw new ShopError('login_required');
@@ -61,8 +92,7 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-function parsedInput<N extends EndpointName>(name: N, request: FastifyRequest): ParsedInput<N> {
-  const schemas: EndpointSchemas = endpointSchemas[name];
+function parsedInput<S extends EndpointSchemas>(schemas: S, request: FastifyRequest): ParsedInput<S> {
   const errors: Record<string, string> = {};
   const parse = (schema: z.ZodMiniType | undefined, value: unknown) => {
     if (schema === undefined) return undefined;
@@ -78,7 +108,7 @@ function parsedInput<N extends EndpointName>(name: N, request: FastifyRequest): 
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   // Each part was parsed by the very schema its type comes from.
-  return input as ParsedInput<N>;
+  return input as ParsedInput<S>;
 }
 
 type Parsed = { success: true; data: unknown } | { success: false; errors: Record<string, string> };

@@ -1,9 +1,10 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { shopTable } from '@phsar/contract/shop/server-table';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Database } from '../database/open-database.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { callerAddress } from './caller-address.ts';
-import { endpointRoutes, type Route } from './endpoint-routes.ts';
+import { bearerToken, endpointRoutes, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import type { FrontDoor } from './front-door.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -61,7 +62,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   sendSecurityHeaders(app, publicUrl);
   allowOrigins(app, allowedOrigins);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);
-  const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, accessTokens.verify, limits);
+  const admit = (_access: 'user', request: FastifyRequest) => accessTokens.verify(bearerToken(request));
+  const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, shopTable, { admit, limits });
   return {
     app,
     route: routesOf(app),

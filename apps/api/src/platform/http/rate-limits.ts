@@ -5,12 +5,11 @@ import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';
 import { type CallLimit, LocalCallCounter } from '../local-call-counter.ts';
 import { ShopError } from '../shop-error.ts';
+import type { CallLimits } from './endpoint-routes.ts';
 import { networkOf } from './network.ts';
 
 /** Turns calls away before anything is done for them. @throws ShopError `too_many_requests` */
-export interface RateLimits {
-  checkAddress(name: EndpointName, request: FastifyRequest): Promise<void>;
-  checkAccount(name: EndpointName, accountId: string): Promise<void>;
+export interface RateLimits extends CallLimits<EndpointName> {
   /** Counts the call if that needs no waiting. False: it must be checked. */
   mayCallNow(name: EndpointName, address: string): boolean;
   /** Counts a page that must be made, among what its caller reads. @returns seconds to wait; 0 when it may be made */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@phsar/contract/client';
+import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Blog, BlogSummary } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { ListPage } from '../../lib/use-paged-list.ts';
@@ -12,7 +12,7 @@ export interface BlogListQuery {
 
 /** One page of the blog, newest first, without the texts. @throws ApiError, NoResponseError */
 export async function loadBlogs(
-  client: ApiClient,
+  client: ShopClient,
   { language, search, limit, after }: BlogListQuery,
   signal?: AbortSignal,
 ): Promise<ListPage<BlogSummary>> {
@@ -29,7 +29,7 @@ export async function loadBlogs(
 
 /** The few posts that come nearest to a search that finds nothing. @throws ApiError, NoResponseError */
 export async function loadNearestBlogs(
-  client: ApiClient,
+  client: ShopClient,
   search: string,
   language: Language,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function loadNearestBlogs(
 
 /** @throws ApiError (`blog_not_found`), NoResponseError */
 export async function loadBlog(
-  client: ApiClient,
+  client: ShopClient,
   id: string,
   language: Language,
   signal?: AbortSignal,

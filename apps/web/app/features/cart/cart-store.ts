@@ -1,4 +1,4 @@
-import type { ApiClient } from '@phsar/contract/client';
+import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Cart, CartItem } from '@phsar/contract/shop/wire';
 import type { Cents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
@@ -43,7 +43,7 @@ export const NO_CART: CartSnapshot = {
  * The logged-in person's cart. Every write goes through one queue and replaces the whole cart by its answer, so quick
  * presses never end out of order; a quantity still waiting to be sent is overtaken by the next one for its product.
  */
-export function createCartStore(client: Pick<ApiClient, 'call'>) {
+export function createCartStore(client: Pick<ShopClient, 'call'>) {
   const listeners = new Set<() => void>();
   /** Quantities asked for and not answered, by product; 0 is a removal. */
   const wanted = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@phsar/contract/client';
+import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { ListPage } from '../../lib/use-paged-list.ts';
@@ -16,7 +16,7 @@ export type ProductListKind = 'all' | 'promotion';
 
 /** One page of the catalogue, for the server's rendering and for the browser. @throws ApiError, NoResponseError */
 export async function loadProducts(
-  client: ApiClient,
+  client: ShopClient,
   { language, kind, search, limit, after }: ProductListQuery,
   signal?: AbortSignal,
 ): Promise<ListPage<Product>> {
@@ -33,7 +33,7 @@ export async function loadProducts(
 
 /** The few products that come nearest to a search that finds nothing. @throws ApiError, NoResponseError */
 export async function loadNearestProducts(
-  client: ApiClient,
+  client: ShopClient,
   { language, kind, search }: Pick<ProductListQuery, 'language' | 'kind' | 'search'>,
   signal: AbortSignal,
 ): Promise<readonly Product[]> {
@@ -49,7 +49,7 @@ export async function loadNearestProducts(
 
 /** One product; null when it is not sold (any more). @throws ApiError, NoResponseError */
 export async function loadProduct(
-  client: ApiClient,
+  client: ShopClient,
   id: string,
   language: Language,
   signal?: AbortSignal,

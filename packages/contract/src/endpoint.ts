@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './office/permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: everybody, a shopper who is logged in, or staff with a permission. */
+export type Access = 'anyone' | 'user' | Permission;
+
+export interface Endpoint<A extends Access = Access> {
+  method: Method;
+  /** Below the base path of its table; parameters as `:name`. */
+  path: string;
+  access: A;
+  /** Catalogue calls answer the same for everybody and time out earlier. */
+  isCatalogue?: true;
+  /** The body is multipart form data with a picture as `image`, in place of JSON. */
+  takesPicture?: true;
+}
+
+export interface EndpointSchemas {
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  answer: z.ZodMiniType;
+}
+
+/** What the server promises of a call. Browsers need none of it: it stays out of what they load. */
+export interface EndpointAnswers {
+  /** One line for the API's page. */
+  summary: string;
+  /** The refusals beyond those every call can answer (`COMMON_ERRORS`). */
+  errors: readonly ErrorCode[];
+  /** Status of the good answer. */
+  status: 200 | 201;
+}
+
+/** The schemas of a table, by the names of its endpoints. */
+export type TableSchemas = Record<string, EndpointSchemas>;
+
+/** What a client knows of a table: where its calls go. */
+export interface ClientTable<Name extends string = string> {
+  base: string;
+  endpoints: Readonly<Record<Name, Endpoint>>;
+}
+
+/** What a server knows of a table. */
+export interface ServerTable<S extends TableSchemas = TableSchemas, A extends Access = Access> {
+  base: string;
+  endpoints: Readonly<Record<keyof S & string, Endpoint<A>>>;
+  schemas: S;
+  answers: Readonly<Record<keyof S & string, EndpointAnswers>>;
+}
+
+type Part<S extends EndpointSchemas, K extends 'params' | 'query' | 'body'> = S extends {
+  [P in K]: infer Schema extends z.ZodMiniType;
+}
+  ? Schema
+  : never;
+
+/** What a caller passes for an endpoint, before parsing. */
+export type InputOf<S extends EndpointSchemas> = ([Part<S, 'params'>] extends [never]
+  ? unknown
+  : { params: z.input<Part<S, 'params'>> }) &
+  ([Part<S, 'query'>] extends [never] ? unknown : { query?: QueryInput<z.input<Part<S, 'query'>>> }) &
+  ([Part<S, 'body'>] extends [never] ? unknown : { body: z.input<Part<S, 'body'>> });
+
+type QueryInput<T> = { [K in keyof T]?: string | number | undefined };
+
+/** What a handler receives, after parsing. */
+export interface ParsedInput<S extends EndpointSchemas> {
+  params: [Part<S, 'params'>] extends [never] ? undefined : z.output<Part<S, 'params'>>;
+  query: [Part<S, 'query'>] extends [never] ? undefined : z.output<Part<S, 'query'>>;
+  body: [Part<S, 'body'>] extends [never] ? undefined : z.output<Part<S, 'body'>>;
+}
+
+export type AnswerOf<S extends EndpointSchemas> = z.output<S['answer']>;
+
+export interface ServedEndpoint {
+  name: string;
+  endpoint: Endpoint;
+  schemas: EndpointSchemas;
+  answers: EndpointAnswers;
+}
+
+/** All that a table says of each endpoint, in its order. */
+export function servedEndpoints({ endpoints, schemas, answers }: ServerTable): ServedEndpoint[] {
+  return Object.entries(endpoints).flatMap(([name, endpoint]) => {
+    const own = { schemas: schemas[name], answers: answers[name] };
+    return own.schemas && own.answers ? [{ name, endpoint, schemas: own.schemas, answers: own.answers }] : [];
+  });
+}

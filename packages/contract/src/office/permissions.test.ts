@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isPermitted, type Permission, ROLES } from './permissions.ts';
+
+/** The table of the specification; where a cell names a part of the row, that part has a permission of its own. */
+const TABLE: [
+  row: string,
+  permission: Permission,
+  owner: string,
+  manager: string,
+  packer: string,
+  writer: string,
+][] = [
+  ['see orders, print labels', 'orders.read', '✓', '✓', '✓', ''],
+  ['ship, deliver, note', 'orders.fulfil', '✓', '✓', '✓', ''],
+  ['confirm payment, cancel, edit, enter an order', 'orders.change', '✓', '✓', '', ''],
+  ['see products and their stock', 'products.read', '✓', '✓', '✓', '✓'],
+  ['stock movements', 'stock.move', '✓', '✓', '', ''],
+  ['stock movements: count and loss', 'stock.count', '✓', '✓', '✓', ''],
+  ['products: prices, discounts, new, archive', 'products.change', '✓', '✓', '', ''],
+  ['products: texts and pictures', 'products.describe', '✓', '✓', '', '✓'],
+  ['blog, banners', 'content.change', '✓', '✓', '', '✓'],
+  ['contact messages, customers', 'customers.manage', '✓', '✓', '', ''],
+  ['delivery threshold, shop settings', 'settings.change', '✓', '✓', '', ''],
+  ['reports', 'reports.read', '✓', '✓', '', ''],
+  ['export, staff, payment account, bot, log', 'shop.administer', '✓', '', '', ''],
+];
+
+describe('the permissions of the four roles', () => {
+  it.each(TABLE)('%s', (_row, permission, ...cells) => {
+    expect(ROLES.map((role) => isPermitted(role, permission))).toEqual(cells.map((cell) => cell === '✓'));
+  });
+});

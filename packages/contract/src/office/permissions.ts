@@ -1,0 +1,39 @@
+export const ROLES = ['owner', 'manager', 'packer', 'writer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What staff may do in the office, and which of the four fixed roles may. */
+const ROLES_WITH = {
+  /** See orders, print labels. */
+  'orders.read': ['owner', 'manager', 'packer'],
+  /** Ship, deliver, note. */
+  'orders.fulfil': ['owner', 'manager', 'packer'],
+  /** Confirm a payment, cancel, edit, enter an order. */
+  'orders.change': ['owner', 'manager'],
+  /** See products and their stock. */
+  'products.read': ['owner', 'manager', 'packer', 'writer'],
+  /** Stock movements of every reason. */
+  'stock.move': ['owner', 'manager'],
+  /** Stock movements by count and loss. */
+  'stock.count': ['owner', 'manager', 'packer'],
+  /** Prices, discounts, new products, archive. */
+  'products.change': ['owner', 'manager'],
+  /** Texts and pictures of products. */
+  'products.describe': ['owner', 'manager', 'writer'],
+  /** Blog and banners. */
+  'content.change': ['owner', 'manager', 'writer'],
+  /** Contact messages and customers. */
+  'customers.manage': ['owner', 'manager'],
+  /** Delivery threshold and shop settings. */
+  'settings.change': ['owner', 'manager'],
+  'reports.read': ['owner', 'manager'],
+  /** Export, staff, payment account, bot, log. */
+  'shop.administer': ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof ROLES_WITH;
+
+/** Whether a role carries a permission. */
+export function isPermitted(role: Role, permission: Permission): boolean {
+  const roles: readonly Role[] = ROLES_WITH[permission];
+  return roles.includes(role);
+}
