@@ -10,14 +10,14 @@ export const DEFAULT_FREE_DELIVERY_THRESHOLD: Cents = 4500;
 /** Days a courier needs, as told to the shopper. */
 export const COURIER_DELIVERY_DAYS = 2;
 
-const CASH_ON_DELIVERY_FEE: Cents = 150;
+const STANDARD_FEE: Cents = 150;
 const COURIER_FEE: Cents = 200;
 
 export function isDeliveryMethod(value: unknown): value is DeliveryMethod {
   return DELIVERY_METHODS.some((method) => method === value);
 }
 
-/** Cash on Delivery is for Phnom Penh only; the couriers go everywhere. */
+/** Standard delivery is for Phnom Penh only; the couriers go everywhere. */
 export function isMethodOffered(method: DeliveryMethod, province: Province): boolean {
   return method !== 'standard' || province === 'phnom_penh';
 }
@@ -33,7 +33,7 @@ export function offeredMethods(province: Province | null): readonly DeliveryMeth
  */
 export function deliveryFee(province: Province | null, method: DeliveryMethod | null): Cents {
   if (province === null || method === null) return 0;
-  return method === 'standard' && province === 'phnom_penh' ? CASH_ON_DELIVERY_FEE : COURIER_FEE;
+  return method === 'standard' && province === 'phnom_penh' ? STANDARD_FEE : COURIER_FEE;
 }
 
 /** Free at or above the threshold. */

@@ -1,6 +1,10 @@
 export const ORDER_STATUSES = ['Pending', 'Shipped', 'Delivered', 'Cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** What happens to an order, as its history names it. */
+export const ORDER_ACTIONS = ['created', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
+
 /** Allowed transitions; all others are refused. Cancelling returns the stock. */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   Pending: ['Shipped', 'Cancelled'],

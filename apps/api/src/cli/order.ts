@@ -5,6 +5,7 @@ import { formatDateTime } from '@phsar/texts/dates';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import type { OrderLineRow, OrderWithLines } from '../modules/orders/order-rows.ts';
 import type { OrderLifecycle } from '../modules/orders/orders.lifecycle.ts';
+import { COMMAND_ACTOR } from '../platform/actor.ts';
 import { type Command, plainArguments, wrongUsage } from './command.ts';
 import { withOrders } from './with-orders.ts';
 
@@ -12,9 +13,9 @@ const usage = 'order show|ship|deliver|cancel NUMBER';
 
 const ACTIONS = new Map<string, (orders: OrderLifecycle, orderNumber: string) => Promise<OrderWithLines>>([
   ['show', (orders, orderNumber) => orders.findOrder(orderNumber)],
-  ['ship', (orders, orderNumber) => orders.shipOrder(orderNumber)],
-  ['deliver', (orders, orderNumber) => orders.deliverOrder(orderNumber)],
-  ['cancel', (orders, orderNumber) => orders.cancelOrder(orderNumber)],
+  ['ship', (orders, orderNumber) => orders.shipOrder(orderNumber, COMMAND_ACTOR)],
+  ['deliver', (orders, orderNumber) => orders.deliverOrder(orderNumber, COMMAND_ACTOR)],
+  ['cancel', (orders, orderNumber) => orders.cancelOrder(orderNumber, COMMAND_ACTOR)],
 ]);
 
 export const orderCommand: Command = {

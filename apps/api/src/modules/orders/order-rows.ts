@@ -1,7 +1,9 @@
 import type { DeliveryMethod } from '@phsar/domain/delivery';
 import type { BasisPoints, Cents } from '@phsar/domain/money';
-import type { OrderStatus } from '@phsar/domain/order-status';
+import type { OrderAction, OrderStatus } from '@phsar/domain/order-status';
+import type { PaymentMethod } from '@phsar/domain/payment';
 import type { Province } from '@phsar/domain/provinces';
+import type { Actor } from '../../platform/actor.ts';
 
 export interface OrderRow {
   id: string;
@@ -13,6 +15,7 @@ export interface OrderRow {
   province: Province;
   address: string;
   deliveryMethod: DeliveryMethod;
+  paymentMethod: PaymentMethod;
   subtotal: Cents;
   deliveryFee: Cents;
   isFreeDelivery: boolean;
@@ -47,3 +50,12 @@ export type NewOrder = Omit<
   OrderRow,
   'id' | 'orderNumber' | 'status' | 'updatedAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt'
 >;
+
+/** A step of an order's history. */
+export interface OrderEvent {
+  at: Date;
+  action: OrderAction;
+  actor: Actor;
+  /** What else belongs to the action. */
+  details: Record<string, unknown>;
+}

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
   addProduct,
@@ -142,7 +143,7 @@ describe('an order and its cancelling at the same time as others', () => {
       sources: shop.sources,
     });
     const results = await Promise.allSettled(
-      Array.from({ length: 8 }, () => orders.cancelOrder(order.orderId)),
+      Array.from({ length: 8 }, () => orders.cancelOrder(order.orderId, COMMAND_ACTOR)),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await stockOf(shop, brush)).toBe(5);
@@ -161,7 +162,7 @@ describe('an order and its cancelling at the same time as others', () => {
         const ids = index % 2 === 0 ? products : products.toReversed();
         const answer = await placeOrder(shopper, orderBody(ids.map((id) => line(id, 2))));
         if (answer.statusCode === 201 && index % 3 === 0) {
-          await orders.cancelOrder(answer.json().order.orderId);
+          await orders.cancelOrder(answer.json().order.orderId, COMMAND_ACTOR);
         }
       }),
     );

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Actor, COMMAND_ACTOR, shopperActor } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
   addProduct,
@@ -10,6 +12,8 @@ import {
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { lockProducts, moveStock } from '../catalogue/stock.repository.ts';
 import { createOrderLifecycle, type OrderLifecycle } from './orders.lifecycle.ts';
+
+const STAFF: Actor = { kind: 'staff', id: 'a1', name: 'Sokha', via: 'office' };
 
 let shop: TestApp;
 let orders: OrderLifecycle;
@@ -48,13 +52,13 @@ describe('an order on its way', () => {
   it('is shipped, then delivered, each with its time', async () => {
     shop.sources.advance(60_000);
     const shippedAt = shop.sources.now();
-    expect(await orders.shipOrder(number)).toMatchObject({
+    expect(await orders.shipOrder(number, STAFF)).toMatchObject({
       status: 'Shipped',
       shippedAt,
       updatedAt: shippedAt,
     });
     shop.sources.advance(60_000);
-    expect(await orders.deliverOrder(number)).toMatchObject({
+    expect(await orders.deliverOrder(number, STAFF)).toMatchObject({
       status: 'Delivered',
       shippedAt,
       deliveredAt: shop.sources.now(),
@@ -66,7 +70,7 @@ describe('an order on its way', () => {
 
   it('shows its new status and time to the shopper', async () => {
     shop.sources.advance(60_000);
-    await orders.shipOrder(number);
+    await orders.shipOrder(number, STAFF);
     const [order] = (await shopper.call('GET', '/orders/user/orders')).json();
     expect(order).toMatchObject({ status: 'Shipped', updatedAt: shop.sources.now().toISOString() });
   });
@@ -78,36 +82,84 @@ describe('an order on its way', () => {
     ['a cancelled one is not shipped', ['cancelOrder'], 'shipOrder'],
     ['a cancelled one is not cancelled again', ['cancelOrder'], 'cancelOrder'],
   ] as const)('%s', async (_, before, move) => {
-    for (const step of before) await orders[step](number);
+    for (const step of before) await orders[step](number, STAFF);
     const [stockBefore, orderBefore] = [await stocks(), await orders.findOrder(number)];
     shop.sources.advance(60_000);
-    await expect(orders[move](number)).rejects.toMatchObject({ code: 'invalid_transition' });
+    await expect(orders[move](number, STAFF)).rejects.toMatchObject({ code: 'invalid_transition' });
     expect([await stocks(), await orders.findOrder(number)]).toEqual([stockBefore, orderBefore]);
   });
 });
 
 describe('cancelling', () => {
   it.each([[[]], [['shipOrder']]] as const)('gives the stock back after %j', async (before) => {
-    for (const step of before) await orders[step](number);
+    for (const step of before) await orders[step](number, STAFF);
     expect(await stocks()).toEqual([3, 3]);
-    const order = await orders.cancelOrder(number);
+    const order = await orders.cancelOrder(number, STAFF);
     expect(order).toMatchObject({ status: 'Cancelled', cancelledAt: shop.sources.now() });
     expect(await stocks()).toEqual([5, 5]);
     expect(changed.map(String)).toEqual([brush, soap]);
   });
 });
 
+describe('the history of an order', () => {
+  it('names what happened, who did it and by which way, and when', async () => {
+    const createdAt = shop.sources.now();
+    shop.sources.advance(60_000);
+    await orders.shipOrder(number, STAFF);
+    shop.sources.advance(60_000);
+    await orders.cancelOrder(number, COMMAND_ACTOR);
+    const at = (ms: number) => new Date(createdAt.getTime() + ms);
+    const details = {};
+    expect(await orders.listEvents(number)).toEqual([
+      { at: at(0), action: 'created', actor: shopperActor(shopper.id), details },
+      { at: at(60_000), action: 'shipped', actor: STAFF, details },
+      { at: at(120_000), action: 'cancelled', actor: COMMAND_ACTOR, details },
+    ]);
+  });
+
+  it('has nothing of a move that was refused, and stock movements name the order', async () => {
+    await orders.cancelOrder(number, STAFF);
+    await expect(orders.cancelOrder(number, STAFF)).rejects.toMatchObject({ code: 'invalid_transition' });
+    expect((await orders.listEvents(number)).map(({ action }) => action)).toEqual(['created', 'cancelled']);
+    const { rows } = await shop.database.pool.query(
+      `SELECT delta, reason, actor_kind AS by FROM stock_movements JOIN orders ON orders.id = order_id
+       WHERE order_number = $1 ORDER BY stock_movements.id`,
+      [number],
+    );
+    expect(rows).toEqual([
+      ...Array.from({ length: 2 }, () => ({ delta: -2, reason: 'sale', by: 'shopper' })),
+      ...Array.from({ length: 2 }, () => ({ delta: 2, reason: 'return', by: 'staff' })),
+    ]);
+  });
+
+  it('of an order from before histories is made by the migration, its payment too', async () => {
+    shop.sources.advance(60_000);
+    await orders.shipOrder(number, COMMAND_ACTOR);
+    const [before, order] = [await orders.listEvents(number), await orders.findOrder(number)];
+    expect(order.paymentMethod).toBe('cash_on_delivery');
+    const { pool } = shop.database;
+    await pool.query('DROP TABLE order_events');
+    await pool.query('ALTER TABLE orders DROP COLUMN payment_method');
+    const file = new URL('../../../migrations/0007_order_events.sql', import.meta.url);
+    for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
+      await pool.query(statement);
+    }
+    expect(await orders.listEvents(number)).toEqual(before);
+    expect(await orders.findOrder(number)).toEqual(order);
+  });
+});
+
 describe('the shopkeeper', () => {
   it('is told when there is no such order', async () => {
     for (const move of ['shipOrder', 'deliverOrder', 'cancelOrder', 'findOrder'] as const) {
-      await expect(orders[move]('PH-22222222')).rejects.toMatchObject({ code: 'order_not_found' });
+      await expect(orders[move]('PH-22222222', STAFF)).rejects.toMatchObject({ code: 'order_not_found' });
     }
   });
 
   it('sees the newest orders first, of all statuses or of one', async () => {
     shop.sources.advance(1_000);
     const second = await place();
-    await orders.shipOrder(number);
+    await orders.shipOrder(number, STAFF);
     const numbersOf = async (status: 'Shipped' | null, limit: number) =>
       (await orders.listOrders({ status, limit })).map((order) => order.orderNumber);
     expect(await numbersOf(null, 10)).toEqual([second, number]);

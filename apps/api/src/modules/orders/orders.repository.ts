@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@phsar/domain/order-status';
 import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { idempotencyKeys, orderLines, orders } from '../../platform/database/schema.ts';
+import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 
 export interface StoredKey {
   payloadHash: string;
@@ -130,4 +130,25 @@ async function withLines(executor: Executor, condition: SQL | undefined): Promis
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return found.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
+}
+
+export async function insertEvent(
+  executor: Executor,
+  orderId: string,
+  { at, action, actor, details }: OrderEvent,
+): Promise<void> {
+  const { kind, id, name, via } = actor;
+  await executor
+    .insert(orderEvents)
+    .values({ orderId, at, action, details, actorKind: kind, actorId: id, actorName: name, via });
+}
+
+/** In the order in which they happened. */
+export async function listEvents(executor: Executor, orderId: string): Promise<OrderEvent[]> {
+  const { at, action, details, actorKind: kind, actorId: id, actorName: name, via } = orderEvents;
+  return await executor
+    .select({ at, action, details, actor: { kind, id, name, via } })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { MAX_ORDER_TOTAL } from '@phsar/domain/money';
+import { paymentMethodOf } from '@phsar/domain/payment';
 import { e164, latinDigits } from '@phsar/domain/phone';
 import { addedUp, isWithinStock } from '@phsar/domain/stock';
 import { shopperActor } from '../../platform/actor.ts';
@@ -113,10 +114,12 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
         lineRows(priced),
       ),
     );
+    const actor = shopperActor(accountId);
+    await repository.insertEvent(transaction, order.id, { at: now, action: 'created', actor, details: {} });
     const sold = order.lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
     await catalogue.moveStock(transaction, sold, {
       reason: 'sale',
-      actor: shopperActor(accountId),
+      actor,
       orderId: order.id,
       at: now,
     });
@@ -213,6 +216,7 @@ function newOrder(accountId: string, body: OrderBody, { totals }: PricedOrder, n
     province: body.province,
     address: body.address,
     deliveryMethod: body.deliveryMethod,
+    paymentMethod: paymentMethodOf(body.deliveryMethod),
     subtotal: totals.subtotal,
     deliveryFee: totals.deliveryFee,
     isFreeDelivery: totals.isFreeDelivery,

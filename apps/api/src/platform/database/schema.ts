@@ -1,6 +1,7 @@
 import { DELIVERY_METHODS } from '@phsar/domain/delivery';
 import { LANGUAGES } from '@phsar/domain/language';
-import { ORDER_STATUSES } from '@phsar/domain/order-status';
+import { ORDER_ACTIONS, ORDER_STATUSES } from '@phsar/domain/order-status';
+import { PAYMENT_METHODS } from '@phsar/domain/payment';
 import { PROVINCES } from '@phsar/domain/provinces';
 import { STOCK_REASONS } from '@phsar/domain/stock';
 import { sql } from 'drizzle-orm';
@@ -21,7 +22,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { ACTOR_KINDS } from '../actor.ts';
+import { ACTOR_CHANNELS, ACTOR_KINDS } from '../actor.ts';
 
 /**
  * The whole database. Money is whole US cents, discounts are basis points (0–10,000), times are
@@ -34,6 +35,13 @@ const createdAt = () => instant('created_at').notNull().defaultNow();
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const language = () => text('language', { enum: LANGUAGES }).notNull();
+/** Who did it. */
+const actorColumns = () => ({
+  actorKind: text('actor_kind', { enum: ACTOR_KINDS }).notNull(),
+  /** An account's or a staff member's id. */
+  actorId: text('actor_id'),
+  actorName: text('actor_name'),
+});
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 export const accounts = pgTable(
@@ -332,6 +340,8 @@ export const orders = pgTable(
     province: text('province').$type<(typeof PROVINCES)[number]>().notNull(),
     address: text('address').notNull(),
     deliveryMethod: text('delivery_method', { enum: DELIVERY_METHODS }).notNull(),
+    /** The default is for servers of the release before, which do not write it. */
+    paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull().default('bank_transfer'),
     subtotal: integer('subtotal_cents').notNull(),
     deliveryFee: integer('delivery_fee_cents').notNull(),
     isFreeDelivery: boolean('is_free_delivery').notNull(),
@@ -350,6 +360,7 @@ export const orders = pgTable(
     check('orders_status_known', sql`${table.status} IN (${listed(ORDER_STATUSES)})`),
     check('orders_province_known', sql`${table.province} IN (${listed(PROVINCES)})`),
     check('orders_method_known', sql`${table.deliveryMethod} IN (${listed(DELIVERY_METHODS)})`),
+    check('orders_payment_known', sql`${table.paymentMethod} IN (${listed(PAYMENT_METHODS)})`),
     check('orders_total_adds_up', sql`${table.total} = ${table.subtotal} + ${table.deliveryFee}`),
     check('orders_free_means_free', sql`NOT ${table.isFreeDelivery} OR ${table.deliveryFee} = 0`),
   ],
@@ -384,6 +395,29 @@ export const orderLines = pgTable(
   ],
 );
 
+/** The history of each order: a row for its creation and for every move, written in the same transaction. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    at: instant('at').notNull(),
+    action: text('action', { enum: ORDER_ACTIONS }).notNull(),
+    ...actorColumns(),
+    via: text('via', { enum: ACTOR_CHANNELS }).notNull(),
+    /** What else belongs to the action, such as a tracking number. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [
+    index('order_events_order').on(table.orderId, table.id),
+    check('order_events_action_known', sql`${table.action} IN (${listed(ORDER_ACTIONS)})`),
+    check('order_events_actor_known', sql`${table.actorKind} IN (${listed(ACTOR_KINDS)})`),
+    check('order_events_via_known', sql`${table.via} IN (${listed(ACTOR_CHANNELS)})`),
+  ],
+);
+
 /** Every change of a product's stock, for ever: the sum of its movements is `products.stock`. */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -397,10 +431,7 @@ export const stockMovements = pgTable(
     reason: text('reason', { enum: STOCK_REASONS }).notNull(),
     /** Of a sale or a return. */
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-    actorKind: text('actor_kind', { enum: ACTOR_KINDS }).notNull(),
-    /** An account's or a staff member's id. */
-    actorId: text('actor_id'),
-    actorName: text('actor_name'),
+    ...actorColumns(),
     note: text('note').notNull().default(''),
     createdAt: createdAt(),
   },

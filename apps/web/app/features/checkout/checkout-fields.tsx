@@ -8,6 +8,7 @@ import {
   offeredMethods,
 } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
+import { paymentMethodOf } from '@phsar/domain/payment';
 import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { isProvince, PROVINCES, type Province } from '@phsar/domain/provinces';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
@@ -165,7 +166,7 @@ function deliveryHint(province: Province | null, chosen: DeliveryMethod | null):
   if (province === null) return m.checkout_delivery_province_first();
   if (chosen === null) return undefined;
   if (!isMethodOffered(chosen, province)) return m.checkout_standard_only_capital();
-  return chosen === 'standard'
+  return paymentMethodOf(chosen) === 'cash_on_delivery'
     ? m.checkout_standard_hint()
     : m.checkout_courier_days({ days: COURIER_DELIVERY_DAYS });
 }
