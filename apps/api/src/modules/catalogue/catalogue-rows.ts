@@ -1,5 +1,5 @@
 import type { Localized } from '@phsar/domain/language';
-import type { BasisPoints, Cents } from '@phsar/domain/money';
+import type { ProductFields } from './product-fields.ts';
 
 /** An original's id and width: what its addresses are made of. */
 export interface PictureRow {
@@ -7,15 +7,11 @@ export interface PictureRow {
   width: number;
 }
 
-export interface ProductRow {
+export interface ProductRow extends ProductFields {
   id: number;
   key: string;
   position: number;
-  price: Cents;
-  discount: BasisPoints;
   stock: number;
-  linkUrl: string;
-  category: 'dental' | 'home_care' | 'pet' | null;
   title: Localized;
   description: Localized;
   /** In order; the first one stands for the product. */

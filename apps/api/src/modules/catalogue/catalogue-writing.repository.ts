@@ -1,9 +1,8 @@
 import { LANGUAGES, type Localized } from '@phsar/domain/language';
-import type { BasisPoints, Cents } from '@phsar/domain/money';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
-import type { ProductRow } from './catalogue-rows.ts';
+import { PRODUCT_COLUMNS, PRODUCT_FIELDS, type ProductField, type ProductFields } from './product-fields.ts';
 
 /** The key of the advisory lock that lets one process at a time write the catalogue. */
 const WRITE_LOCK = 7_427_271;
@@ -25,15 +24,11 @@ export interface BannerEntry {
 }
 
 /** A product but for its stock, which changes by movements alone. */
-export interface ProductEntry {
+export interface ProductEntry extends ProductFields {
   key: string;
   position: number;
   title: Localized;
   description: Localized;
-  price: Cents;
-  discount: BasisPoints;
-  linkUrl: string;
-  category: ProductRow['category'];
   /** In order, at least one; the first stands for the product. */
   pictureIds: readonly string[];
 }
@@ -111,18 +106,13 @@ export async function writeProducts(
   entries: readonly ProductEntry[],
 ): Promise<(key: string) => number> {
   const { rows } = await executor.execute<{ id: number; key: string }>(sql`
-    INSERT INTO products (key, position, price_cents, discount_basis_points, stock, link_url, category)
-    SELECT * FROM unnest(
+    INSERT INTO products (key, position, ${listed((name) => sql`${name}`)}, stock)
+    SELECT *, 0 FROM unnest(
       ${column(entries, ({ key }) => key)}::text[],
       ${column(entries, ({ position }) => position)}::integer[],
-      ${column(entries, ({ price }) => price)}::integer[],
-      ${column(entries, ({ discount }) => discount)}::integer[],
-      ${column(entries, () => 0)}::integer[],
-      ${column(entries, ({ linkUrl }) => linkUrl)}::text[],
-      ${column(entries, ({ category }) => category)}::text[])
+      ${listed((_, field, type) => sql`${column(entries, (entry) => entry[field])}::${type}[]`)})
     ON CONFLICT (key) DO UPDATE SET
-      position = excluded.position, price_cents = excluded.price_cents,
-      discount_basis_points = excluded.discount_basis_points, link_url = excluded.link_url, category = excluded.category, updated_at = now()
+      position = excluded.position, ${listed((name) => sql`${name} = excluded.${name}`)}, updated_at = now()
     RETURNING id, key`);
   const idOf = idsByKey(rows);
   const texts = entries.flatMap(({ key, title, description }) =>
@@ -156,8 +146,17 @@ export async function writeProducts(
   return idOf;
 }
 
+/** The plain fields of a product, each written by `write` from its column's name and type, with commas between. */
+function listed(write: (name: SQL, field: ProductField, type: SQL) => SQL): SQL {
+  const fields = PRODUCT_FIELDS.map((field) => {
+    const { name } = PRODUCT_COLUMNS[field];
+    return write(sql.identifier(name).getSQL(), field, sql.raw(PRODUCT_COLUMNS[field].getSQLType()));
+  });
+  return sql.join(fields, sql`, `);
+}
+
 /** One field of all entries, as an array of the database. */
-function column<T>(entries: readonly T[], fieldOf: (entry: T) => string | number | null) {
+function column<T>(entries: readonly T[], fieldOf: (entry: T) => unknown) {
   return sql.param(entries.map(fieldOf));
 }
 

@@ -1,9 +1,10 @@
 import { keptWidths, pictureUrl } from '@phsar/contract/pictures';
 import type { Banner, Blog, DeliveryFreeLimit, Product } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
-import { type Cents, dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
+import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { cleanBlogHtml } from './blog-html.ts';
 import type { BannerRow, BlogRow, PictureRow, ProductRow } from './catalogue-rows.ts';
+import { shownFields } from './product-fields.ts';
 
 /** The address of a picture's largest kept width; the others follow from it. */
 export function pictureAddress({ id, width }: PictureRow): string {
@@ -16,13 +17,10 @@ export function presentProduct(row: ProductRow, language: Language): Product {
     _id: String(row.id),
     title: textIn(language, row.title),
     description: textIn(language, row.description),
-    price: dollarsFromCents(row.price),
-    discount: percentFromBasisPoints(row.discount),
+    ...shownFields(row),
     Item: row.stock,
     image: images[0] ?? '',
     images,
-    linkUrl: row.linkUrl,
-    category: row.category,
   };
 }
 

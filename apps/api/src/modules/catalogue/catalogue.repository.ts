@@ -16,6 +16,7 @@ import type {
 } from './catalogue-rows.ts';
 import type { TitleRow } from './loaded-titles.ts';
 import type { BlogCursor, ProductCursor } from './page-cursor.ts';
+import { PRODUCT_COLUMNS } from './product-fields.ts';
 
 const productKm = alias(tables.productTexts, 'product_km');
 const productEn = alias(tables.productTexts, 'product_en');
@@ -47,11 +48,8 @@ export function listProducts(
       id: products.id,
       key: products.key,
       position: products.position,
-      price: products.price,
-      discount: products.discount,
       stock: products.stock,
-      linkUrl: products.linkUrl,
-      category: products.category,
+      ...PRODUCT_COLUMNS,
       title: { km: orEmpty(productKm.title), en: orEmpty(productEn.title) },
       description: { km: orEmpty(productKm.description), en: orEmpty(productEn.description) },
       pictures: productPictures,

@@ -9,7 +9,12 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 import type { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { presentBanner, presentBlog, presentDeliveryFreeLimit } from './catalogue.presenter.ts';
+import {
+  pictureAddress,
+  presentBanner,
+  presentBlog,
+  presentDeliveryFreeLimit,
+} from './catalogue.presenter.ts';
 import * as repository from './catalogue.repository.ts';
 import { CatalogueAnswers, type LongAnswer } from './catalogue-answers.ts';
 import { CatalogueChanges } from './catalogue-changes.ts';
@@ -20,6 +25,8 @@ import { type CatalogueWriter, type WriteOptions, writeCatalogue } from './catal
 import type { TitleFilter } from './loaded-titles.ts';
 import * as stock from './stock.repository.ts';
 import { searchText, TitleSearch } from './title-search.ts';
+
+export type { ProductRow };
 
 export interface CatalogueDeps {
   database: Database;
@@ -46,6 +53,8 @@ export interface CatalogueService {
   /** Products by id, in the shop's order; those that are gone are missing. For carts and orders. */
   findProducts(executor: Executor, ids: readonly number[]): Promise<ProductRow[]>;
   findDeliveryFreeLimit(executor: Executor): Promise<Cents>;
+  /** The address of the picture that stands for a product; empty when it has none. */
+  mainPicture(product: ProductRow): string;
   /** Keeps everyone else from changing these products until the transaction ends. */
   lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void>;
   /** Changes stock and writes its movements. The products must be locked, and hold enough. */
@@ -134,6 +143,7 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     findProducts: (executor, ids) =>
       repository.listProducts(executor, { ...ALL_PRODUCTS, ids }, { after: null, limit: ids.length }),
     findDeliveryFreeLimit: repository.findDeliveryFreeLimit,
+    mainPicture: ({ pictures: [first] }) => (first === undefined ? '' : pictureAddress(first)),
     lockProducts: stock.lockProducts,
     moveStock: stock.moveStock,
     stockChanged(productIds) {

@@ -1,6 +1,7 @@
 import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
-import { basisPointsFromPercent, centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
+import { centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
 import * as z from 'zod/mini';
+import { PRODUCT_FILE_FIELDS } from '../catalogue/product-fields.ts';
 
 /**
  * The catalogue file, as `catalogue.schema.json` describes it, in the shop's own units. Parsing gives every
@@ -52,17 +53,6 @@ const filledTexts = texts.check(
   ),
 );
 
-const price = z.pipe(
-  z.number('must be a number').check(
-    z.gte(0.01, 'must be at least 0.01'),
-    z.lte(MAX_PRICE / 100, `must be at most ${MAX_PRICE / 100}`),
-    z.refine(
-      (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
-      'must have at most two decimals',
-    ),
-  ),
-  z.transform((dollars: number) => Math.round(dollars * 100)),
-);
 const limit = z.pipe(
   z.number('must be a number').check(
     z.gte(0, 'must not be negative'),
@@ -74,25 +64,9 @@ const limit = z.pipe(
   ),
   z.transform((dollars: number) => Math.round(dollars * 100)),
 );
-const discount = z.pipe(
-  z.number('must be a number').check(
-    z.gte(0, 'must not be negative'),
-    z.lte(100, 'must be at most 100'),
-    z.refine(
-      (percent) => percent < 0 || percent > 100 || basisPointsFromPercent(percent) !== null,
-      'must have at most two decimals',
-    ),
-  ),
-  z.transform((percent: number) => Math.round(percent * 100)),
-);
 const stock = z
   .int('must be a whole number')
   .check(z.gte(0, 'must not be negative'), z.lte(MAX_INTEGER, `must be at most ${MAX_INTEGER}`));
-const webLink = z.url({
-  protocol: /^https?$/,
-  hostname: /./,
-  error: 'must be an address that begins with https:// or http://',
-});
 const day = z.iso
   .date('must be a date such as 2026-04-30')
   .check(z.refine((value) => value >= '0001', 'must be a date such as 2026-04-30'));
@@ -113,12 +87,9 @@ const product = z.strictObject(
     key,
     title: filledTexts,
     description: z._default(texts, NO_TEXTS),
-    price,
-    discount: z._default(discount, 0),
+    ...PRODUCT_FILE_FIELDS,
     stock,
     images: z.array(filled, 'must be a list').check(z.minLength(1, 'must name at least one picture')),
-    linkUrl: z._default(webLink, ''),
-    category: z.optional(z.enum(['dental', 'home_care', 'pet'], 'must be dental, home_care or pet')),
   },
   'must be an object',
 );

@@ -1,11 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/language';
-import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
+import { dollarsFromCents } from '@phsar/domain/money';
 import { sql } from 'drizzle-orm';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { readWholeCatalogue, type WholeCatalogue } from '../catalogue/whole-catalogue.ts';
+import { fileFields } from '../catalogue/product-fields.ts';
+import { readWholeCatalogue, type WholeCatalogue } from '../catalogue/whole-catalogue.service.ts';
 import { readPictureFacts } from '../media/picture-file.ts';
 import { originalName } from '../media/picture-names.ts';
 import type { ImportDeps, ImportSummary } from './import.service.ts';
@@ -79,12 +80,9 @@ function fileOf(catalogue: WholeCatalogue, pictureName: (id: string) => string) 
       key: product.key,
       title: written(product.title),
       description: written(product.description),
-      price: dollarsFromCents(product.price),
-      discount: percentFromBasisPoints(product.discount),
+      ...fileFields(product),
       stock: product.stock,
       images: product.pictures.map(({ id }) => pictureName(id)),
-      ...(product.linkUrl === '' ? {} : { linkUrl: product.linkUrl }),
-      ...(product.category === null ? {} : { category: product.category }),
     })),
     blogs: catalogue.blogs.map((blog) => ({
       key: blog.key,

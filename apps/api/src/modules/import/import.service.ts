@@ -161,7 +161,6 @@ export async function writeFile(
   for (const batch of batchesOf(file.products)) {
     const entries = batch.map((entry) => ({
       ...entry,
-      category: entry.category ?? null,
       position: productPlace(entry.key),
       pictureIds: entry.images.map(idOf),
     }));

@@ -11,7 +11,7 @@ import {
   sumOf,
 } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
-import type { ProductRow } from '../catalogue/catalogue-rows.ts';
+import type { ProductRow } from '../catalogue/catalogue.service.ts';
 
 interface PricedLine {
   product: ProductRow;

@@ -13,9 +13,7 @@ import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
-import { pictureAddress } from '../catalogue/catalogue.presenter.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { ProductRow } from '../catalogue/catalogue-rows.ts';
+import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
 import { currentFigures, isWhatWasSeen, type PricedOrder, priceOrder } from './order-figures.ts';
 import { makeOrderNumber } from './order-number.ts';
 import { ORDER_PLACED } from './order-placed.ts';
@@ -27,7 +25,7 @@ export interface OrdersDeps {
   database: Database;
   catalogue: Pick<
     CatalogueService,
-    'findProducts' | 'findDeliveryFreeLimit' | 'lockProducts' | 'moveStock' | 'stockChanged'
+    'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture' | 'lockProducts' | 'moveStock' | 'stockChanged'
   >;
   cart: Pick<CartService, 'lock' | 'empty'>;
   sources: Pick<Sources, 'now' | 'below'>;
@@ -111,7 +109,7 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
         transaction,
         orderNumber,
         newOrder(accountId, body, priced, now),
-        lineRows(priced),
+        lineRows(priced, catalogue),
       ),
     );
     const actor = shopperActor(accountId);
@@ -225,22 +223,22 @@ function newOrder(accountId: string, body: OrderBody, { totals }: PricedOrder, n
   };
 }
 
-function lineRows({ lines }: PricedOrder): OrderLineRow[] {
-  return lines.map(({ product, quantity, unitPrice, total }, position) => {
-    const picture = product.pictures[0];
-    return {
-      position,
-      productId: product.id,
-      nameKm: product.title.km,
-      nameEn: product.title.en,
-      image: picture === undefined ? '' : pictureAddress(picture),
-      price: product.price,
-      discount: product.discount,
-      unitPrice,
-      quantity,
-      total,
-    };
-  });
+function lineRows(
+  { lines }: PricedOrder,
+  { mainPicture }: Pick<CatalogueService, 'mainPicture'>,
+): OrderLineRow[] {
+  return lines.map(({ product, quantity, unitPrice, total }, position) => ({
+    position,
+    productId: product.id,
+    nameKm: product.title.km,
+    nameEn: product.title.en,
+    image: mainPicture(product),
+    price: product.price,
+    discount: product.discount,
+    unitPrice,
+    quantity,
+    total,
+  }));
 }
 
 /** E.164; nine or ten digits that are no such number are kept as they are: the packers can still ask. */
