@@ -1,21 +1,22 @@
-/** What of the shop's own answers a phone keeps to show without a network. */
+/** The kinds of responses that are cached for offline use. */
 export type Kind = 'page' | 'file' | 'picture';
 
-interface Asked {
+/** The parts of a `Request` that decide its kind. */
+interface CheckedRequest {
   method: string;
   mode: string;
   url: string;
   headers: { has(name: string): boolean };
 }
 
-/** Never a page, whatever asks for it; and files that are served beside the pages. */
+/** Paths that are never pages, even for navigations: the API, media, static files and anything with an extension. */
 const NOT_PAGES = /^\/(api|media|static)(\/|$)|\.\w+$/;
-/** Whose page differs with the address; see page-address.ts of the server. */
+/** Query parameters that change a page; see page-address.ts of the server. */
 const PRODUCT = 'product';
 const SEARCH = 'q';
 
-/** Null for everything else, the API first of all: it goes to the network as if there were no worker. */
-export function kindOf({ method, mode, url, headers }: Asked, origin: string): Kind | null {
+/** The kind of a request; null for all others, above all API calls, which bypass the worker. */
+export function kindOf({ method, mode, url, headers }: CheckedRequest, origin: string): Kind | null {
   const { origin: from, pathname } = new URL(url);
   if (method !== 'GET' || from !== origin || headers.has('range')) return null;
   if (pathname.startsWith('/static/')) return 'file';
@@ -23,7 +24,7 @@ export function kindOf({ method, mode, url, headers }: Asked, origin: string): K
   return mode === 'navigate' && !NOT_PAGES.test(pathname) ? 'page' : null;
 }
 
-/** The name a page is kept under: nothing of a query but the product that is open. Null for a search. */
+/** The cache key of a page: its URL without a query, except for the open product. Null for searches, which are not cached. */
 export function pageKey(address: string): string | null {
   const { origin, pathname, searchParams } = new URL(address);
   if (searchParams.get(SEARCH)) return null;
@@ -31,7 +32,7 @@ export function pageKey(address: string): string | null {
   return origin + pathname + (product ? `?${new URLSearchParams({ [PRODUCT]: product })}` : '');
 }
 
-/** What goes so that `limit` stay: the oldest that are not needed. Fewer when too many are needed. */
+/** What to delete so that `limit` entries stay: the oldest that are not needed; fewer if too many are needed. */
 export function namesToForget<Name>(
   oldestFirst: readonly Name[],
   limit: number,
@@ -41,7 +42,7 @@ export function namesToForget<Name>(
   return oldestFirst.filter((name) => !isNeeded(name)).slice(0, tooMany);
 }
 
-/** What stands before the shop answers so while the shop itself starts anew. */
+/** Whether a reverse proxy answered (502 to 504) because the shop is down or restarting. */
 export function isShopAway({ status }: { status: number }): boolean {
   return status >= 502 && status <= 504;
 }

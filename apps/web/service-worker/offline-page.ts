@@ -13,7 +13,7 @@ nav{margin-top:2rem}ul{list-style:none;margin:.5rem 0 0;padding:0;display:flex;f
 const POLICY =
   "default-src 'none'; font-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Pages of the main menu, by their addresses. */
+/** Names of the main menu's pages, by path. */
 const MENU: Record<string, (values: object, options: { locale: Language }) => string> = {
   '/': m.layout_home,
   '/home': m.layout_home,
@@ -24,9 +24,11 @@ const MENU: Record<string, (values: object, options: { locale: Language }) => st
 };
 
 /**
- * In place of a page that was never seen. It loads nothing and runs nothing; to try again is to follow a link to itself.
- * @param keptPaths pages that can be read without a network
- * @param khmerFont address of the file the pages take it from, kept with them: not every computer has Khmer letters
+ * The response for a page that is not cached while the network is down (503). Loads no code; "try again" links to the
+ * page itself.
+ * @param language of the page; the default language if unknown
+ * @param keptPaths paths of cached pages
+ * @param khmerFont URL of the cached Khmer font, for devices without one
  */
 export function offlinePage(
   language: string | null,
@@ -34,14 +36,14 @@ export function offlinePage(
   khmerFont: string,
 ): Response {
   const locale = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  const said = { locale } as const;
+  const inLocale = { locale } as const;
   const links = Object.entries(MENU)
     .filter(([path]) => keptPaths.includes(path))
-    .map(([path, name]) => `<li><a href="${path}">${name({}, said)}</a></li>`);
-  const menu = `<nav aria-labelledby="seen"><p id="seen">${m.offline_seen_pages({}, said)}</p><ul>${links.join('')}</ul></nav>`;
+    .map(([path, name]) => `<li><a href="${path}">${name({}, inLocale)}</a></li>`);
+  const menu = `<nav aria-labelledby="seen"><p id="seen">${m.offline_seen_pages({}, inLocale)}</p><ul>${links.join('')}</ul></nav>`;
   const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${m.offline_title({}, said)}</title><style>@font-face{font-family:"Noto Sans Khmer";src:url(${khmerFont})}${STYLE}</style>
-<main><h1>${m.offline_title({}, said)}</h1><p>${m.offline_no_page({}, said)}</p><a class="again" href="">${m.ui_retry({}, said)}</a>${links.length > 0 ? menu : ''}</main></html>`;
+<meta name="robots" content="noindex"><title>${m.offline_title({}, inLocale)}</title><style>@font-face{font-family:"Noto Sans Khmer";src:url(${khmerFont})}${STYLE}</style>
+<main><h1>${m.offline_title({}, inLocale)}</h1><p>${m.offline_no_page({}, inLocale)}</p><a class="again" href="">${m.ui_retry({}, inLocale)}</a>${links.length > 0 ? menu : ''}</main></html>`;
   return new Response(html, {
     status: 503,
     headers: {

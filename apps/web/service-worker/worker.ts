@@ -5,51 +5,52 @@ import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Addresses of all scripts of this release, written in by the build: another release is another worker. */
+/** Paths of all scripts of this release, inserted by the build, so that every release has a different worker. */
 declare const RELEASE_FILES: readonly string[];
 
+/** URL of the Khmer font, inserted by the build. */
 declare const KHMER_FONT: string;
 
-/** They are the same in many releases and are not loaded anew: by their age they would go first. */
+/** Never deleted: fonts stay the same over many releases, so they would be the oldest and go first. */
 const FONT = /\.woff2$/;
 
-/** Of each kind its own box; a name changes when what lies in it can no longer be read. */
-const BOXES: Record<Kind, { name: string; limit: number }> = {
+/** One cache per kind; its name changes when its content is no longer readable. Limits are numbers of entries. */
+const CACHES: Record<Kind, { name: string; limit: number }> = {
   page: { name: 'pages-1', limit: 40 },
-  // Four releases: a kept page asks for the files of its own.
+  // About four releases, because a cached page needs the files of its own release.
   file: { name: 'files-1', limit: 200 },
   // About 3 MB.
   picture: { name: 'pictures-1', limit: 250 },
 };
 
-/** A slow network is waited for so long before a kept page is shown. Milliseconds. */
-const PAGE_PATIENCE = 3_000;
+/** Milliseconds to wait for the network before showing a cached page. */
+const PAGE_TIMEOUT = 3_000;
 
-self.addEventListener('activate', (event) => event.waitUntil(begin()));
-self.addEventListener('message', (event) => event.waitUntil(follow(event)));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', (event) => event.waitUntil(handleMessage(event)));
 self.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, self.location.origin);
-  if (kind === 'page') event.respondWith(answerPage(event));
-  else if (kind !== null) event.respondWith(answerUnchanging(event, kind));
+  if (kind === 'page') event.respondWith(respondWithPage(event));
+  else if (kind !== null) event.respondWith(respondWithImmutable(event, kind));
 });
 
-async function begin(): Promise<void> {
-  const known = Object.values(BOXES).map(({ name }) => name);
+async function activate(): Promise<void> {
+  const known = Object.values(CACHES).map(({ name }) => name);
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !known.includes(name)).map((name) => caches.delete(name)));
-  // The page is asked for while the worker starts.
+  // Requests the page while the worker starts.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
-async function follow({ data, source }: ExtendableMessageEvent): Promise<void> {
+async function handleMessage({ data, source }: ExtendableMessageEvent): Promise<void> {
   const message = data as WorkerMessage;
   if (message.type === 'take-over') return await self.skipWaiting();
   await keepPage(message.page);
   const release = releaseFiles();
-  // What was loaded past this worker comes out of the browser's own cache.
+  // What was loaded before this worker took control comes from the browser's HTTP cache.
   await keepFiles(message.isCheap ? [...message.files, ...release] : message.files);
-  // Without a network, which browsers take for a slow one, all of it may be here from before.
+  // Offline, where `isCheap` may be false, everything may be cached already.
   if (await areKept(release)) source?.postMessage(RELEASE_KEPT);
 }
 
@@ -58,8 +59,8 @@ function releaseFiles(): string[] {
 }
 
 async function areKept(files: readonly string[]): Promise<boolean> {
-  const box = await caches.open(BOXES.file.name);
-  const names = new Set((await box.keys()).map(({ url }) => url));
+  const cache = await caches.open(CACHES.file.name);
+  const names = new Set((await cache.keys()).map(({ url }) => url));
   return files.every((file) => names.has(file));
 }
 
@@ -68,7 +69,7 @@ async function keepPage(page: string): Promise<void> {
   if (key !== null && (await kept('page', key)) === undefined) await fetchAndKeep('page', key);
 }
 
-/** One after the other, so that what the person waits for goes first. */
+/** Fetches one file at a time, so that the page's own requests go first. */
 async function keepFiles(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const kind = kindOf(new Request(address), self.location.origin);
@@ -83,20 +84,20 @@ async function fetchAndKeep(kind: Kind, name: string, needed?: readonly string[]
 }
 
 /**
- * The network's answer, unless it takes too long or the shop is away, and an older one is there; without either, the
- * offline page.
+ * The network's response; the cached page if the network is slow or the shop is down; without either, the offline
+ * page.
  */
-async function answerPage(event: FetchEvent): Promise<Response> {
+async function respondWithPage(event: FetchEvent): Promise<Response> {
   const key = pageKey(event.request.url);
   const network = pageFromNetwork(event, key);
   event.waitUntil(network);
-  const inTime = await Promise.race([network, afterPatience()]);
+  const inTime = await Promise.race([network, afterTimeout()]);
   if (inTime !== undefined && !isShopAway(inTime)) return inTime;
   const older = key === null ? undefined : await kept('page', key);
-  return older ?? (await network) ?? (await instead());
+  return older ?? (await network) ?? (await offlineResponse());
 }
 
-/** Undefined when there is no network. */
+/** Fetches and caches a page; undefined when the network fails. */
 async function pageFromNetwork(event: FetchEvent, key: string | null): Promise<Response | undefined> {
   try {
     const preloaded = (await event.preloadResponse) as Response | undefined;
@@ -108,12 +109,12 @@ async function pageFromNetwork(event: FetchEvent, key: string | null): Promise<R
   }
 }
 
-function afterPatience(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, PAGE_PATIENCE, undefined));
+function afterTimeout(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT, undefined));
 }
 
-/** Files and pictures are of one content for ever. */
-async function answerUnchanging(event: FetchEvent, kind: Kind): Promise<Response> {
+/** Cache first: the content of files and pictures never changes under a URL. */
+async function respondWithImmutable(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
   const known = await kept(kind, request.url);
   if (known !== undefined) return known;
@@ -123,11 +124,11 @@ async function answerUnchanging(event: FetchEvent, kind: Kind): Promise<Response
 }
 
 async function kept(kind: Kind, name: string): Promise<Response | undefined> {
-  // A page varies by the language cookie, which no worker sees: the last one that was shown is the right one.
-  return await caches.match(name, { cacheName: BOXES[kind].name, ignoreVary: true });
+  // Pages vary by the language cookie, which workers cannot read; the last shown is the right one.
+  return await caches.match(name, { cacheName: CACHES[kind].name, ignoreVary: true });
 }
 
-/** @param needed does not make room for it, besides what every page of the release needs */
+/** Caches a successful response and deletes the oldest beyond the limit. @param needed URLs not to delete, besides the release's files */
 async function keep(
   kind: Kind,
   name: string,
@@ -135,26 +136,26 @@ async function keep(
   needed: readonly string[] = [],
 ): Promise<void> {
   if (answer.status !== 200 || answer.type !== 'basic' || answer.redirected) return;
-  const { name: boxName, limit } = BOXES[kind];
-  const box = await caches.open(boxName);
+  const { name: cacheName, limit } = CACHES[kind];
+  const cache = await caches.open(cacheName);
   try {
-    await box.put(name, answer);
+    await cache.put(name, answer);
   } catch {
-    // A full phone refuses: the shop goes on without.
+    // No space left; the shop works without the cache.
     return;
   }
   const staying = new Set([...releaseFiles(), ...needed]);
   const isNeeded = ({ url }: Request) => staying.has(url) || FONT.test(url);
-  const leaving = namesToForget(await box.keys(), limit, isNeeded);
-  for (const oldest of leaving) await box.delete(oldest, { ignoreVary: true });
+  const leaving = namesToForget(await cache.keys(), limit, isNeeded);
+  for (const oldest of leaving) await cache.delete(oldest, { ignoreVary: true });
 }
 
-/** In the language of the page that was seen last. */
-async function instead(): Promise<Response> {
-  const box = await caches.open(BOXES.page.name);
-  const pages = await box.keys();
+/** The offline page in the language of the last cached page. */
+async function offlineResponse(): Promise<Response> {
+  const cache = await caches.open(CACHES.page.name);
+  const pages = await cache.keys();
   const newest = pages.at(-1);
-  const page = newest && (await box.match(newest, { ignoreVary: true }));
+  const page = newest && (await cache.match(newest, { ignoreVary: true }));
   return offlinePage(
     page?.headers.get('content-language') ?? null,
     pages.map(({ url }) => new URL(url)).flatMap(({ pathname, search }) => (search === '' ? [pathname] : [])),

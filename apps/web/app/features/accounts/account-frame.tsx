@@ -4,10 +4,10 @@ import { m } from '../../paraglide/messages.js';
 import { CartIcon } from '../../ui/shop-icons.tsx';
 import { MarketPicture } from './market-picture.tsx';
 
-/** What surrounds the forms of the three account pages, which stand without the shop's header and footer. */
+/** The layout of login, sign-up and password reset, which have no shop header or footer. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
-    // In the middle of what the header leaves of a tablet or a wide screen.
+    // Centred in the space below the header on tablets and wide screens.
     <div className="page-width py-5 sm:grid sm:min-h-[calc(100dvh-var(--spacing-header)-1px)] sm:items-center sm:py-10">
       <div className="mx-auto grid w-full max-w-form overflow-hidden rounded-xl bg-surface shadow-md lg:min-h-160 lg:max-w-256 lg:grid-cols-[5fr_6fr]">
         <Panel />
@@ -17,7 +17,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** On wide screens: what an account is good for. */
+/** The benefits of an account, on wide screens only. */
 function Panel() {
   return (
     <aside className="hidden flex-col justify-between gap-8 bg-deep p-10 text-on-deep lg:flex">
@@ -48,10 +48,11 @@ function Good({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 export interface AccountHeadingProps {
   title: string;
   note: string;
-  /** Of size-6. */
+  /** 24 px (`size-6`). */
   icon: ReactNode;
 }
 
+/** Title and note above an account form. */
 export function AccountHeading({ title, note, icon }: AccountHeadingProps) {
   return (
     <header className="mb-6">
@@ -64,11 +65,11 @@ export function AccountHeading({ title, note, icon }: AccountHeadingProps) {
   );
 }
 
-/** Below the form: the way to the other account pages. */
+/** Links to the other account pages, below the form. */
 export function AccountFooter({ children }: { children: ReactNode }) {
   return <footer className="mt-6 border-line border-t pt-4 text-center">{children}</footer>;
 }
 
-/** For the links among the account pages. */
+/** Class names of links between the account pages. */
 export const ACCOUNT_LINK =
   'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4';

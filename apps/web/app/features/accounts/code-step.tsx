@@ -15,9 +15,9 @@ import { sendCode, sendFailure } from './send-code-step.tsx';
 const CODE_LENGTH = 6;
 
 interface CodeStepProps {
-  /** With its country in front. */
+  /** With the country code. */
   phoneNumber: string;
-  /** When the last code was sent, in milliseconds since 1970. */
+  /** When the last code was sent, in milliseconds since the epoch. */
   sentAt: number;
   onResent: () => void;
   onVerified: (code: string) => void;
@@ -26,6 +26,7 @@ interface CodeStepProps {
 
 type Outcome = { tone: 'danger' | 'success'; text: string } | null;
 
+/** Second step of the password reset: enter the code, or have another sent. */
 export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNumber }: CodeStepProps) {
   const form = useForm({ code: '' });
   const { register, handleSubmit, clearErrors, setFocus, errors, isSubmitting } = form;
@@ -91,12 +92,12 @@ export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNum
   );
 }
 
-/** A line does not end inside it: its hyphens are such as allow no break. */
+/** The number with non-breaking hyphens, so that it stays on one line. */
 function unbroken(phone: string): string {
   return phone.replaceAll('-', '\u2011');
 }
 
-/** Keeps the digits of what was typed or pasted, a whole message even, with the caret behind the same digit. */
+/** Keeps only the digits of what was typed or pasted, even a whole message, and the caret behind the same digit. */
 function keepCode(input: HTMLInputElement): void {
   const typed = latinDigits(input.value);
   const digits = /(?<!\d)\d{6}(?!\d)/.exec(typed)?.[0] ?? typed.replace(/\D/g, '').slice(0, CODE_LENGTH);

@@ -11,7 +11,7 @@ import { SuccessThenLogin } from './success-then-login.tsx';
 
 type StepName = 'send' | 'verify' | 'renew' | 'done';
 
-/** Milliseconds the good news stays before the browser goes to the login. */
+/** Milliseconds to show the success notice before going to the login page. */
 const NOTICE_MS = 2_000;
 
 const STEPS: readonly StepName[] = ['send', 'verify', 'renew'];

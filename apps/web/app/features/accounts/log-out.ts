@@ -3,7 +3,7 @@ import { api } from '../../lib/client.ts';
 import { endSession } from '../../lib/session.ts';
 import { readStored } from '../../lib/storage.ts';
 
-/** Forgets the person at once; the server is told too, but logging out never waits for it or fails with it. */
+/** Clears the session on this device at once, then tells the server; does not wait for the server or fail with it. */
 export async function logOut(navigate: NavigateFunction): Promise<void> {
   const refreshToken = readStored('refreshToken');
   endSession('logout');

@@ -23,11 +23,12 @@ interface LoginFields {
   password: string;
 }
 
-/** Milliseconds the greeting stays. */
+/** Milliseconds to show the greeting. */
 const NOTICE_MS = 1_500;
 
+/** The login form; returns to the page that asked for it. */
 export function LoginPage() {
-  // No default values: what was typed or filled in before the page woke up stays.
+  // No default values, to keep what was typed or autofilled before hydration.
   const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<LoginFields>();
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** A market stall with something for teeth, home and pets. Only decorates. */
+/** A market stall with goods for teeth, home and pets; decorative. */
 export function MarketPicture() {
   return (
     <svg viewBox="0 0 360 250" className="my-auto w-full" aria-hidden="true">
@@ -11,7 +11,7 @@ export function MarketPicture() {
   );
 }
 
-/** Of the awning: every other one in the warm colour. */
+/** The awning's stripes, every other one in the warm colour. */
 const STRIPS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 function Stall() {

@@ -14,7 +14,7 @@ interface NewPasswordStepProps {
   phoneNumber: string;
   code: string;
   onDone: () => void;
-  /** The code ran out or was used up meanwhile: another one is needed. */
+  /** Called when the code has expired or was used, so another is needed. */
   onOtherCode: () => void;
 }
 
@@ -28,6 +28,7 @@ interface Failure {
   isOfCode: boolean;
 }
 
+/** Last step of the password reset: choose a password. */
 export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewPasswordStepProps) {
   const form = useForm<NewPasswordFields>({ password: '', confirmation: '' });
   const { register, handleSubmit, clearErrors, getValues, setError, setFocus, errors, isSubmitting } = form;
@@ -92,7 +93,7 @@ function resetFailure(error: unknown): Failure {
   if (isExplained(error) && error.answer?.code === 'invalid_verification_code') {
     return { text: m.accounts_code_wrong(), isOfCode: true };
   }
-  // The only other refusal with something to do about it is to wait.
+  // Of the other refusals, only a rate limit tells what to do: wait.
   const text =
     isExplained(error) && error.status === 429 ? refusalText(error, '') : m.accounts_reset_failed();
   return { text, isOfCode: false };

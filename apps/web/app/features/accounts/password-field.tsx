@@ -4,7 +4,7 @@ import { EyeIcon, EyeOffIcon } from '@phsar/ui/more-icons';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 
-/** A password that can be shown while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
   const [isShown, setIsShown] = useState(false);
   return (

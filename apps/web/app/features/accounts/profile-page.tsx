@@ -19,9 +19,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 
-/** Milliseconds a person without a session sees why, before the login. */
+/** Milliseconds to show a visitor why they are sent to the login page. */
 const REDIRECT_MS = 2_000;
 
+/** The account's data and picture; sends visitors to the login page. */
 export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   return (
     <div className="page-width max-w-text pb-12">
@@ -50,7 +51,7 @@ function ProfileState({ onLogOut }: { onLogOut: () => void }) {
   return <NoProfile />;
 }
 
-/** Logged out, and on the way to the login: nothing is missing then. */
+/** True after a logout on this page, when the redirect needs no explanation. */
 function useIsLeaving(): boolean {
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => onSessionEnd((reason) => setIsLeaving(reason === 'logout')), []);

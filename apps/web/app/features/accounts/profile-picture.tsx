@@ -7,11 +7,11 @@ import { removeStored, writeStored } from '../../lib/storage.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Edge of the kept picture in pixels: sharp on a phone, and some 20 KB in local storage. */
+/** Edge in pixels: sharp on a phone, about 20 KB in local storage. */
 const EDGE = 256;
 const JPEG_QUALITY = 0.85;
 
-/** The person's picture, kept on this phone only. */
+/** The account's picture, stored on this device only. */
 export function ProfilePicture({ name }: { name: string }) {
   const picture = useStored('profilePicture');
   const [failure, setFailure] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function ProfilePicture({ name }: { name: string }) {
   );
 }
 
-/** The middle of a photo as a small data URL; drawing it again drops place and camera. */
+/** Crops a photo to its middle, as a small data URL. Redrawing strips metadata such as location and camera. */
 async function squarePicture(file: File): Promise<string> {
   const photo = await createImageBitmap(file);
   const canvas = document.createElement('canvas');
@@ -79,7 +79,7 @@ async function squarePicture(file: File): Promise<string> {
   const top = (photo.height - side) / 2;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('No canvas in this browser');
-  // What is transparent would turn black.
+  // JPEG has no transparency; without a background it turns black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, EDGE, EDGE);
   context.drawImage(photo, left, top, side, side, 0, 0, EDGE, EDGE);

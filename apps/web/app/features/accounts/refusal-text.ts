@@ -2,15 +2,15 @@ import { ApiError } from '@phsar/contract/client';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
 
-/** The longest wait, in seconds, that is told in seconds. */
+/** Longer waits are given in minutes. */
 const MAX_SECONDS_TOLD = 90;
 
-/** Whether the server said why it refused. */
+/** Whether an error carries a message from the server. */
 export function isExplained(error: unknown): error is ApiError {
   return error instanceof ApiError && error.answer !== null && error.answer.message !== '';
 }
 
-/** The server's reason, with the time to wait where it gave one; `otherwise` where it gave no reason. */
+/** The server's message, with the wait if it gave one; `otherwise` when it gave no message. */
 export function refusalText(error: unknown, otherwise: string): string {
   if (!isExplained(error)) return otherwise;
   if (error.status === 429 && error.retryAfter !== null) return waitText(error.retryAfter);

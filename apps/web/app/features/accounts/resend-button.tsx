@@ -2,15 +2,16 @@ import { Button } from '@phsar/ui/button';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 
-/** Milliseconds after a code was sent before another one can be asked for. */
+/** Milliseconds between codes, as on the server. */
 const RESEND_AFTER_MS = 30_000;
 
 interface ResendButtonProps {
-  /** When the last code was sent, in milliseconds since 1970. Use it as the key, too. */
+  /** When the last code was sent, in milliseconds since the epoch. Also use it as the React key. */
   sentAt: number;
   onResend: () => Promise<void>;
 }
 
+/** Sends another code; disabled with a countdown until that is allowed. */
 export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
   const seconds = useSecondsUntil(sentAt + RESEND_AFTER_MS);
   const [isSending, setIsSending] = useState(false);
@@ -32,7 +33,7 @@ export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
       >
         {seconds > 0 ? m.accounts_resend_in({ seconds }) : m.accounts_resend()}
       </Button>
-      {/* Said once, at the end: nobody wants to hear thirty numbers. */}
+      {/* Announced once, at the end, instead of thirty numbers. */}
       <p role="status" className="sr-only">
         {seconds === 0 ? m.accounts_resend_ready() : ''}
       </p>
@@ -40,7 +41,7 @@ export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
   );
 }
 
-/** Counts by the clock, since timers sleep while the person reads the message in another app. */
+/** Counts down by the clock, because timers pause while the person reads the SMS in another app. */
 function useSecondsUntil(end: number): number {
   const [now, setNow] = useState(Date.now);
   const seconds = Math.max(0, Math.ceil((end - now) / 1_000));

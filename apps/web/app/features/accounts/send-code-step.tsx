@@ -12,14 +12,15 @@ import { checkResetPhone } from './account-rules.ts';
 import { refusalText } from './refusal-text.ts';
 
 interface SendCodeStepProps {
-  /** Whether the person came back to it: the focus then stands in the field. */
+  /** Whether the person returned to this step; then the field gets the focus. */
   isReturning: boolean;
-  /** Called with the number, its country in front. */
+  /** Called with the number, with the country code. */
   onSent: (phoneNumber: string) => void;
 }
 
+/** First step of the password reset: enter the phone number. */
 export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
-  // No default value: what was typed or filled in before the page woke up stays.
+  // No default value, to keep what was typed or autofilled before hydration.
   const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<{ phone: string }>();
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -46,7 +47,7 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
       <TextField
         {...phone}
         onChange={(event) => {
-          // A number with its country is taken as it is typed.
+          // A number with the country code is accepted as typed.
           if (!event.target.value.startsWith('+')) formatPhoneInput(event.target);
           return phone.onChange(event);
         }}
@@ -66,11 +67,12 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
   );
 }
 
-/** @param phoneNumber with its country in front */
+/** Requests a code by SMS. @param phoneNumber with the country code @throws ApiError, NoResponseError */
 export async function sendCode(phoneNumber: string): Promise<void> {
   await api.call('sendVerification', { body: { phoneNumber } });
 }
 
+/** The text for a code that could not be sent. */
 export function sendFailure(error: unknown): string {
   return refusalText(error, m.accounts_send_failed());
 }

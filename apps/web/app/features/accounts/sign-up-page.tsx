@@ -25,7 +25,7 @@ interface SignUpFields {
   address: string;
 }
 
-/** Milliseconds the good news stays before the browser goes to the login. */
+/** Milliseconds to show the success notice before going to the login page. */
 const NOTICE_MS = 5_000;
 
 const CHECKS: Record<keyof SignUpFields, (value: string) => string | true> = {
@@ -35,7 +35,7 @@ const CHECKS: Record<keyof SignUpFields, (value: string) => string | true> = {
   address: checkAddress,
 };
 
-/** For what the server refused although it passed here. */
+/** Error texts for values that only the server refused. */
 const REFUSED: Record<keyof SignUpFields, () => string> = {
   fullName: m.accounts_full_name_two_words,
   phoneNumber: m.accounts_phone_invalid,
@@ -45,6 +45,7 @@ const REFUSED: Record<keyof SignUpFields, () => string> = {
 
 const FIELDS = ['fullName', 'phoneNumber', 'password', 'address'] as const;
 
+/** The sign-up form; leads to the login page. */
 export function SignUpPage() {
   const [isDone, setIsDone] = useState(false);
   const { state } = useLocation();
@@ -65,7 +66,7 @@ export function SignUpPage() {
 }
 
 function useSignUpForm() {
-  // No default values: what was typed or filled in before the page woke up stays.
+  // No default values, to keep what was typed or autofilled before hydration.
   const form = useForm<SignUpFields>();
   const { register, clearErrors, setError, setFocus, setValue, values, errors } = form;
 
@@ -80,14 +81,14 @@ function useSignUpForm() {
         ...(value === '' ? {} : { isValid: CHECKS[name](value) === true }),
       };
     },
-    /** @returns false when the server named no field */
+    /** Shows the server's errors at their fields. @returns false when it named no field */
     showRefused(refusals: Record<string, string>): boolean {
       const refused = FIELDS.filter((name) => refusals[name] !== undefined);
       for (const name of refused) setError(name, REFUSED[name]());
       if (refused[0] !== undefined) setFocus(refused[0]);
       return refused.length > 0;
     },
-    /** A whole number with its country is too long for the field: it is put in as people here write it. */
+    /** A pasted number with the country code exceeds the field's length, so it is inserted in local form. */
     pastePhone(event: ClipboardEvent<HTMLInputElement>) {
       const number = e164(event.clipboardData.getData('text'));
       if (number === null) return;
@@ -113,7 +114,7 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
     }
   }
 
-  // Registered in the order of the page: the first wrong field is gone to.
+  // Registered in page order: the first invalid field gets the focus.
   const fullName = fieldProps('fullName');
   const phone = fieldProps('phoneNumber');
   return (

@@ -7,7 +7,7 @@ const LOOKS: Record<Strength, { bars: number; colour: string; text: () => string
   strong: { bars: 3, colour: 'bg-success', text: m.accounts_strength_strong },
 };
 
-/** Below a new password: how good it is. Says something only when that changes, not at every key. */
+/** Strength of a new password. Announces changes of strength only, not every keystroke. */
 export function StrengthMeter({ password }: { password: string }) {
   const look = password === '' ? null : LOOKS[strengthOf(password)];
   return (

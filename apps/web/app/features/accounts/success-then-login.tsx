@@ -9,16 +9,16 @@ import { AccountFrame } from './account-frame.tsx';
 interface SuccessThenLoginProps {
   text: string;
   afterMs: number;
-  /** For the login: where to go on from there. */
+  /** Navigation state for the login page, such as where to return. */
   state?: unknown;
 }
 
-/** Good news for so many milliseconds, then the login page. */
+/** Shows a success notice for `afterMs` milliseconds, then goes to the login page. */
 export function SuccessThenLogin({ text, afterMs, state }: SuccessThenLoginProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The form that had the focus is gone: the news takes it, and is read.
+  // The focused form is gone; focusing the notice has it read aloud.
   useEffect(() => heading.current?.focus(), []);
 
   useEffect(() => {

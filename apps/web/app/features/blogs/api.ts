@@ -10,7 +10,7 @@ export interface BlogListQuery {
   after?: string;
 }
 
-/** One page of the blog, newest first, without the texts. @throws ApiError, NoResponseError */
+/** One page of posts, newest first, without their texts. @throws ApiError, NoResponseError */
 export async function loadBlogs(
   client: ShopClient,
   { language, search, limit, after }: BlogListQuery,
@@ -27,7 +27,7 @@ export async function loadBlogs(
   return { entries, total: page?.total ?? entries.length, nextCursor: page?.nextCursor ?? null };
 }
 
-/** The few posts that come nearest to a search that finds nothing. @throws ApiError, NoResponseError */
+/** The few posts nearest to a search without results. @throws ApiError, NoResponseError */
 export async function loadNearestBlogs(
   client: ShopClient,
   search: string,
@@ -38,7 +38,7 @@ export async function loadNearestBlogs(
   return (await client.call('listBlogs', { query }, { signal })).data;
 }
 
-/** @throws ApiError (`blog_not_found`), NoResponseError */
+/** One post with its text. @throws ApiError (`blog_not_found`), NoResponseError */
 export async function loadBlog(
   client: ShopClient,
   id: string,

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { Picture, type PictureProps } from '../../ui/picture.tsx';
 import { BlogDate } from './blog-date.tsx';
 
-/** On a phone a hair less than they are, as those of product cards. */
+/** Slightly less than the real width on phones, for the same reason as on product cards. */
 const SIZES = {
   list: '(min-width: 1280px) 300px, (min-width: 769px) 30vw, (min-width: 577px) 46vw, 88vw',
   row: '(min-width: 1280px) 280px, (min-width: 769px) 23vw, 44vw',
@@ -16,15 +16,15 @@ const SIZES = {
 export interface BlogCardProps {
   blog: BlogSummary;
   priority?: PictureProps['priority'];
-  /** A row has two or four beside each other, a list one to three. */
+  /** A row has two or four columns, a list one to three. */
   place?: keyof typeof SIZES;
-  /** The title as a search shows it. */
+  /** The title with search matches marked. */
   shownTitle?: ReactNode;
-  /** One level below the heading that the card stands under. */
+  /** One level below the section's heading. */
   heading?: 'h2' | 'h3';
 }
 
-/** A post in a grid or a row; the whole card leads to it. */
+/** A post in a grid or a row; the whole card is a link. */
 export function BlogCard({
   blog: { _id, title, image, date },
   priority = 'lazy',

@@ -1,10 +1,10 @@
 import { formatDate } from '@phsar/texts/dates';
 import { useLanguage } from '../../lib/language.ts';
 
-/** A calendar day, YYYY-MM-DD; nothing when it is none. */
+/** Renders a date, YYYY-MM-DD; nothing when it is invalid. */
 export function BlogDate({ date }: { date: string }) {
   const language = useLanguage();
-  // Midday in Phnom Penh is the same day in the whole of Cambodia and never the one before.
+  // Noon in Phnom Penh, so that no time zone offset moves it to another day.
   const noon = new Date(`${date.slice(0, 10)}T12:00:00+07:00`);
   if (Number.isNaN(noon.getTime())) return null;
   return <time dateTime={date}>{formatDate(noon, language)}</time>;

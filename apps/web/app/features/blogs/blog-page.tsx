@@ -21,16 +21,17 @@ import { cleanHtml } from './clean-html.ts';
 
 export interface BlogPageProps {
   id: string;
-  /** What the server rendered: null when there is no such post, undefined when it could not be asked. */
+  /** What the server rendered: null for an unknown post, undefined if it could not load it. */
   initial: Blog | null | undefined;
 }
 
-/** `isClean`: cleaned by the server, as everything that it renders. */
+/** `isClean`: sanitised by the server, like everything it renders. */
 interface ShownBlog {
   blog: Blog | null;
   isClean: boolean;
 }
 
+/** A post, from the server's rendering or fetched in the browser. */
 export function BlogPage({ id, initial }: BlogPageProps) {
   const language = useLanguage();
   const { data, status, error, reload } = useFreshList<ShownBlog>({
@@ -62,11 +63,11 @@ async function blogOrNull(id: string, language: Language, signal: AbortSignal): 
   }
 }
 
-/** Back to where the person came from inside the shop; from elsewhere, to all posts. */
+/** Goes back within the shop; to all posts when the person came from elsewhere. */
 function BackButton() {
   const navigate = useNavigate();
   function goBack(event: MouseEvent) {
-    // React Router counts the steps inside the shop in the history's state.
+    // React Router stores its position in the history state.
     const { idx } = (history.state ?? {}) as { idx?: number };
     if (idx === undefined || idx === 0) return;
     event.preventDefault();
@@ -133,7 +134,7 @@ interface RefusalProps {
   action: ReactNode;
 }
 
-/** Why there is no post to read; the heading of the page. */
+/** Why the post cannot be shown, as the page's heading. */
 function Refusal({ title, hint, icon, action }: RefusalProps) {
   return (
     <div className="mx-auto flex max-w-form flex-col items-center px-4 py-14 text-center">
@@ -168,7 +169,7 @@ function Post({ blog: { title, image, date, description }, isClean }: { blog: Bl
         priority="lead"
         className="mt-5 aspect-video w-full rounded-lg object-cover"
       />
-      {/* The server cleans what it renders, and clean-html.ts what the browser fetched itself. */}
+      {/* Sanitised by the server when rendered there, else by clean-html.ts. */}
       <div className="post-text mt-7" dangerouslySetInnerHTML={{ __html: html }} />
     </article>
   );

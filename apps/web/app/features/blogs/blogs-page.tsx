@@ -26,16 +26,17 @@ import { loadNearestBlogs } from './api.ts';
 import { BlogCard, type BlogCardProps } from './blog-card.tsx';
 import { readCachedBlogs, useBlogList } from './use-blog-list.ts';
 
-/** In the first view of most screens. */
+/** Posts in the first view of most screens; their pictures load eagerly. */
 const FIRST_VIEW = 3;
 
 const GRID = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 md:gap-6';
 
 export interface BlogsPageProps {
-  /** What the server rendered, and the search it was for; undefined when it gave nothing. */
+  /** What the server rendered, and for which search; undefined if it had nothing. */
   initial: { page: ListPage<BlogSummary>; search: string } | undefined;
 }
 
+/** The list of posts, with search. */
 export function BlogsPage({ initial }: BlogsPageProps) {
   const search = useSearchQuery();
   const list = useBlogList({
@@ -75,7 +76,7 @@ export function BlogsPage({ initial }: BlogsPageProps) {
   );
 }
 
-/** What is announced: how many were found, once that is known. */
+/** Announces the number of results once it is known. */
 function statusText(
   { shown, origin, isWaiting }: SearchResults<BlogSummary>,
   list: PagedList<BlogSummary>,
@@ -116,9 +117,9 @@ interface BlogGridProps {
   label: string;
   blogs: readonly BlogSummary[];
   heading?: BlogCardProps['heading'];
-  /** What stands out in the titles. */
+  /** The search whose matches are marked in titles. */
   search: string;
-  /** The posts of a former search, while the server looks. */
+  /** Shows the previous search's posts while the server answers. */
   isFormer?: boolean;
 }
 

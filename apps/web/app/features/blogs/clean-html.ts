@@ -1,6 +1,6 @@
 import { videoId } from '@phsar/domain/video-link';
 
-/** What a post may be made of, with the attributes that each element may keep. */
+/** Allowed elements of a post, each with its allowed attributes. */
 const ALLOWED: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     [
@@ -17,14 +17,14 @@ const ALLOWED: Record<string, readonly string[]> = {
   ol: ['start'],
 };
 
-/** Their content goes with them; of any other element only the tags go. */
+/** Elements removed with their content; other disallowed elements lose only their tags. */
 const DROPPED_WHOLE = new Set(['script', 'style', 'template', 'noscript', 'object', 'embed', 'svg', 'math']);
 
 const LINK_SCHEMES = new Set(['https:', 'mailto:', 'tel:']);
 
 /**
- * A post's HTML once more without anything that runs or loads from elsewhere, whatever the answer came through.
- * For the browser alone: what the server renders is cleaned there.
+ * Sanitises a post's HTML again in the browser, in case something altered the answer on its way: removes everything
+ * that runs or loads from elsewhere. Browser only; the server sanitises what it renders.
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -77,7 +77,7 @@ function guardLink(link: Element) {
   link.setAttribute('rel', 'noopener');
 }
 
-/** The shop's own pages, and the schemes that only lead somewhere. */
+/** Links may go to the shop's pages and to harmless schemes. */
 function isSafeAddress(href: string): boolean {
   try {
     const { protocol, origin } = new URL(href, location.origin);

@@ -11,11 +11,11 @@ const MOST_KEPT = 96;
 export interface BlogListSource {
   /** Empty for all posts. */
   search: string;
-  /** The page the server rendered for this search. */
+  /** What the server rendered for this search. */
   initial: ListPage<BlogSummary> | undefined;
 }
 
-/** Posts in pages, newest first: from the cache, then fresh; a search shows what is known while the server looks. */
+/** Paged posts, newest first: cached, then fresh. A search filters the cached posts until the server answers. */
 export function useBlogList({ search, initial }: BlogListSource): PagedList<BlogSummary> {
   const language = useLanguage();
   return usePagedList({
@@ -30,7 +30,7 @@ export function useBlogList({ search, initial }: BlogListSource): PagedList<Blog
   });
 }
 
-/** The posts kept in the browser in this language; null when there are none. */
+/** The cached posts in this language; null when there are none. */
 export function readCachedBlogs(language: Language): BlogSummary[] | null {
   const cached = readStored('cachedBlogs');
   return cached === null || cached.language !== language ? null : cached.data;

@@ -6,7 +6,7 @@ import { api } from '../../lib/client.ts';
 import { loadProductsByIds } from '../../lib/products-by-ids.ts';
 import { cartStore } from './cart-store.ts';
 
-/** What an earlier order held of a product. */
+/** A line of an earlier order. */
 export interface EarlierLine {
   productId: string;
   productName: string;
@@ -18,26 +18,27 @@ interface EarlierOrder {
   products: readonly EarlierLine[];
 }
 
+/** A line that was not added, or only in part. */
 export interface LeftOutLine {
   title: string;
-  /** How many are in the cart all the same. */
+  /** The quantity that was added. */
   taken: number;
   isGone: boolean;
 }
 
-/** What the cart held of a product, and what it was to hold. */
+/** The quantity of a product before and after its line was added. */
 interface Step {
   before: number;
   after: number;
 }
 
-/** The order whose adding broke off, with the steps made until then, by product. */
-let brokenOff: { orderId: string; steps: ReadonlyMap<string, Step> } | null = null;
+/** The order whose adding failed midway, with the completed steps by product id. */
+let interrupted: { orderId: string; steps: ReadonlyMap<string, Step> } | null = null;
 
 /**
- * Puts an earlier order into the cart once more, as far as it is still sold and in stock. When it broke off, the next
- * try for the same order goes on: what the cart holds by then is not added a second time.
- * @returns what could not be put there, or not all of it
+ * Adds an earlier order's products to the cart, as far as they are still sold and in stock. After a failure, the next
+ * call for the same order resumes and adds nothing twice.
+ * @returns the lines that were left out in full or in part
  * @throws ApiError, NoResponseError
  */
 export async function addAgain(
@@ -47,11 +48,11 @@ export async function addAgain(
   const ids = lines.map(({ productId }) => productId);
   const [products] = await Promise.all([loadProductsByIds(api, ids, language), cartStore.load()]);
   const { status, error } = cartStore.read();
-  // What is set would take the place of what was never seen.
+  // Setting quantities would overwrite a cart that could not be loaded.
   if (status === 'failed') throw error;
-  const earlier = brokenOff?.orderId === _id ? brokenOff.steps : new Map<string, Step>();
+  const earlier = interrupted?.orderId === _id ? interrupted.steps : new Map<string, Step>();
   const steps = new Map(earlier);
-  brokenOff = { orderId: _id, steps };
+  interrupted = { orderId: _id, steps };
   const leftOut: LeftOutLine[] = [];
   for (const { productId, productName, quantity } of lines) {
     const product = products.find((product) => product._id === productId);
@@ -62,24 +63,24 @@ export async function addAgain(
       leftOut.push({ title: product?.title ?? productName, taken, isGone: product === undefined });
     }
   }
-  brokenOff = null;
+  interrupted = null;
   return leftOut;
 }
 
-/** @param made by the try that broke off; none when the cart was changed since, or never heard of it */
+/** @param made the step of the failed call; ignored if the cart has changed since or the server never received it */
 function nextStep({ _id, Item: stock }: Product, quantity: number, made: Step | undefined): Step {
   const held = heldOf(_id);
   const before = made?.after === held ? made.before : held;
   return { before, after: Math.max(before, Math.min(before + quantity, stock, LIMITS.quantity)) };
 }
 
-/** @returns how many came into the cart */
+/** @returns the quantity that was added; 0 when the stock has run out */
 async function take(productId: string, { before, after }: Step): Promise<number> {
   try {
     if (after !== heldOf(productId)) await cartStore.setQuantity(productId, after);
     return after - before;
   } catch (error) {
-    // Sold to somebody else in between.
+    // Someone else bought them in the meantime.
     if (error instanceof ApiError && error.answer?.shortages !== undefined) return 0;
     throw error;
   }

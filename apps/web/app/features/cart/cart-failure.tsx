@@ -38,7 +38,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Tells the shopper that the cart could not be changed: a lack of stock in passing, anything else in a dialog. */
+/** Reports a failed cart change: a stock shortage as a toast, anything else in a dialog. */
 export function reportCartFailure(operation: CartOperation, error: unknown): void {
   const shortage = error instanceof ApiError ? error.answer?.shortages?.[0] : undefined;
   if (shortage !== undefined) {
@@ -46,11 +46,12 @@ export function reportCartFailure(operation: CartOperation, error: unknown): voi
     void cartStore.load();
     return;
   }
-  // The session has ended: the person is on the way to the login already.
+  // The session has ended; the login page is already opening.
   if (!hasToken()) return;
   setFailure({ operation, error });
 }
 
+/** Shows a toast with the available quantity. */
 export function warnOfStock(available: number): void {
   showToast({
     text: m.cart_stock_warning({ stock: available }),
@@ -59,12 +60,12 @@ export function warnOfStock(available: number): void {
   });
 }
 
-/** What went wrong with the cart, in words for a dialog or a page. */
+/** The text of a cart error for a dialog or a page. */
 export function cartErrorText(error: unknown): string {
   return error instanceof InvalidCartError ? m.cart_invalid_server_response() : errorText(error);
 }
 
-/** The dialog behind `reportCartFailure`; once in the layout, because products are added from many pages. */
+/** The dialog of `reportCartFailure`; rendered once, in the layout, because many pages add products. */
 export function CartFailureDialog() {
   const shown = useSyncExternalStore(
     subscribe,

@@ -24,7 +24,7 @@ export interface CartLineProps {
 const CARD =
   'grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-3 rounded-lg bg-surface p-3 shadow-sm sm:gap-x-4 sm:p-4';
 
-/** One product in the cart; marked when the shop has fewer pieces than the line asks for. */
+/** A product in the cart; marked when its quantity exceeds the stock. */
 export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
   const { product, quantity } = item;
   const [isWarned, warn] = useStockWarning();
@@ -48,7 +48,7 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
         {!isSoldOut(product.Item) && (
           <QuantityStepper
             value={quantity}
-            // Down from more than there is: straight to what there is.
+            // From above the stock, one step down goes straight to the stock.
             onChange={(next) => onQuantity(Math.min(next, product.Item))}
             max={product.Item}
             onLimit={warn}
@@ -122,7 +122,7 @@ function LinePicture({ product }: { product: Product }) {
   );
 }
 
-/** A line before it is there: picture, two lines of title, price, quantity. */
+/** Placeholder of a line: picture, two-line title, price, quantity. */
 export function CartLineSkeleton() {
   return (
     <div data-edge className={CARD}>
@@ -140,7 +140,7 @@ export function CartLineSkeleton() {
   );
 }
 
-/** True for 5 seconds after the shopper asked for more than there is. */
+/** True for 5 seconds after the shopper asked for more than the stock. */
 function useStockWarning(): [isWarned: boolean, warn: () => void] {
   const [warnings, setWarnings] = useState(0);
   const [isWarned, setWarned] = useState(false);

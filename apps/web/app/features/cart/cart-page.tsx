@@ -25,10 +25,11 @@ import { useCart } from './use-cart.ts';
 const UNDO_MS = 5000;
 
 export interface CartPageProps {
-  /** Goes on to the checkout with these items; every one of them is in stock. */
+  /** Continues to the checkout with these items, all in stock. */
   onProceed: (items: readonly CartItem[]) => void;
 }
 
+/** The cart; asks visitors to log in. */
 export function CartPage({ onProceed }: CartPageProps) {
   return (
     <section className="page-width pb-12 max-lg:has-data-bottom-bar:pb-0">

@@ -8,20 +8,20 @@ import { readStored, subscribeStored } from '../../lib/storage.ts';
 import { pricedLine } from '../../lib/wire-prices.ts';
 
 export interface CartSnapshot {
-  /** `idle`: nobody is logged in. `failed`: the cart was never heard of; `error` says why. */
+  /** `idle`: nobody is logged in. `failed`: the cart was never loaded; `error` says why. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** With the quantities the shopper asked for, even where the server has not answered yet. */
+  /** With optimistic quantities, before the server confirms them. */
   items: readonly CartItem[];
-  /** What the items cost after discounts, without delivery. */
+  /** Cents after discounts, without delivery. */
   total: Cents;
-  /** Pieces, not lines. */
+  /** Sum of the quantities. */
   count: number;
-  /** Products on their way into the cart. */
+  /** Ids of products that are being added. */
   adding: ReadonlySet<string>;
   error: unknown;
 }
 
-/** The server answered a cart call without items. */
+/** The server's answer to a cart call has no items. */
 export class InvalidCartError extends Error {
   override readonly name = 'InvalidCartError';
 
@@ -40,14 +40,14 @@ export const NO_CART: CartSnapshot = {
 };
 
 /**
- * The logged-in person's cart. Every write goes through one queue and replaces the whole cart by its answer, so quick
- * presses never end out of order; a quantity still waiting to be sent is overtaken by the next one for its product.
+ * The logged-in account's cart. Writes run one at a time and each answer replaces the whole cart, so that quick
+ * presses cannot arrive out of order; a newer quantity for a product replaces one that is not sent yet.
  */
 export function createCartStore(client: Pick<ShopClient, 'call'>) {
   const listeners = new Set<() => void>();
-  /** Quantities asked for and not answered, by product; 0 is a removal. */
+  /** Requested quantities without an answer yet, by product id; 0 removes the line. */
   const wanted = new Map<string, number>();
-  /** Writes that were not sent yet, by product. */
+  /** Writes not sent yet, by product id. */
   const waiting = new Map<string, Promise<void>>();
   const adding = new Map<string, Promise<void>>();
   let confirmed: readonly CartItem[] = [];
@@ -101,12 +101,12 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
           : await client.call('updateCart', { body: { productId, quantity } });
       return data;
     } finally {
-      // A later press stays in sight until it is answered itself.
+      // A newer quantity stays visible until its own answer.
       if (!waiting.has(productId)) wanted.delete(productId);
     }
   }
 
-  /** Sets what the cart holds of a product, at once in sight; 0 removes it. */
+  /** Sets a product's quantity, visible at once; 0 removes the line. */
   function setQuantity(productId: string, quantity: number): Promise<void> {
     wanted.set(productId, quantity);
     publish();
@@ -117,7 +117,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     return done;
   }
 
-  /** Adds pieces of a product; a second press while the first is under way adds nothing. */
+  /** Adds a product; a second call while the first is under way adds nothing. */
   function add(productId: string, quantity: number): Promise<void> {
     const underWay = adding.get(productId);
     if (underWay !== undefined) return underWay;
@@ -141,7 +141,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     return enqueue(async () => (await client.call('clearCart')).data);
   }
 
-  /** Asks the server; a failure is kept in the snapshot only when there is no cart to show. */
+  /** Loads the cart; the snapshot keeps a failure only when there is no cart to show. */
   function load(): Promise<void> {
     if (loading !== null) return loading;
     const ofHands = hands;
@@ -156,7 +156,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     return loading;
   }
 
-  /** Forgets everything, answers under way included. */
+  /** Clears everything and drops pending answers. */
   function empty() {
     hands += 1;
     loading = null;
@@ -220,10 +220,10 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
   };
 }
 
-/** Another tab, another person at it, a page out of the browser's memory: the cart may be another one by now. */
+/** Events after which the cart may have changed: in another tab, for another account, or while the page was frozen. */
 const COMING_BACK = ['focus', 'pageshow', 'online'] as const;
 
-/** Null for a visitor. A refreshed token is the same person's. */
+/** The account's id; null for a visitor. Compared instead of tokens, which change on refresh. */
 function ownerOfSession(): string | null {
   return hasToken() ? (readStored('userId') ?? '') : null;
 }

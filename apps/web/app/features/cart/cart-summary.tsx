@@ -12,12 +12,12 @@ import { FreeDeliveryMeter } from '../../ui/free-delivery-meter.tsx';
 
 export interface CartSummaryProps {
   items: readonly CartItem[];
-  /** Some line asks for more than there is, and the shopper has tried to go on. */
+  /** The shopper tried to continue with a line above its stock. */
   isRefused: boolean;
   onProceed: () => void;
 }
 
-/** Totals and the way on. Its parts are laid out by the page: on a phone the button stays at the lower edge. */
+/** Totals and the checkout button. The page lays out the parts; on phones the button sticks to the bottom edge. */
 export function CartSummary({ items, isRefused, onProceed }: CartSummaryProps) {
   const totals = cartTotals(items.map(pricedLine));
   const threshold = useFreeDeliveryThreshold();
@@ -48,7 +48,7 @@ export function CartSummary({ items, isRefused, onProceed }: CartSummaryProps) {
           </div>
         )}
         <div className="flex items-center gap-4">
-          {/* The summary's subtotal again, for a phone on which it is out of sight. */}
+          {/* Repeats the subtotal for phones, where the summary is out of view. */}
           <span aria-hidden="true" className="font-semibold text-xl tabular-nums lg:hidden">
             {formatUsd(totals.subtotal)}
           </span>
@@ -61,7 +61,7 @@ export function CartSummary({ items, isRefused, onProceed }: CartSummaryProps) {
   );
 }
 
-/** The totals before they are there. */
+/** Placeholder of the totals. */
 export function CartSummarySkeleton() {
   return (
     <div data-edge className="grid gap-5 rounded-lg bg-surface p-4 shadow-sm lg:p-6">

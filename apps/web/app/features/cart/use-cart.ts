@@ -10,14 +10,14 @@ import { type CartSnapshot, cartStore, NO_CART } from './cart-store.ts';
 
 const SUCCESS_NOTICE_MS = 1500;
 
-/** The cart, loaded when the first part of the page asks for it; empty on the server and for a visitor. */
+/** The cart, loaded on first use; empty on the server and for visitors. */
 export function useCart(): CartSnapshot {
   return useSyncExternalStore(cartStore.subscribe, cartStore.read, () => NO_CART);
 }
 
 export type AddToCart = (product: Product, quantity?: number) => Promise<boolean>;
 
-/** What product cards are given: asks a visitor to log in, adds, and says how it went. True when it is in the cart. */
+/** The add-to-cart action for product cards: sends visitors to the login, adds, and reports the result. Resolves to true when added. */
 export function useAddToCart(): AddToCart {
   return addToCart;
 }

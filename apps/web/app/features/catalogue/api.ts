@@ -5,7 +5,7 @@ import type { ListPage } from '../../lib/use-paged-list.ts';
 
 export interface ProductListQuery {
   language: Language;
-  /** `promotion`: discounted products alone, found by their percentage too. */
+  /** `promotion`: discounted products only, which can also be searched by percentage. */
   kind: ProductListKind;
   search: string;
   limit: number;
@@ -14,7 +14,7 @@ export interface ProductListQuery {
 
 export type ProductListKind = 'all' | 'promotion';
 
-/** One page of the catalogue, for the server's rendering and for the browser. @throws ApiError, NoResponseError */
+/** One page of products, for server and browser. @throws ApiError, NoResponseError */
 export async function loadProducts(
   client: ShopClient,
   { language, kind, search, limit, after }: ProductListQuery,
@@ -31,7 +31,7 @@ export async function loadProducts(
   return { entries: data, total: page?.total ?? data.length, nextCursor: page?.nextCursor ?? null };
 }
 
-/** The few products that come nearest to a search that finds nothing. @throws ApiError, NoResponseError */
+/** The few products nearest to a search without results. @throws ApiError, NoResponseError */
 export async function loadNearestProducts(
   client: ShopClient,
   { language, kind, search }: Pick<ProductListQuery, 'language' | 'kind' | 'search'>,
@@ -47,7 +47,7 @@ export async function loadNearestProducts(
   return (await client.call('listProducts', { query }, { signal })).data;
 }
 
-/** One product; null when it is not sold (any more). @throws ApiError, NoResponseError */
+/** One product; null when it is not (or no longer) sold. @throws ApiError, NoResponseError */
 export async function loadProduct(
   client: ShopClient,
   id: string,

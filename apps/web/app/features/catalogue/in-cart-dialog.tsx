@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 
 export interface InCartDialogProps {
-  /** Which product was pressed; null for none. */
+  /** The product whose button was pressed; null closes the dialog. */
   product: Product | null;
   onClose: () => void;
 }
 
-/** A product that is in the cart was pressed once more: to the cart, or on with shopping. */
+/** Shown when a product already in the cart is added again: go to the cart or continue shopping. */
 export function InCartDialog({ product, onClose }: InCartDialogProps) {
   const navigate = useNavigate();
   return (

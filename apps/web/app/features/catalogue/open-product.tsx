@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import type { ProductOfAddressProps } from './product-of-address.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 
-/** A page of products is whole before anyone opens one: the details' code comes after it. */
+/** Loaded after the page, which does not need the details' code until a product is opened. */
 const ProductOfAddress = lazyPart<ProductOfAddressProps>(
   () => import('./product-of-address.tsx').then(({ ProductOfAddress }) => ProductOfAddress),
   <div role="status" className="fixed inset-0 z-40 flex items-center justify-center bg-scrim">
@@ -17,22 +17,22 @@ const ProductOfAddress = lazyPart<ProductOfAddressProps>(
   </div>,
 );
 
-/** For a card that is about to be pressed. */
+/** Preloads the details' code when a card is about to be pressed. */
 export const preloadDetails = ProductOfAddress.preload;
 
 export interface OpenProductProps {
-  /** The products of the page: shown at once, while the server is asked for the newest. */
+  /** The page's products, shown at once while fresh data is loading. */
   known: readonly Product[];
   shopping: ShoppingActions;
-  /** Of the page itself, while no product is open. */
+  /** Title of the page while no product is open. */
   pageTitle: string;
 }
 
-/** The dialog of the product in the page's address, and the title that belongs to either. */
+/** The dialog of the product in the page's URL, and the document title with or without it. */
 export function OpenProduct({ known, shopping, pageTitle }: OpenProductProps) {
   const [parameters] = useSearchParams();
   const id = parameters.get(PRODUCT_PARAMETER) ?? '';
-  // So that details open without a network too.
+  // So that details also open offline.
   useEffect(() => whenIdle(preloadDetails), []);
   if (id === '') return <PageTitle>{pageTitle}</PageTitle>;
   const knownProduct = known.find(({ _id }) => _id === id);

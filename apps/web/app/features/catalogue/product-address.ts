@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 
-/** Navigation state of an address that was opened from its own page: a step back closes it. */
+/** Navigation state of a dialog opened from its page, so that going back closes it. */
 interface OpenedHere {
   isOpenedHere: true;
 }
@@ -13,7 +13,7 @@ function isOpenedHere(state: unknown): state is OpenedHere {
   return typeof state === 'object' && state !== null && 'isOpenedHere' in state;
 }
 
-/** Where a product's dialog stands: this page with the product in its address. */
+/** The URL of a product's dialog: the current page with the product as a parameter. */
 export function useProductAddress(productId: string): To {
   const [parameters] = useSearchParams();
   const search = new URLSearchParams(parameters);
@@ -32,11 +32,11 @@ export function useOpenProduct(): (productId: string) => void {
   };
 }
 
-/** Closes the dialog: back to where it was opened, or, after a shared link, this page without it. */
+/** Closes the dialog: goes back or, after a shared link, replaces the URL with the page's own. */
 export function useCloseProduct(): () => void {
   const navigate = useNavigate();
   const { key, search, state } = useLocation();
-  // A second press before the step back is done would go back two steps.
+  // A second press before the navigation finishes would go back two entries.
   const closedKey = useRef<string>(null);
   return () => {
     if (closedKey.current === key) return;

@@ -6,16 +6,16 @@ import type { ProductListKind } from './api.ts';
 
 const KEYS = { all: 'cachedProducts', promotion: 'cachedDiscountedProducts' } as const;
 
-/** Enough for what a person scrolls through, and little enough for a phone's storage. */
+/** Products kept: enough for scrolling, small enough for a phone's storage. */
 const MOST_KEPT = 96;
 
-/** The products kept in the browser in this language, in the shop's order; null when there are none. */
+/** The cached products in this language, in the shop's order; null when there are none. */
 export function readCachedProducts(kind: ProductListKind, language: Language): Product[] | null {
   const cached = readStored(KEYS[kind]);
   return cached === null || cached.language !== language ? null : cached.data;
 }
 
-/** Keeps the beginning of the list as it is now; what was seen behind it stays until it is read anew. */
+/** Caches the start of the list; later products stay cached until they are loaded again. */
 export function keepProducts(kind: ProductListKind, known: ListPage<Product>, language: Language): void {
   const ids = new Set(known.entries.map(({ _id }) => _id));
   const before = known.nextCursor === null ? [] : (readCachedProducts(kind, language) ?? []);

@@ -19,22 +19,22 @@ export interface ProductCardProps {
   product: Product;
   shopping: ShoppingActions;
   priority?: PictureProps['priority'];
-  /** The title as a search shows it. */
+  /** The title with search matches marked. */
   shownTitle?: ReactNode;
-  /** One level below the heading that the card stands under. */
+  /** One level below the section's heading. */
   heading?: 'h2' | 'h3';
 }
 
 /**
- * Two beside each other, from 704 px on three in a list, from 1024 px on four. On a phone a hair less than they are, or
- * the commonest ones (360 px at 2, 412 at 1.75) would fetch twice the pixels that they show.
+ * Two columns, three from 704 px, four from 1024 px. Slightly less than the real width on phones, because the commonest
+ * ones (360 px at 2×, 412 px at 1.75×) would otherwise fetch the next larger picture, with twice the pixels.
  */
 const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 23vw, (min-width: 704px) 31vw, 44vw';
 
-/** A product in a grid or a row; a press anywhere but on its buttons opens its details. */
+/** A product in a grid or a row; pressing it anywhere but on its buttons opens the details. */
 export const ProductCard = memo(Card, looksTheSame);
 
-/** A press on one card's heart, or an answer of the cart, renders the cards that it concerns and no others. */
+/** Compares what the card shows, so that favouriting or adding one product re-renders only its cards. */
 function looksTheSame({ shopping: before, ...old }: ProductCardProps, card: ProductCardProps): boolean {
   const { shopping, ...look } = card;
   const { product } = card;
@@ -83,7 +83,7 @@ function Card({
   );
 }
 
-/** Covers the whole card, so that the details open by a press on the picture too. */
+/** Covers the whole card, so that pressing the picture opens the details too. */
 function ProductLink({
   product: { _id, title },
   shownTitle = title,

@@ -18,7 +18,7 @@ export interface ProductDialogProps {
   onClose: () => void;
 }
 
-/** Everything about a product, and its way into the cart. */
+/** A product's details, with the purchase bar. */
 export function ProductDialog({ product, shopping, onClose }: ProductDialogProps) {
   return (
     <Dialog
@@ -40,9 +40,9 @@ export function ProductDialog({ product, shopping, onClose }: ProductDialogProps
 
 function Details({ product, shopping }: Omit<ProductDialogProps, 'onClose'>) {
   return (
-    // Beside the picture the close button stands above the texts, also when they are scrolled.
+    // In two columns, the close button stays above the text even when that is scrolled.
     <div className="min-w-0 tablet:pe-10">
-      {/* The dialog's own hidden heading says it already. */}
+      {/* The dialog's hidden heading already has the title. */}
       <p aria-hidden="true" className="font-semibold text-xl">
         {product.title}
       </p>
@@ -70,7 +70,7 @@ function FavouriteButton({ product, shopping }: Omit<ProductDialogProps, 'onClos
     <Button
       variant="quiet"
       size="sm"
-      // Its words begin where the text does.
+      // Aligns the button's label with the text.
       className="-ms-3.5"
       aria-pressed={isFavourite}
       icon={<FavouriteIcon className={`size-5 ${isFavourite ? 'text-accent' : ''}`} />}

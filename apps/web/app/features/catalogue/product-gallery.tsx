@@ -9,13 +9,13 @@ import { DiscountBadge } from './discount-badge.tsx';
 
 const SIZES = '(min-width: 704px) 440px, 100vw';
 
-/** The pictures of a product: one at a time, swiped or picked by its thumbnail when there are several. */
+/** A product's pictures, one at a time; several can be swiped or picked by thumbnail. */
 export function ProductGallery({ product }: { product: Product }) {
   const pictures = picturesOf(product);
   const { track, index, goTo } = useCarousel(pictures.length);
   return (
     <div>
-      {/* From edge to edge of the sheet on a phone. */}
+      {/* Full width of the sheet on phones. */}
       <div className="relative overflow-hidden rounded-lg bg-sunken max-sm:-mx-5 max-sm:-mt-5 max-sm:rounded-none">
         <ul
           ref={track as RefObject<HTMLUListElement | null>}
@@ -50,7 +50,7 @@ export function ProductGallery({ product }: { product: Product }) {
   );
 }
 
-/** `images`, or the one `image` of a product that has no list of them; each once. */
+/** `images` or, if that is empty, the single `image`; without duplicates. */
 function picturesOf({ image, images }: Product): string[] {
   const all = images.length > 0 ? images : [image];
   return [...new Set(all)].filter((url) => url !== '');

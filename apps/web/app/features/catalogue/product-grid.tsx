@@ -6,7 +6,7 @@ import { MarkedText } from '../../ui/marked-text.tsx';
 import { ProductCard, type ProductCardProps } from './product-card.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 
-/** In the first view of most screens: their pictures are asked for at once. The others are drawn when they come near. */
+/** Cards in the first view of most screens; their pictures load eagerly. The others render when they come near. */
 const FIRST_VIEW = 4;
 
 const GRID = 'cards card-grid';
@@ -16,12 +16,13 @@ export interface ProductGridProps {
   products: readonly Product[];
   shopping: ShoppingActions;
   heading?: ProductCardProps['heading'];
-  /** What stands out in the titles. */
+  /** The search whose matches are marked in titles. */
   search?: string;
-  /** The products of a former search, while the server looks. */
+  /** Shows the previous search's products while the server answers. */
   isFormer?: boolean;
 }
 
+/** A grid of product cards. */
 export function ProductGrid({
   label,
   products,
@@ -51,6 +52,7 @@ export function ProductGrid({
   );
 }
 
+/** Placeholder of a grid with `count` cards. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <LoadingArea className={GRID}>

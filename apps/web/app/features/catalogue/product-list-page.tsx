@@ -27,12 +27,12 @@ import { useProductList } from './use-product-list.ts';
 
 export interface ProductListPageProps {
   kind: ProductListKind;
-  /** What the server rendered, and the search it was for; undefined when it gave nothing. */
+  /** What the server rendered, and for which search; undefined if it had nothing. */
   initial: { page: ListPage<Product>; search: string } | undefined;
-  /** The product of a shared address, when the server found it. */
+  /** The product of a shared link, if the server found it. */
   initialProduct?: Product | undefined;
   shopping: ShoppingActions;
-  /** A button at the end of the search box: another way to search. */
+  /** Button at the end of the search box, for another way to search. */
   searchAction?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ const TEXTS = {
   },
 } satisfies Record<ProductListKind, Record<string, () => string>>;
 
-/** The shop's page and the promotions' page. */
+/** The shop and promotions pages. */
 export function ProductListPage({
   kind,
   initial,
@@ -96,7 +96,7 @@ export function ProductListPage({
   );
 }
 
-/** What is announced: how many there are, once that is known. */
+/** Announces the number of products once it is known. */
 function statusText({ shown, origin, isWaiting }: SearchResults<Product>, list: PagedList<Product>): string {
   if (shown === undefined) return '';
   if (origin === 'former') return isWaiting ? m.ui_searching() : '';
@@ -165,7 +165,7 @@ function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
         hint={m.catalogue_not_found_hint()}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            {/* Only promotions are found by a discount. */}
+            {/* Only promotions can be searched by discount. */}
             {kind === 'promotion' && percentOf(search.query) === null && (
               <ButtonLink to={`/shop?q=${encodeURIComponent(search.query)}`}>
                 {m.catalogue_search_shop()}

@@ -23,7 +23,7 @@ export interface ProductOfAddressProps {
   pageTitle: string;
 }
 
-/** The dialog of one product, known or asked for, and the title that belongs to it. */
+/** The dialog of one product, loaded unless known, and its document title. */
 export function ProductOfAddress({ id, knownProduct, shopping, pageTitle }: ProductOfAddressProps) {
   const language = useLanguage();
   const close = useCloseProduct();

@@ -3,14 +3,14 @@ import { folded } from '@phsar/domain/search/text';
 import { titleContains } from '../../lib/title-search.ts';
 import type { ProductListKind } from './api.ts';
 
-/** Whether a product answers a search: by its title, among the promotions also by its percentage ('20', '12.5%'). */
+/** Whether a product matches a search: by title, and among promotions also by percentage ('20', '12.5%'). */
 export function isFound(product: Product, search: string, kind: ProductListKind): boolean {
   if (titleContains(product.title, search)) return true;
   const percent = percentOf(search);
   return kind === 'promotion' && percent !== null && String(product.discount).includes(percent);
 }
 
-/** The digits of a search for a discount ('20', '12.5%'); null when it is for something else. */
+/** The number in a search for a percentage ('20', '12.5%'); null for other searches. */
 export function percentOf(search: string): string | null {
   const percent = folded(search).trim().replace(/\s*%$/, '');
   return /^[\d.]+$/.test(percent) ? percent : null;

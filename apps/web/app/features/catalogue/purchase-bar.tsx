@@ -15,13 +15,13 @@ import { cartStateOf, type ShoppingActions } from './shopping-actions.ts';
 
 const STOCK_WARNING_MS = 5000;
 
-/** How many, what they cost, and the two ways to buy; it stays in sight at the lower edge of the dialog. */
+/** Quantity, price and the two purchase buttons; sticks to the dialog's bottom edge. */
 export function PurchaseBar({ product, shopping }: { product: Product; shopping: ShoppingActions }) {
   const [wanted, setWanted] = useState(1);
   const warning = useTimedFlag(STOCK_WARNING_MS);
   const state = cartStateOf(product, shopping);
   if (state === 'sold-out') return <SoldOut />;
-  // The stock may have fallen while the dialog was open.
+  // The stock may have dropped while the dialog was open.
   const quantity = Math.min(wanted, product.Item);
 
   return (

@@ -13,7 +13,7 @@ import { Price } from '../../ui/price.tsx';
 import { useProductAddress } from './product-address.ts';
 import { rememberViewed, without } from './viewed-products.ts';
 
-/** The products looked at before this one, in a quiet row; nothing when there are none. This one is remembered. */
+/** A row of recently viewed products, without this one, which is recorded; nothing when there are none. */
 export function RecentlyViewed({ productId }: { productId: string }) {
   const viewed = useStored('recentlyViewed');
   useEffect(() => rememberViewed(productId), [productId]);
@@ -27,7 +27,7 @@ function ViewedRow({ ids }: { ids: readonly string[] }) {
     name: `viewed ${ids.join()} ${language}`,
     load: (signal) => loadProductsByIds(api, ids, language, signal),
   });
-  // A failure shows nothing: nobody came for this row.
+  // On failure the row is left out.
   if (data.length === 0) return null;
   const inOrder = [...data].sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id));
   return (
@@ -44,7 +44,7 @@ function ViewedRow({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** Takes the place of the open product, so that closing leads back to the page. */
+/** Replaces the open product in the history, so that closing returns to the page. */
 function ViewedProduct({ product }: { product: Product }) {
   const address = useProductAddress(product._id);
   const { state } = useLocation();

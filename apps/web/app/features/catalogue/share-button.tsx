@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 
 const NOTICE_MS = 1500;
 
-/** Hands a product's own address to the phone's share sheet, or copies it where there is none. */
+/** Shares a product's URL with the system's share sheet, or copies it where there is none. */
 export function ShareButton({ productId, title }: { productId: string; title: string }) {
   const { publicUrl } = useShopSettings();
 

@@ -2,24 +2,26 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { isSoldOut } from '@phsar/domain/stock';
 
 /**
- * What can be done with a product, and what is known of it for this person. The route hands it in. What is done does not
- * depend on when it was handed in; what is known does.
+ * What a shopper can do with a product, and its state for this shopper; passed in by the route. Actions are stable
+ * between renders; state is that of the last render.
  */
 export interface ShoppingActions {
   isInCart: (productId: string) => boolean;
   isFavourite: (productId: string) => boolean;
-  /** It is on its way into the cart. */
+  /** Whether the product is being added to the cart. */
   isAdding: (productId: string) => boolean;
-  /** Asks a visitor to log in; says when it is done, or why not. */
+  /** Adds to the cart, after a login for visitors, and reports success or failure. */
   onAddToCart: (product: Product, quantity: number) => void;
-  /** Says that it is in the cart already, and leads there. */
+  /** Offers the cart for a product that is already in it. */
   onShowInCart: (product: Product) => void;
   onBuyNow: (product: Product, quantity: number) => void;
   onToggleFavourite: (product: Product) => void;
 }
 
+/** What a product's cart button shows. */
 export type CartState = 'add' | 'in-cart' | 'sold-out';
 
+/** The state of a product's cart button; sold out takes precedence. */
 export function cartStateOf(product: Product, { isInCart }: Pick<ShoppingActions, 'isInCart'>): CartState {
   if (isSoldOut(product.Item)) return 'sold-out';
   return isInCart(product._id) ? 'in-cart' : 'add';

@@ -9,11 +9,11 @@ export interface ProductListSource {
   kind: ProductListKind;
   /** Empty for the whole list. */
   search: string;
-  /** The page the server rendered for this search. */
+  /** What the server rendered for this search. */
   initial: ListPage<Product> | undefined;
 }
 
-/** Products in pages: from the cache first, then fresh; a search shows what is known while the server looks. */
+/** Paged products: cached, then fresh. A search filters the cached products until the server answers. */
 export function useProductList({ kind, search, initial }: ProductListSource): PagedList<Product> {
   const language = useLanguage();
   return usePagedList({

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 
 export interface VideoButtonProps {
-  /** A link to a video-sharing site; nothing is shown when there is no video in it. */
+  /** A video link; nothing is shown when it is not recognised. */
   link: string;
   title: string;
 }
 
-/** Opens a product's video in full size; nothing of the other site is loaded before. */
+/** Opens a product's video in a dialog; loads nothing from the video's site before that. */
 export function VideoButton({ link, title }: VideoButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = videoId(link);

@@ -1,14 +1,15 @@
 import { readStored, writeStored } from '../../lib/storage.ts';
 
-/** The product on the screen and the eight before it. */
+/** The current product and eight before it. */
 const REMEMBERED = 9;
 
-/** Puts a product in front of those that were looked at on this device. */
+/** Records a product as the latest viewed on this device. */
 export function rememberViewed(productId: string): void {
   const before = readStored('recentlyViewed') ?? [];
   writeStored('recentlyViewed', [productId, ...without(before, productId)].slice(0, REMEMBERED));
 }
 
+/** The ids except one. */
 export function without(ids: readonly string[], productId: string): string[] {
   return ids.filter((id) => id !== productId);
 }

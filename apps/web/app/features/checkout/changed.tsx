@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 
-/** A figure; another one that it was before stands beside it, struck through. */
+/** A value; if it changed, with the old one beside it, struck through. */
 export function Changed({ from, to }: { from: string; to: string }) {
   if (from === to) return to;
   return (

@@ -24,18 +24,18 @@ export interface Purchase {
   buyNow: boolean;
 }
 
-/** What the page that led to the checkout handed over. */
+/** The purchase in the navigation state, from the page that led to the checkout; null when there is none. */
 export function purchaseIn(navigationState: unknown): Purchase | null {
   const given = typeof navigationState === 'object' && navigationState !== null ? navigationState : {};
   return readPaymentData({ total: 0, form: {}, ...given });
 }
 
-/** On a direct visit: what an earlier one kept. */
+/** The purchase that an earlier visit stored, for a direct visit. */
 export function readKeptPurchase(): Purchase | null {
   return readStored('paymentData');
 }
 
-/** The form as it was left, what is empty of it filled from the account. */
+/** The form as it was left, with empty fields filled from the account. */
 export function startForm(user: StoredUser | null): CheckoutForm {
   const kept = readStored('paymentData')?.form ?? EMPTY_FORM;
   return {
@@ -46,6 +46,7 @@ export function startForm(user: StoredUser | null): CheckoutForm {
   };
 }
 
+/** Totals of a cart, in cents; the delivery fee is 0 until province and method are chosen. */
 export function totalsOf(
   cart: readonly CartItem[],
   { province, delivery }: Pick<CheckoutForm, 'province' | 'delivery'>,
@@ -60,7 +61,7 @@ export function totalsOf(
   );
 }
 
-/** Keeps the checkout for the payment page, a reload and a login on the way. The key of the checkout stays. */
+/** Stores the checkout for the payment page, a reload or a login; keeps its order key. */
 export function keepCheckout(purchase: Purchase, form: CheckoutForm, total: Cents): PaymentData {
   const kept: PaymentData = {
     form,
@@ -74,20 +75,21 @@ export function keepCheckout(purchase: Purchase, form: CheckoutForm, total: Cent
 }
 
 /**
- * The idempotency key: made once per checkout, and kept until it is known what became of the order. Only then does
- * the next attempt get a key of its own, so a lost answer never turns into a second order.
+ * Stores the checkout with its idempotency key, created once and kept until the order's outcome is known, so that a
+ * lost answer never causes a second order.
  */
 export function withOrderKey(payment: PaymentData): PaymentData {
   return payment.orderKey === '' ? withNewOrderKey(payment) : payment;
 }
 
+/** Stores the checkout with a new idempotency key: the next attempt is a new order. */
 export function withNewOrderKey(payment: PaymentData): PaymentData {
   const renewed = { ...payment, orderKey: newOrderKey() };
   writeStored('paymentData', renewed);
   return renewed;
 }
 
-/** Sixteen random bytes in hex; `randomUUID` is missing on http addresses other than localhost. */
+/** Sixteen random bytes in hex; `randomUUID` needs https or localhost. */
 function newOrderKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

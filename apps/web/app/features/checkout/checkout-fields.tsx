@@ -29,6 +29,7 @@ export interface CheckoutFieldsProps extends FormProps {
   delivery: string;
 }
 
+/** The checkout form's fields. */
 export function CheckoutFields({ form, province, delivery }: CheckoutFieldsProps) {
   const { errors } = form;
   const clear = (field: keyof CheckoutForm) => () => form.clearErrors(field);
@@ -71,7 +72,7 @@ function PhoneField({ form }: FormProps) {
     onChange: () => form.clearErrors('phone'),
   });
 
-  /** A number copied with its country code is longer than the field. */
+  /** A pasted number with the country code exceeds the field's length. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const number = e164(event.clipboardData.getData('text'));
     if (number === null) return;
@@ -106,7 +107,7 @@ function ProvinceField({ form }: FormProps) {
     <SelectField
       {...form.register('province', {
         validate: CHECKS.province,
-        // Whether the method fits depends on the province.
+        // Whether the method is valid depends on the province.
         onChange: () => form.clearErrors('province', 'delivery'),
       })}
       label={m.checkout_province()}
@@ -123,7 +124,7 @@ function ProvinceField({ form }: FormProps) {
   );
 }
 
-/** The capital first, where most parcels go. */
+/** Phnom Penh first, where most parcels go. */
 function provincesInOrder(language: Language): Province[] {
   const others = PROVINCES.filter((province) => province !== 'phnom_penh');
   const byName = new Intl.Collator(language);
@@ -140,7 +141,7 @@ function DeliveryField({ form, province, delivery }: CheckoutFieldsProps) {
   const chosen = isDeliveryMethod(delivery) ? delivery : null;
   const place = isProvince(province) ? province : null;
   const offered = offeredMethods(place);
-  // One that is no longer offered stays chosen, so it must stay in sight too.
+  // A chosen method that is no longer offered stays chosen, so it must stay visible.
   const methods = DELIVERY_METHODS.filter((method) => offered.includes(method) || method === chosen);
   return (
     <SelectField

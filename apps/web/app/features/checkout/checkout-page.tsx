@@ -30,12 +30,13 @@ import { CheckoutSummary } from './checkout-summary.tsx';
 import { type LoadProduct, useLiveProduct } from './use-live-product.ts';
 
 export interface CheckoutPageProps {
-  /** The cart as the server knows it; what the page was given counts until it is there. */
+  /** The server's cart; until it has loaded, the navigation state's is used. */
   liveCart: { status: 'idle' | 'loading' | 'ready' | 'failed'; items: readonly CartItem[] };
-  /** For a single product that is bought at once. */
+  /** Loads the product of a single-product purchase. */
   loadProduct: LoadProduct;
 }
 
+/** The checkout of the cart or, with "buy now", of a single product. */
 export function CheckoutPage(props: CheckoutPageProps) {
   const isHydrated = useHydrated();
   return (
@@ -63,8 +64,8 @@ function ChosenCheckout({ liveCart, loadProduct }: CheckoutPageProps) {
 function BuyNowCheckout({ item, loadProduct }: { item: CartItem; loadProduct: LoadProduct }) {
   const navigate = useNavigate();
   const product = useLiveProduct(item.product, loadProduct);
-  // The navigation state carries the quantity and what the product was chosen for, so that both outlive a reload, a
-  // login and the way back.
+  // The navigation state holds the quantity and the product as chosen, so that both survive a reload, a login and
+  // going back.
   const choose = (quantity: number) => {
     const state: Purchase = { cart: [{ product: item.product, quantity }], buyNow: true };
     navigate('.', { replace: true, preventScrollReset: true, state });
@@ -75,9 +76,9 @@ function BuyNowCheckout({ item, loadProduct }: { item: CartItem; loadProduct: Lo
 
 interface CheckoutProps {
   purchase: Purchase;
-  /** Given when a single product is bought at once. */
+  /** Only for "buy now". */
   onQuantity?: (quantity: number) => void;
-  /** That product as it was when it was chosen. */
+  /** Only for "buy now": the product as it was when chosen. */
   chosen?: Product;
 }
 
@@ -101,7 +102,7 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
     const payment = keep();
     if (!hasToken()) return askForLogin();
     withOrderKey(payment);
-    // What is left of an earlier order is not the state of this one.
+    // Leftovers of an earlier order are not this one's state.
     removeStored('orderCreated', 'lastOrderId');
     navigate('/payment');
   }
@@ -141,7 +142,7 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
 
 const FORM_ID = 'checkout-form';
 
-/** Keeps the form when the page goes: by a reload, another page, a login. `abandon` ends that. */
+/** Stores the form when the page is left by a reload, navigation or login, but not after the session ended. */
 function useKeptWhenLeft(keep: () => void) {
   const latest = useRef(keep);
   const isAbandoned = useRef(false);
@@ -153,7 +154,7 @@ function useKeptWhenLeft(keep: () => void) {
       if (!isAbandoned.current) latest.current();
     };
     window.addEventListener('pagehide', leave);
-    // The next person at this phone finds nothing of it.
+    // The next person on this device must not see the form.
     const abandon = () => {
       isAbandoned.current = true;
     };

@@ -4,14 +4,15 @@ import { isProvince } from '@phsar/domain/provinces';
 import type { PaymentData } from '../../lib/stored-shapes.ts';
 import { m } from '../../paraglide/messages.js';
 
+/** The checkout form's values, as typed. */
 export type CheckoutForm = PaymentData['form'];
 
-/** Gives the text of what is wrong with a field, or undefined. */
+/** Returns a field's error text; undefined when it is valid. */
 type Check<F extends keyof CheckoutForm> = (value: CheckoutForm[F], form: CheckoutForm) => string | undefined;
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** In the order of the form: the first that fails is focused. */
+/** In form order: the first invalid field gets the focus. */
 export const CHECKS: { [F in keyof CheckoutForm]: Check<F> } = {
   name: (name) => (isBlank(name) ? m.checkout_name_required() : undefined),
   phone: (phone) => {
@@ -20,7 +21,7 @@ export const CHECKS: { [F in keyof CheckoutForm]: Check<F> } = {
   },
   province: (province) => (isProvince(province) ? undefined : m.checkout_province_required()),
   address: (address) => (isBlank(address) ? m.checkout_address_required() : undefined),
-  // The method stays when the province changes, and may then not be offered any more.
+  // After the province changes, the chosen method may no longer be offered.
   delivery: (delivery, { province }) => {
     const isFitting =
       isDeliveryMethod(delivery) && (!isProvince(province) || isMethodOffered(delivery, province));
@@ -29,6 +30,7 @@ export const CHECKS: { [F in keyof CheckoutForm]: Check<F> } = {
   confirm: (isConfirmed) => (isConfirmed ? undefined : m.checkout_confirm_required()),
 };
 
+/** Whether all fields are valid. */
 export function isComplete(form: CheckoutForm): boolean {
   return (
     CHECKS.name(form.name, form) === undefined &&

@@ -16,17 +16,17 @@ const STOCK_WARNING_MS = 5000;
 export interface CheckoutSummaryProps {
   cart: readonly CartItem[];
   totals: CheckoutTotals;
-  /** The same with the prices that the shopper saw: struck through where they differ. */
+  /** The cart with the prices that the shopper saw, shown struck through where they changed. */
   before: { cart: readonly CartItem[]; totals: CheckoutTotals } | undefined;
   threshold: Cents;
-  /** Something is short in stock, and the shopper has tried to go on. */
+  /** The shopper tried to continue although something is short in stock. */
   isRefused: boolean;
   buyNow: { onQuantity: (quantity: number) => void; onCancel: () => void } | null;
-  /** The form that the button sends. */
+  /** Id of the form that the button submits. */
   formId: string;
 }
 
-/** What is bought and what it costs; on a phone its button stays at the lower edge. */
+/** The products and totals; on phones the button sticks to the bottom edge. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
   const { cart, totals, before, threshold, isRefused, buyNow, formId } = props;
   const [single] = cart;
@@ -64,7 +64,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           </div>
         )}
         <div className="flex items-center gap-4">
-          {/* The total again, for a phone on which it is out of sight. */}
+          {/* Repeats the total for phones, where the summary is out of view. */}
           <span aria-hidden="true" className="font-semibold text-xl tabular-nums lg:hidden">
             {formatUsd(totals.total)}
           </span>

@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { forgetPlacedOrder } from './placed-order.ts';
 
-/** After the order: its number, the way back into the chat, and on to the shop. */
+/** Shown after ordering: the order's number, a link back to the chat, and one to the shop. */
 export function ClearedCart() {
   const navigate = useNavigate();
   const shop = useShopSettings();
@@ -20,7 +20,7 @@ export function ClearedCart() {
   const chat = order === undefined ? null : orderChat(order, shop, language);
 
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of a longer page: bring it into sight, and let it be read.
+  // Replaces a longer page: scroll to it and have it read aloud.
   useEffect(() => heading.current?.focus(), []);
 
   function continueShopping() {

@@ -28,11 +28,11 @@ export interface OrderDialogProps {
 
 type Refusal = Exclude<OrderOutcome, { kind: 'placed' }>;
 
-/** Asks once more, orders, and shows what stood in the way. */
+/** Asks for confirmation, places the order, and shows problems. */
 export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
   const { order, isPlacing, refusal, accept } = useOrdering(actions);
   function close() {
-    // An order that is under way cannot be called back by closing the dialog.
+    // Closing the dialog cannot cancel an order under way.
     if (isPlacing) return;
     accept();
     onClose();
@@ -64,11 +64,11 @@ function useOrdering({ onOrdered, onOutdated, openChat }: Omit<OrderDialogProps,
   const threshold = useFreeDeliveryThreshold();
   const [isPlacing, setPlacing] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  // State arrives with the next render; two presses may come before it.
+  // State changes with the next render; a second press may come first.
   const isUnderWay = useRef(false);
 
   async function order() {
-    // Another tab may have ordered this very checkout: this page is about to show it.
+    // Another tab may have placed this order; this page is about to show it.
     if (isUnderWay.current || readStored('orderCreated') === true) return;
     isUnderWay.current = true;
     setPlacing(true);
@@ -93,7 +93,7 @@ function useOrdering({ onOrdered, onOutdated, openChat }: Omit<OrderDialogProps,
 interface ConfirmationProps {
   isOpen: boolean;
   isPending: boolean;
-  /** The shop's figures are other ones than those the shopper saw. */
+  /** The totals differ from those the shopper saw. */
   changed: { before: CheckoutTotals; now: CheckoutTotals } | null;
   onConfirm: () => void;
   onClose: () => void;
@@ -127,7 +127,7 @@ function Confirmation({ isOpen, isPending, changed, onConfirm, onClose }: Confir
 interface ShortagesProps {
   isOpen: boolean;
   shortages: readonly Shortage[];
-  /** The checkout holds no more than there is now, and can be confirmed again. */
+  /** The quantities were reduced to the stock; the order can be confirmed again. */
   onTaken: () => void;
   onClose: () => void;
 }

@@ -29,14 +29,15 @@ import { TotalsList } from './totals-list.tsx';
 const PANEL = 'rounded-lg bg-surface p-5 shadow-sm sm:p-7';
 
 export interface PaymentPageProps {
-  /** The order exists: the cart it was made of is empty now, unless a single product was bought at once. */
+  /** Called when the order exists. The server has emptied the cart, except after "buy now". */
   onOrdered: (order: Order, buyNow: boolean) => void;
-  /** The shop's stock or prices turned out to be other ones. */
+  /** Called when stock or prices turned out to differ. */
   onOutdated: () => void;
-  /** Leaves for the shop's chat in this tab. */
+  /** Opens the shop's chat in this tab. */
   openChat: (link: string) => void;
 }
 
+/** Confirms the checkout, places the order and leads to the chat. */
 export function PaymentPage(props: PaymentPageProps) {
   useRecheckWhenBack();
   const isHydrated = useHydrated();
@@ -53,7 +54,7 @@ export function PaymentPage(props: PaymentPageProps) {
   );
 }
 
-/** Back from the chat, out of the browser's memory or from another tab: the order may exist by now. */
+/** Re-renders when the person returns to the page, because the order may exist by now. */
 function useRecheckWhenBack() {
   const [, recheck] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

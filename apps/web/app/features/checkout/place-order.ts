@@ -13,23 +13,23 @@ import { centsOf, pricedLine, pricesOf } from '../../lib/wire-prices.ts';
 import { totalsOf, withNewOrderKey, withOrderKey } from './checkout-data.ts';
 import { isComplete } from './checkout-rules.ts';
 
-/** What became of an attempt to order. Only `placed` made an order for sure; `unanswered` may have. */
+/** The outcome of an attempt to order. Only `placed` certainly created an order; `unanswered` may have. */
 export type OrderOutcome =
   | { kind: 'placed'; order: Order }
   | { kind: 'short'; shortages: Shortage[] }
-  /** The figures agreed to, and the shop's. */
+  /** The totals that the shopper confirmed, and the current ones. */
   | { kind: 'changed'; before: CheckoutTotals; now: CheckoutTotals }
   | { kind: 'missing_information' }
   | { kind: 'no_token' }
-  /** The key belongs to an order with other contents: an earlier attempt went through after all. */
+  /** The key belongs to an order with different contents: an earlier attempt did succeed. */
   | { kind: 'placed_before' }
   | { kind: 'refused'; error: unknown }
   | { kind: 'unanswered'; error: unknown };
 
-/** After these the same key must be used again: the order may exist, or may be under way. */
+/** After these errors the key must be reused, because the order may exist or be under way. */
 const UNDECIDED: readonly ErrorCode[] = ['order_in_progress', 'request_timeout', 'too_many_requests'];
 
-/** Places the kept checkout as an order, once however often it is called for the same checkout. */
+/** Places the stored checkout as an order. Repeated calls for a checkout create one order, by its idempotency key. */
 export async function placeOrder(kept: PaymentData | null, threshold: Cents): Promise<OrderOutcome> {
   if (!hasToken()) return { kind: 'no_token' };
   const body = kept === null ? null : orderBodyOf(kept, threshold);
@@ -65,7 +65,7 @@ async function outcomeOf(error: ApiError, payment: PaymentData, threshold: Cents
   };
 }
 
-/** Puts the shop's present prices into the checkout, to be confirmed under a key of its own. */
+/** Stores the checkout with current prices and a new key, to be confirmed again. @returns the current totals */
 async function takeOverFigures(
   old: PaymentData,
   { lines = [], totals }: ErrorAnswer,
@@ -87,7 +87,7 @@ async function takeOverFigures(
   };
 }
 
-/** It may be what changed. Null when it cannot be asked for: the next attempt then tells again. */
+/** Reloads the free-delivery threshold, which may be what changed. Null on failure; the next attempt then reports the change again. */
 async function loadThreshold(): Promise<Cents | null> {
   try {
     const amount = (await api.call('listDeliveryFreeLimits')).data[0]?.amount;
@@ -99,7 +99,7 @@ async function loadThreshold(): Promise<Cents | null> {
   }
 }
 
-/** The checkout with no more of each product than there is; null when nothing is left. */
+/** The checkout with quantities reduced to the stock; null when nothing is left. */
 export function withAvailable(payment: PaymentData, shortages: readonly Shortage[], threshold: Cents) {
   const cart = payment.cart.flatMap(({ product, quantity }) => {
     const available = shortages.find(({ productId }) => productId === product._id)?.available ?? quantity;
@@ -111,7 +111,7 @@ export function withAvailable(payment: PaymentData, shortages: readonly Shortage
   return withNewOrderKey({ ...payment, cart, total: dollarsFromCents(total) });
 }
 
-/** What is sent, in the specification's spelling; null while the checkout is not complete. */
+/** The request body, with the specification's field names; null while the checkout is incomplete. */
 export function orderBodyOf({ form, cart, buyNow }: PaymentData, threshold: Cents): OrderBody | null {
   const { province, delivery } = form;
   if (!isComplete(form) || cart.length === 0) return null;

@@ -2,12 +2,12 @@ import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
-/** Marks the checkout as ordered, for this page and every other tab, and keeps the order for the way back. */
+/** Marks the checkout as ordered in all tabs and stores the order, for going back. */
 export function rememberPlacedOrder(order: Order, language: Language): void {
   writeStored('lastOrderId', order.orderId);
   writeStored('orderCreated', true);
   const payment = readStored('paymentData');
-  // Its key is spent: what is ordered next is another order.
+  // The key is used: the next order needs a new one.
   if (payment !== null) writeStored('paymentData', { ...payment, orderKey: '' });
   const known = readStored('cachedUserOrders');
   const earlier = known?.language === language ? known.data : [];
@@ -15,7 +15,7 @@ export function rememberPlacedOrder(order: Order, language: Language): void {
   writeStored('cachedUserOrders', { data, timestamp: Date.now(), language });
 }
 
-/** Ends the checkout: what the specification lists goes. */
+/** Removes the checkout's stored values, as listed in the specification. */
 export function forgetPlacedOrder(): void {
   removeStored('orderCreated', 'paymentData', 'lastOrderId');
 }

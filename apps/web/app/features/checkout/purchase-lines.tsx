@@ -9,11 +9,11 @@ import { Changed } from './changed.tsx';
 
 interface PurchaseLinesProps {
   cart: readonly CartItem[];
-  /** The same lines with the prices that the shopper saw. */
+  /** The lines with the prices that the shopper saw. */
   before?: readonly CartItem[] | undefined;
 }
 
-/** The products of an order before it is one; what is short in stock says so. */
+/** The products of a checkout, with notes on those short in stock. */
 export function PurchaseLines({ cart, before = cart }: PurchaseLinesProps) {
   return (
     <ul aria-label={m.checkout_products()} className="divide-y divide-line lg:max-h-96 lg:overflow-y-auto">

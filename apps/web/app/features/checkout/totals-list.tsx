@@ -6,7 +6,7 @@ import { Changed } from './changed.tsx';
 
 export interface TotalsListProps {
   totals: CheckoutTotals;
-  /** The figures before they changed, shown struck through where they differ. */
+  /** The previous totals, shown struck through where they differ. */
   before?: CheckoutTotals | undefined;
 }
 

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { useLanguage } from '../../lib/language.ts';
 import { useFreshList } from '../../lib/use-fresh-list.ts';
 
-/** Gives the product as it is sold now, null when it no longer is. */
+/** Loads the current product; null when it is no longer sold. */
 export type LoadProduct = (id: string, language: Language, signal: AbortSignal) => Promise<Product | null>;
 
-/** The page may have been away for long: stock and price may be other ones by now. */
+/** Events after which stock and price may have changed. */
 const COMING_BACK = ['focus', 'pageshow', 'online'] as const;
 
-/** A product as the shop sells it now: sold out when it is gone, as it was given until the shop has answered. */
+/** The current product: `given` until it has loaded, sold out when it is no longer sold. */
 export function useLiveProduct(given: Product, loadProduct: LoadProduct): Product {
   const language = useLanguage();
   const { data, reload } = useFreshList<Product | null>({

@@ -21,10 +21,11 @@ interface MessageFields {
   message: string;
 }
 
-/** Milliseconds the good news stays. */
+/** Milliseconds to show the success notice. */
 const FAILURE_ID = 'contact-failure';
 const NOTICE_MS = 2_000;
 
+/** Contact details, map and message form. */
 export function ContactPage() {
   return (
     <div className="page-width pb-14">
@@ -39,7 +40,7 @@ export function ContactPage() {
 }
 
 function ContactForm() {
-  // No default values: what was typed or filled in before the page woke up stays.
+  // No default values, to keep what was typed or autofilled before hydration.
   const { register, handleSubmit, reset, clearErrors, errors, isSubmitting } = useForm<MessageFields>();
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -62,7 +63,7 @@ function ContactForm() {
         setFailure(null);
       },
     }),
-    // The one text below names them all: each only shows its cross.
+    // One text below names all of them; each field only shows its cross.
     ...(errors[name] === undefined
       ? {}
       : { isValid: false, 'aria-invalid': true, 'aria-describedby': FAILURE_ID }),

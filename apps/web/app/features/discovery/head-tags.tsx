@@ -8,13 +8,13 @@ import { pageUrl } from '../../lib/page-address.ts';
 import type { PageFacts } from './page-facts.ts';
 import { jsonLd, type Place } from './structured-data.ts';
 
-/** Colours of the page's ground in both schemes: `--color-canvas` in tokens.css. */
+/** The page's background in both colour schemes: `--color-canvas` in tokens.css. */
 const CANVAS = { light: '#f5faf8', dark: '#0b1715' };
 const SHOP_PICTURE = '/share.jpg';
 
 /**
- * What stands in a page's head for search engines, chats and phones, as HTML. The server writes it beside what
- * React renders: no browser loads the code that made it.
+ * A page's head tags for search engines, chats and phones, as HTML. Rendered on the server only, so browsers never load
+ * this code.
  */
 export function headTags(facts: PageFacts, place: Place): string {
   const tags = renderToStaticMarkup(
@@ -26,7 +26,7 @@ export function headTags(facts: PageFacts, place: Place): string {
         <Languages path={facts.path} place={place} />
       )}
       <Preview facts={facts} place={place} />
-      {/* With the cookie that names the language. */}
+      {/* Fetched with the language cookie. */}
       <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={CANVAS.light} />
@@ -40,7 +40,7 @@ export function headTags(facts: PageFacts, place: Place): string {
       ))}
     </>,
   );
-  // React spells it as JavaScript does, and not every reader of HTML does without its proper spelling.
+  // React writes the attribute in camel case, which some parsers do not accept.
   return tags.replaceAll(' hrefLang=', ' hreflang=');
 }
 
@@ -60,7 +60,7 @@ function Languages({ path, place: { shop } }: { path: string; place: Place }): R
   );
 }
 
-/** For Telegram, Facebook and others: a JPEG, since not all of them read WebP or AVIF. */
+/** The preview picture for Telegram, Facebook and others: JPEG, since not all read WebP or AVIF. */
 function Preview({ facts, place: { shop, language } }: { facts: PageFacts; place: Place }): ReactNode {
   const { path, title, description, type, picture } = facts;
   const image = shop.publicUrl + (sharePictureUrl(picture ?? '') ?? SHOP_PICTURE);

@@ -1,13 +1,13 @@
 import type { StructuredData } from './structured-data.ts';
 
-/** What a page tells those who do not read it but show or list it. */
+/** A page's metadata for search engines and link previews. */
 export interface PageFacts {
-  /** Its one address, without a language; null for a page that nobody is to find: an account's, a search, a missing one. */
+  /** Canonical path without a language; null for pages that must not be indexed: account, search and missing pages. */
   path: string | null;
   title: string;
   description: string;
   type: 'website' | 'article' | 'product';
-  /** A media address of the catalogue; without one the shop's own picture stands for the page. */
+  /** Path of a catalogue picture; the shop's own picture is used if missing. */
   picture?: string | undefined;
   data: readonly StructuredData[];
 }

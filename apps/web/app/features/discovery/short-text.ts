@@ -1,6 +1,7 @@
-/** As much as search engines and chats show; cut at a space where there is one near. Characters. */
+/** Characters; about as much as search engines and chats show. */
 const DESCRIPTION_LENGTH = 200;
 
+/** Cuts a text to that length, at a space if there is one nearby. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
@@ -13,7 +14,7 @@ export function shortened(text: string): string {
   return `${space > DESCRIPTION_LENGTH / 2 ? cut.slice(0, space) : cut}…`;
 }
 
-/** The words of clean HTML. */
+/** The text of sanitised HTML. */
 export function textOfHtml(html: string): string {
   const text = html.replace(/<[^>]*>/g, ' ');
   return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? ' ');

@@ -7,7 +7,7 @@ import { pageUrl } from '../../lib/page-address.ts';
 import { pricesOf } from '../../lib/wire-prices.ts';
 import { shortened } from './short-text.ts';
 
-/** A thing of schema.org, as JSON-LD. */
+/** A schema.org object as JSON-LD. */
 export interface StructuredData {
   '@context'?: 'https://schema.org';
   '@type': string;
@@ -21,6 +21,7 @@ export interface Place {
 
 const CONTEXT = { '@context': 'https://schema.org' } as const;
 
+/** The shop as an Organization. */
 export function organization({ shop, language }: Place): StructuredData {
   const telephone = e164(shop.contactPhone);
   return {
@@ -40,6 +41,7 @@ export function organization({ shop, language }: Place): StructuredData {
   };
 }
 
+/** The shop's site as a WebSite. */
 export function website({ shop, language }: Place): StructuredData {
   return {
     ...CONTEXT,
@@ -51,7 +53,7 @@ export function website({ shop, language }: Place): StructuredData {
   };
 }
 
-/** @param steps from the landing page to this one */
+/** A BreadcrumbList. @param steps from the landing page to this page */
 export function breadcrumbs(
   { shop, language }: Place,
   steps: readonly { name: string; path: string }[],
@@ -68,7 +70,7 @@ export function breadcrumbs(
   };
 }
 
-/** @param path the product's own address */
+/** A Product with its Offer. @param path the product's canonical path */
 export function productOffer(place: Place, product: Product, path: string): StructuredData {
   const { shop, language } = place;
   const { price, discount } = pricesOf(product);
@@ -93,7 +95,7 @@ export function productOffer(place: Place, product: Product, path: string): Stru
   };
 }
 
-/** @param path the post's own address */
+/** A BlogPosting. @param path the post's canonical path */
 export function blogPosting(place: Place, blog: Blog, text: string, path: string): StructuredData {
   const { shop, language } = place;
   return {
@@ -103,7 +105,7 @@ export function blogPosting(place: Place, blog: Blog, text: string, path: string
     headline: blog.title,
     description: shortened(text),
     image: [shop.publicUrl + blog.image],
-    // A post has a day; it begins at midnight in Phnom Penh.
+    // A post has a date only: midnight in Phnom Penh.
     datePublished: `${blog.date}T00:00:00+07:00`,
     inLanguage: language,
     author: named(shop),
@@ -124,7 +126,7 @@ function organizationId({ publicUrl }: ShopSettings): string {
   return `${publicUrl}/#organization`;
 }
 
-/** In characters that end no script element and no line of JavaScript, whatever a title holds. */
+/** JSON with `<`, `>`, `&` and line separators escaped, so that no title can end the script element. */
 export function jsonLd(data: StructuredData): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,13 +1,13 @@
 import type { Product } from '@phsar/contract/shop/wire';
 
-/** What the page does with a favourite; the route hands it in. */
+/** What a shopper can do with a favourite; passed in by the route. */
 export interface FavouriteActions {
   isInCart: (productId: string) => boolean;
   isAdding: (productId: string) => boolean;
   onAddToCart: (product: Product, quantity: number) => void;
-  /** Offers the cart, for a product that is in it already. */
+  /** Offers the cart for a product that is already in it. */
   onShowInCart: (product: Product) => void;
-  /** Shows the product's details. */
+  /** Opens the product's details. */
   onOpen: (productId: string) => void;
 }
 

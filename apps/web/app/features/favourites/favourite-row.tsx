@@ -22,7 +22,7 @@ interface FavouriteRowProps {
 
 const CELL = 'p-2 align-middle tablet:border-line tablet:border-b tablet:p-3';
 
-/** A press on the row opens the details; the keyboard does it by the title. */
+/** A favourite; pressing the row opens the details, as does the title by keyboard. */
 export function FavouriteRow({ product, state, actions, onRemove }: FavouriteRowProps) {
   const isGone = state === 'gone';
   function open({ target }: MouseEvent) {

@@ -19,10 +19,10 @@ import type { FavouriteActions } from './favourite-actions.ts';
 import { removeFavourite, renewFavourites, restoreFavourite, useFavourites } from './favourites-store.ts';
 import { FavouritesTable } from './favourites-table.tsx';
 
-/** Long enough to notice a mistake. */
+/** Milliseconds in which a removal can be undone. */
 const UNDO_MS = 5000;
 
-/** The favourites of this browser, with the prices, stock and language of now. */
+/** This browser's favourites, with current prices, stock and language. */
 export function FavouritesPage({ actions }: { actions: FavouriteActions }) {
   const { favourites } = useFavourites();
   const isHydrated = useHydrated();
@@ -69,7 +69,7 @@ interface CatalogueAnswer {
   sold: ReadonlySet<string>;
 }
 
-/** Asks the catalogue once for what stood there when the page opened; what it says is kept. */
+/** Loads the favourites' current data once when the page opens, and stores it. */
 function useStillSold(favourites: readonly Product[]): FreshList<CatalogueAnswer> {
   const language = useLanguage();
   return useFreshList({

@@ -5,23 +5,25 @@ import { useStored } from '../../lib/use-stored.ts';
 const NONE: readonly Product[] = [];
 
 export interface Favourites {
-  /** Whole products as they were when last seen, the newest favourite last. Empty on the server. */
+  /** Complete products as last seen, newest favourite last. Empty on the server. */
   favourites: readonly Product[];
   isFavourite: (productId: string) => boolean;
 }
 
-/** The favourites of this browser, in step across its tabs. */
+/** This browser's favourites, synchronised between tabs. */
 export function useFavourites(): Favourites {
   const favourites = useStored('favorites') ?? NONE;
   return { favourites, isFavourite: (productId) => has(favourites, productId) };
 }
 
+/** Adds a product to the favourites, or removes it. */
 export function toggleFavourite(product: Product): void {
   const before = readFavourites();
   if (has(before, product._id)) removeFavourite(product._id);
   else writeStored('favorites', [...before, product]);
 }
 
+/** Removes a product from the favourites. */
 export function removeFavourite(productId: string): void {
   writeStored(
     'favorites',
@@ -29,13 +31,13 @@ export function removeFavourite(productId: string): void {
   );
 }
 
-/** Puts a removed favourite back where it was. */
+/** Undoes a removal: puts the favourite back at its position. */
 export function restoreFavourite(product: Product, position: number): void {
   const others = readFavourites().filter(({ _id }) => _id !== product._id);
   writeStored('favorites', [...others.slice(0, position), product, ...others.slice(position)]);
 }
 
-/** Keeps what the catalogue says now of the favourites that are still there; the order stays. */
+/** Updates the favourites with fresh products; order and missing ones stay as they are. */
 export function renewFavourites(fresh: readonly Product[]): void {
   const before = readFavourites();
   const byId = new Map(fresh.map((product) => [product._id, product]));
@@ -43,7 +45,7 @@ export function renewFavourites(fresh: readonly Product[]): void {
   if (JSON.stringify(after) !== JSON.stringify(before)) writeStored('favorites', after);
 }
 
-/** Another tab may have changed them: they are read anew before every change. */
+/** Read before every change, because another tab may have changed them. */
 function readFavourites(): readonly Product[] {
   return readStored('favorites') ?? NONE;
 }

@@ -7,13 +7,13 @@ import { FavouriteRow } from './favourite-row.tsx';
 
 export interface FavouritesTableProps {
   favourites: readonly Product[];
-  /** No longer in the catalogue. */
+  /** Whether a product is no longer in the catalogue. */
   isGone: (product: Product) => boolean;
   actions: FavouriteActions;
   onRemove: (product: Product) => void;
 }
 
-/** A table on wide screens; on a phone each row becomes a card. */
+/** The favourites as a table; on phones each row is a card. */
 export function FavouritesTable({ favourites, isGone, actions, onRemove }: FavouritesTableProps) {
   function stateOf(product: Product): FavouriteState {
     if (isGone(product)) return 'gone';

@@ -11,7 +11,7 @@ import { useBanners } from './use-banners.ts';
 
 const SLIDE_MS = 5000;
 
-/** What a banner's button may be called; any other text of the catalogue is shown as it is. */
+/** Translations of the known button texts; others are shown as the catalogue has them. */
 const BUTTON_TEXTS: Record<string, () => string> = {
   shop_now: m.landing_shop_now,
   see_offers: m.landing_see_offers,
@@ -19,7 +19,7 @@ const BUTTON_TEXTS: Record<string, () => string> = {
 };
 
 const NOTE = 'flex items-center justify-center rounded-xl bg-surface ring-1 ring-line';
-/** As large as a slide, with the room of the buttons below. */
+/** Size of a slide with its buttons, to avoid layout shift. */
 const PLACE = `${NOTE} mb-13 min-h-104 md:aspect-[9/4] md:min-h-0`;
 
 export interface BannerCarouselProps {
@@ -27,7 +27,7 @@ export interface BannerCarouselProps {
   initial: readonly Banner[] | undefined;
 }
 
-/** The hero: loading, error, empty, or the rotating banners. */
+/** The hero: the rotating banners, or their loading, error or empty state. */
 export function BannerCarousel({ initial }: BannerCarouselProps) {
   const { banners, message } = useBanners(initial);
   if (message !== null || banners?.length === 0) {
@@ -55,7 +55,7 @@ export function BannerCarousel({ initial }: BannerCarouselProps) {
   return <Carousel label={m.landing_banners()} slides={slides} intervalMs={SLIDE_MS} />;
 }
 
-/** The words stand on a light ground that fades into the picture: readable on any picture, in both schemes. */
+/** The text has a light background that fades into the picture, readable on any picture and in both schemes. */
 function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
   const { title1, title2, buttonText, image } = banner;
   return (
@@ -68,7 +68,7 @@ function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
           alt={m.landing_poster({ number })}
           width={2}
           height={1}
-          // On a phone the place is higher than the picture is, so the picture is wider than its place.
+          // On phones the slide is taller than the picture's proportions, so the picture is wider than the slide.
           sizes="(min-width: 1280px) 1216px, (min-width: 577px) 94vw, 115vw"
           priority={number === 1 ? 'lead' : 'lazy'}
           className="size-full object-cover object-right-bottom"

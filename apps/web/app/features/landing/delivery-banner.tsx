@@ -4,7 +4,7 @@ import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 
-/** From which subtotal delivery is free, and the way to the shop. */
+/** The free-delivery threshold, in dollars, with a link to the shop. */
 export function DeliveryBanner({ deliveryLimit }: { deliveryLimit: number | null }) {
   const threshold = useFreeDeliveryThreshold(deliveryLimit);
   return (

@@ -29,12 +29,13 @@ export interface LandingPageProps<P, B> {
   blogs: PagedList<B>;
   renderProduct: (product: P) => ReactNode;
   renderBlog: (blog: B) => ReactNode;
-  /** From which subtotal delivery is free, as the server rendered the page; dollars. */
+  /** The free-delivery threshold when the server rendered the page, in dollars. */
   deliveryLimit: number | null;
 }
 
 type Identified = { _id: string };
 
+/** The landing page; the route supplies the cards, so that features stay independent. */
 export function LandingPage<P extends Identified, B extends Identified>(props: LandingPageProps<P, B>) {
   const { banners, products, blogs, renderProduct, renderBlog, deliveryLimit } = props;
   return (
@@ -84,7 +85,7 @@ function ProductRows<P extends Identified>({
   );
 }
 
-/** Nothing of it is told when it fails: the page is whole without it, and the blog page says why. */
+/** Left out on failure: the page works without it, and the blog page reports the error. */
 function BlogRow<B extends Identified>({
   blogs,
   renderBlog,
@@ -104,7 +105,7 @@ function BlogRow<B extends Identified>({
 
 interface FilledRowProps<T> {
   title: string;
-  /** The page with all of them. */
+  /** Path of the page with all entries. */
   to: string;
   entries: readonly T[];
   render: (entry: T) => ReactNode;
@@ -134,7 +135,7 @@ function FilledRow<T extends Identified>({
       }
     />
   );
-  // The first view comes alive before it; whoever presses something in it sooner is served at once.
+  // Suspense: hydrates after the first view, or at once when something in it is pressed.
   return isFurtherDown ? <Suspense>{cardRow}</Suspense> : cardRow;
 }
 

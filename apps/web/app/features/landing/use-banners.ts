@@ -11,13 +11,13 @@ import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 
 export interface BannerView {
-  /** Undefined while nothing is known. */
+  /** Undefined while loading. */
   banners: readonly Banner[] | undefined;
-  /** Shown instead of the banners, also when there are some from before; null when all went well. */
+  /** Error text to show instead of the banners, even of cached ones; null without an error. */
   message: string | null;
 }
 
-/** The answer was no list. */
+/** The server's answer is not a list. */
 class InvalidBannersError extends Error {
   override readonly name = 'InvalidBannersError';
 }
@@ -25,8 +25,7 @@ class InvalidBannersError extends Error {
 type Failure = { reason: 'stale' } | { reason: 'failed'; error: unknown };
 
 /**
- * The banners: those of the page or of the cache at once, then always the server's. An error takes precedence over
- * what is cached.
+ * The banners: rendered or cached ones at once, then the server's. An error takes precedence over cached banners.
  */
 export function useBanners(initial: readonly Banner[] | undefined): BannerView {
   const language = useLanguage();

@@ -16,7 +16,7 @@ export interface AccountMenuProps {
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-1.5 text-start transition hover:bg-primary-soft hover:text-primary';
 
-/** A disclosure that opens before and without JavaScript; closes by Escape, a press elsewhere, or moving on. */
+/** A disclosure that works without JavaScript; closes on Escape, a press elsewhere, or navigation. */
 export function AccountMenu({ session, onLogOut }: AccountMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -80,7 +80,7 @@ function UserItems({ session, onLogOut }: { session: Session; onLogOut: () => vo
 }
 
 function useClosing(details: React.RefObject<HTMLDetailsElement | null>, locationKey: string) {
-  // Another place: the choice was made.
+  // Navigation closes the menu.
   useEffect(() => {
     if (details.current !== null && locationKey !== '') details.current.open = false;
   }, [details, locationKey]);

@@ -4,8 +4,8 @@ import { pagePath, pageUrl } from '../../lib/page-address.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 
 /**
- * What search engines count as this page, and what a phone's own share menu hands on: so it follows every step. An
- * address that is no page has none: all of them are one kept page.
+ * The page's canonical link, also used by phones' share menus, so it follows navigation. Unknown paths have none: they
+ * all share one cached page.
  */
 export function CanonicalLink() {
   const { publicUrl } = useShopSettings();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 export interface CountLinkProps {
   to: string;
-  /** Accessible name with the count in it. */
+  /** Accessible name, including the count. */
   label: string;
   count: number;
   children: ReactNode;
@@ -11,7 +11,7 @@ export interface CountLinkProps {
 
 const MOST_SHOWN = 99;
 
-/** An icon that leads to a list and shows how much is in it. */
+/** An icon link to a list, with a badge of its count. */
 export function CountLink({ to, label, count, children }: CountLinkProps) {
   return (
     <Link

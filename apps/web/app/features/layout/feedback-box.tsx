@@ -2,7 +2,7 @@ import { SendIcon } from '@phsar/ui/icons';
 import { type FormEvent, useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 
-/** Connected to nothing, as specified: it thanks, and clears itself. */
+/** Sends nothing, as specified: it says thanks and clears itself. */
 export function FeedbackBox() {
   const id = useId();
   const [text, setText] = useState('');

@@ -6,8 +6,8 @@ import { useLocation } from 'react-router';
 import { LANGUAGE_PARAMETER, otherLanguages, switchLanguage, useLanguage } from '../../lib/language.ts';
 
 /**
- * A button for each other language, named in that language. A plain form, so that it works before and without
- * JavaScript: the server reads `?lang=` and remembers it.
+ * A button for each other language, labelled in that language. A plain form, so that it works without JavaScript: the
+ * server reads `?lang=` and stores it in a cookie.
  */
 export function LanguageSwitch() {
   const languages = otherLanguages(useLanguage());

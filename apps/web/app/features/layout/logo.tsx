@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 
-/** The shop's mark, a market awning above a smile, and its name; leads home. */
+/** The shop's mark, a market awning above a smile, and name; links to the landing page. */
 export function Logo() {
   const { shopName } = useShopSettings();
   return (

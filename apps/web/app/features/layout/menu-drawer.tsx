@@ -9,11 +9,11 @@ import { SITE_LINKS } from './site-links.ts';
 
 const DRAWER_ID = 'menu-drawer';
 
-/** The main menu of narrow screens: the platform's popover, so that it opens before the page is hydrated. */
+/** The main menu on narrow screens; a native popover, so that it opens before hydration. */
 export function MenuDrawer() {
   const drawer = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  // When a page is left: a menu that was opened before its page was alive stays open. Browsers from before 2023 cannot hide it.
+  // Closes the menu on navigation, even if it was opened before hydration. Browsers from before 2023 lack hidePopover.
   useEffect(() => () => drawer.current?.hidePopover?.(), [key]);
 
   return (

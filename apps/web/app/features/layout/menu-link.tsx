@@ -8,7 +8,7 @@ export interface MenuLinkProps {
   icon?: ReactNode;
 }
 
-/** An entry of the main menu; marked while its page, or one that belongs to it, is shown. */
+/** An entry of the main menu; marked as current on its page and on those that belong to it. */
 export function MenuLink({ link: { to, label, isAlsoAt }, className, icon }: MenuLinkProps) {
   const { pathname } = useLocation();
   const isCurrent = pathname === to || (isAlsoAt?.(pathname) ?? false);

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 
 export const CONTENT_ID = 'content';
 
-/** A line that grows at the top while the next page is on its way. */
+/** A progress line at the top while the next page is loading. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   return (
@@ -19,7 +19,7 @@ export function NavigationProgress() {
   );
 }
 
-/** After moving to another page the focus stands at its content, unless the page itself has placed it. */
+/** Moves the focus to the content after navigation, unless the page has set it. */
 export function useFocusOnNewPage() {
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);

@@ -2,6 +2,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
+/** The page for unknown addresses. */
 export function NotFound() {
   return (
     <section className="page-width flex flex-col items-center py-16 text-center sm:py-24">
@@ -19,7 +20,7 @@ export function NotFound() {
   );
 }
 
-/** The figure of the page: 4, a puzzled tooth, 4. */
+/** The 404 illustration: 4, a puzzled tooth, 4. */
 function LostTooth() {
   return (
     <svg viewBox="0 0 240 110" className="w-64 max-w-full" aria-hidden="true">

@@ -3,7 +3,7 @@ import { OfflineIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
 import { useAwaitedPage } from './use-awaited-page.ts';
 
-/** There for as long as the browser has no network. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   const isPageAwaited = useAwaitedPage();

@@ -7,14 +7,14 @@ import { CONTENT_ID, NavigationProgress, useFocusOnNewPage } from './navigation-
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps, SlimHeader } from './site-header.tsx';
 
-/** Pages with a form of their own and nothing else to look at. */
+/** Paths of pages with only a form, without header and footer. */
 const ACCOUNT_PATHS: readonly string[] = ['/login', '/signup', '/forgot-password'];
 
 export interface ShopLayoutProps extends SiteHeaderProps {
   children: ReactNode;
 }
 
-/** What stands around every page. */
+/** Header, footer and notices around every page. */
 export function ShopLayout({ children, ...header }: ShopLayoutProps) {
   const { pathname } = useLocation();
   const isAccountPage = ACCOUNT_PATHS.includes(pathname.replace(/\/+$/, ''));

@@ -18,6 +18,7 @@ const SOCIAL = [
 const LINK =
   'inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:text-on-deep hover:underline';
 
+/** Contact details, links and feedback below every page. */
 export function SiteFooter() {
   const { shopName } = useShopSettings();
   return (

@@ -13,10 +13,11 @@ import { TopStrip } from './top-strip.tsx';
 export interface SiteHeaderProps extends AccountMenuProps {
   favouriteCount: number;
   cartCount: number;
-  /** From which subtotal delivery is free, as the server rendered the page; dollars. */
+  /** The free-delivery threshold when the server rendered the page, in dollars. */
   deliveryLimit: number | null;
 }
 
+/** Logo, menu, account, favourites and cart above every page. */
 export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, deliveryLimit }: SiteHeaderProps) {
   return (
     <>
@@ -49,7 +50,7 @@ export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, deliv
 function MainMenu() {
   return (
     <nav aria-label={m.layout_main_menu()} className="mx-auto hidden min-w-0 lg:block">
-      {/* Letters of twice the size take a second line. */}
+      {/* Wraps to a second line when text is enlarged to 200 %. */}
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {SITE_LINKS.map((link) => (
           <li key={link.to}>
@@ -64,7 +65,7 @@ function MainMenu() {
   );
 }
 
-/** All that the account pages show above their form. */
+/** The header of the account pages. */
 export function SlimHeader() {
   return (
     <div className="border-line border-b bg-surface">

@@ -6,11 +6,11 @@ export interface SiteLink {
   to: string;
   label: () => string;
   LinkIcon: typeof SiteIcon;
-  /** Other pages that belong to it. */
+  /** Other paths on which the link is current. */
   isAlsoAt?: (pathname: string) => boolean;
 }
 
-/** The main menu, in its order; the footer shows the same. */
+/** The links of the main menu and the footer, in order. */
 export const SITE_LINKS: readonly SiteLink[] = [
   { to: '/home', label: m.layout_home, LinkIcon: HomeIcon, isAlsoAt: (pathname) => pathname === '/' },
   { to: '/shop', label: m.layout_shop, LinkIcon: ToothIcon },

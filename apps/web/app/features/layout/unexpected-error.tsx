@@ -3,7 +3,7 @@ import { WarningIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
 import { PageTitle } from '../../ui/page-title.tsx';
 
-/** For a mistake that nobody nearer caught. */
+/** The page for errors that nothing else handled. */
 export function UnexpectedError() {
   return (
     <section role="alert" className="page-width flex flex-col items-center py-16 text-center sm:py-24">
@@ -15,7 +15,7 @@ export function UnexpectedError() {
       <p className="mt-2 max-w-form text-ink-soft">{m.layout_unexpected_hint()}</p>
       <div className="mt-8 flex flex-wrap items-center justify-center gap-3">
         <Button onClick={() => location.reload()}>{m.layout_reload()}</Button>
-        {/* A whole load: what failed may be the code that would follow a link. */}
+        {/* Reloads the document, because the router's code may be what failed. */}
         <a
           href="/home"
           className="inline-flex min-h-11 items-center px-5 font-semibold text-primary underline"

@@ -4,8 +4,9 @@ import { type BlockerFunction, matchRoutes, useBlocker } from 'react-router';
 import { isReleaseKept, useReleaseKept } from '../../lib/kept-release.ts';
 
 /**
- * Whether a page was asked for whose code is not here, while there is no network. It opens by itself when the
- * network is back, or the service worker turns out to have it. The router's own answer would be to load the document anew, which ends in the browser's error page.
+ * True while a navigation waits, offline, for a page whose code is not loaded. It proceeds when the network is back or
+ * the service worker reports that it has the code. Without this, the router would reload the document, which ends
+ * on the browser's error page.
  */
 export function useAwaitedPage(): boolean {
   const isOnline = useOnline();
@@ -20,7 +21,7 @@ export function useAwaitedPage(): boolean {
 const isOutOfReach: BlockerFunction = ({ nextLocation }) =>
   !navigator.onLine && !isReleaseKept() && !isLoaded(nextLocation.pathname);
 
-/** By the file and not by the route: the landing page has two. */
+/** Compares files, not routes, because the landing page has two routes. */
 function isLoaded(pathname: string): boolean {
   const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
   const pages = routes.map(({ id, path, index }) => (index ? { id, index } : { id, path: path ?? '' }));

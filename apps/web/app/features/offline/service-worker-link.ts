@@ -3,32 +3,32 @@ import { markReleaseKept } from '../../lib/kept-release.ts';
 import { m } from '../../paraglide/messages.js';
 import { RELEASE_KEPT, type WorkerMessage } from './worker-message.ts';
 
-/** While a page stays open, a new release is looked for at most so often. Milliseconds. */
-const LOOK_EVERY = 60 * 60_000;
-/** A worker that takes over by itself, as the one that removes itself does, is no release to offer. Milliseconds. */
+/** Milliseconds between checks for a new release while a page stays open. */
+const UPDATE_INTERVAL = 60 * 60_000;
+/** Milliseconds before a new release is offered. A worker that activates by itself in that time, such as the one that unregisters, is not offered. */
 const OFFER_DELAY = 1_000;
 
 /**
- * What the page asks for while the old worker ends wakes that one again, and the new one waits until it rests. Under the
- * old one too, pages come from the network unless that is slow. Milliseconds.
+ * Milliseconds to wait for the new worker before reloading anyway: requests during the change wake the old worker, which
+ * delays the new one. The old worker also serves pages from the network unless that is slow.
  */
-const TAKE_OVER_PATIENCE = 3_000;
+const TAKE_OVER_TIMEOUT = 3_000;
 
-/** Not in every browser. */
+/** Network Information API; not in every browser. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Lets the shop be opened without a network, and offers a new release when there is one. */
+/** Registers the service worker, which makes the shop work offline, and offers new releases. */
 export async function linkServiceWorker(): Promise<void> {
-  // Missing without https, refused in private windows: the shop goes on without.
+  // Missing without https, refused in private windows; the shop works without it.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const registration = await workers?.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (workers === undefined || registration === undefined) return;
   offerReleases(workers, registration);
-  lookForReleases(registration);
-  await tellWhatIsSeen(workers);
+  checkForReleases(registration);
+  await reportLoadedFiles(workers);
 }
 
 function offerReleases(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
@@ -50,11 +50,11 @@ function offerReleases(workers: ServiceWorkerContainer, registration: ServiceWor
 
 function takeRelease(workers: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
   if (waiting === null) {
-    // Taken in another tab, which took it for this one too.
+    // Another tab activated it, for this tab too.
     location.reload();
     return;
   }
-  const patience = setTimeout(() => location.reload(), TAKE_OVER_PATIENCE);
+  const patience = setTimeout(() => location.reload(), TAKE_OVER_TIMEOUT);
   const takenOver = () => {
     clearTimeout(patience);
     location.reload();
@@ -63,35 +63,35 @@ function takeRelease(workers: ServiceWorkerContainer, { waiting }: ServiceWorker
   tell(waiting, { type: 'take-over' });
 }
 
-function lookForReleases(registration: ServiceWorkerRegistration): void {
+function checkForReleases(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY) return;
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < UPDATE_INTERVAL) return;
     lookedAt = Date.now();
-    // No network: the next time.
+    // Offline: checked again next time.
     registration.update().catch(() => undefined);
   });
 }
 
-/** This page with all it has loaded, then each page that is gone to inside the browser. */
-async function tellWhatIsSeen(workers: ServiceWorkerContainer): Promise<void> {
+/** Tells the worker to cache this page and what it loaded, then each page navigated to. */
+async function reportLoadedFiles(workers: ServiceWorkerContainer): Promise<void> {
   const { active } = await workers.ready;
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   const page = location.href;
   const isCheap = isNetworkCheap();
   workers.addEventListener('message', ({ data }) => data === RELEASE_KEPT && markReleaseKept());
   tell(active, { type: 'seen', page, files, isCheap });
-  tellWhatComesPast(active, page);
+  reportUncachedFiles(active, page);
   if (!isCheap || !('navigation' in window)) return;
   window.navigation.addEventListener('navigatesuccess', () => {
-    // Its dialog alone is another page: whoever loads that address has it kept.
+    // With a query, such as an open dialog, the page is cached only when loaded at that URL.
     if (location.search === '')
       tell(workers.controller, { type: 'seen', page: location.href, files: [], isCheap });
   });
 }
 
-/** Pictures that were asked for before the worker had this page, and are there only now: nobody else tells it of them. */
-function tellWhatComesPast(worker: ServiceWorker | null, page: string): void {
+/** Reports files requested before the worker controlled the page that finish loading only now. */
+function reportUncachedFiles(worker: ServiceWorker | null, page: string): void {
   const watch = new PerformanceObserver((list) => {
     const loaded = list.getEntries() as PerformanceResourceTiming[];
     const files = loaded.filter(({ workerStart }) => workerStart === 0).map(({ name }) => name);

@@ -1,15 +1,15 @@
-/** What a page tells the service worker. */
+/** Messages from pages to the service worker. */
 export type WorkerMessage =
-  /** The person wants the new release now. */
+  /** Activate the new release now. */
   | { type: 'take-over' }
   | {
       type: 'seen';
       page: string;
-      /** Absolute addresses of what the page has loaded. */
+      /** Absolute URLs of the files that the page loaded. */
       files: string[];
-      /** The network may be used for what is not needed yet. */
+      /** Whether the network may be used for prefetching. */
       isCheap: boolean;
     };
 
-/** What the worker answers once it has the code of every page. */
+/** The worker's answer once it has cached the code of every page. */
 export const RELEASE_KEPT = 'release-kept';

@@ -11,24 +11,25 @@ import { CartIcon } from '../../ui/shop-icons.tsx';
 const ADDED_NOTICE_MS = 1500;
 const FAILED_NOTICE_MS = 5000;
 
-/** A product that did not come into the cart again, or not in full. */
+/** A product that was not added again, or only in part. */
 export interface LeftOut {
   title: string;
-  /** How many did. */
+  /** The quantity that was added. */
   taken: number;
   isGone: boolean;
 }
 
-/** Puts an order's products into the cart; says what was left out. */
+/** Adds an order's products to the cart. Resolves to what was left out. */
 export type OrderAgain = (order: Order) => Promise<readonly LeftOut[]>;
 
 interface OrderAgainButtonProps {
   order: Order;
   orderAgain: OrderAgain;
-  /** All of it is in the cart. */
+  /** Called when everything was added. */
   onAdded: () => void;
 }
 
+/** Orders the same products again; lists what was left out. */
 export function OrderAgainButton({ order, orderAgain, onAdded }: OrderAgainButtonProps) {
   const [isPending, setPending] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);

@@ -13,7 +13,7 @@ const PREVIEWED_PRODUCTS = 3;
 
 const CARD = 'flex flex-col rounded-lg bg-surface p-4 shadow-sm sm:p-5';
 
-/** One order in short: when, what, how much, and where it stands. */
+/** Summary of an order: date, products, total and status. */
 export function OrderCard({ order, onDetails }: { order: Order; onDetails: () => void }) {
   const language = useLanguage();
   const previewed = order.products.slice(0, PREVIEWED_PRODUCTS);
@@ -59,7 +59,7 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
   );
 }
 
-/** An order before it is there: number and date, a product, the total. */
+/** Placeholder of an order: number and date, a product, the total. */
 export function OrderCardSkeleton() {
   return (
     <div data-edge className={CARD}>

@@ -23,7 +23,7 @@ interface OrderDetailsProps {
   orderAgain: OrderAgain;
 }
 
-/** Everything about one order, with the summary to send or copy once more. */
+/** An order's details, with its summary to send or copy again. */
 export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) {
   const navigate = useNavigate();
   return (
@@ -60,7 +60,7 @@ export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) 
 
 function Facts({ order }: { order: Order }) {
   const language = useLanguage();
-  // A kept copy may name places and ways of a later release: those are shown as they are.
+  // Cached orders may have values of a later release; unknown ones are shown as they are.
   const { province, deliveryMethod }: { province: string; deliveryMethod: string } = order;
   const updatedTerm = order.status === 'Shipped' ? m.orders_shipped_date() : m.orders_updated_date();
   return (

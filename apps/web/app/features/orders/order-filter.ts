@@ -10,13 +10,14 @@ export const FILTER_NAMES: Record<OrderFilter, () => string> = {
   shipped: m.orders_on_delivery,
 };
 
-/** What to say when the filter leaves nothing. */
+/** Texts for an empty result. */
 export const NONE_LEFT: Record<OrderFilter, () => string> = {
   all: m.orders_none_placed,
   pending: m.orders_none_pending,
   shipped: m.orders_none_shipped,
 };
 
+/** The orders that match the filter, in the same order. */
 export function filterOrders(orders: readonly Order[], filter: OrderFilter): readonly Order[] {
   if (filter === 'all') return orders;
   const status = filter === 'pending' ? 'Pending' : 'Shipped';

@@ -25,12 +25,13 @@ import { FILTER_NAMES, filterOrders, NONE_LEFT, ORDER_FILTERS, type OrderFilter 
 import { keepOrders, loadOrders, readCachedOrders } from './orders-data.ts';
 
 const GRID = 'grid gap-4 tablet:grid-cols-2 xl:grid-cols-3';
-/** Keeps the line of the count. */
+/** A non-breaking space, so that the count's line keeps its height. */
 const COUNT_PLACE = '\u00a0';
 
+/** The account's orders: cached ones at once, then fresh. */
 export function OrderHistoryPage({ orderAgain }: { orderAgain: OrderAgain }) {
   const isHydrated = useHydrated();
-  // Follows a login or logout in another tab.
+  // Reacts to a login or logout in another tab.
   const token = useStored('token');
   return (
     <section className="page-width pb-12">

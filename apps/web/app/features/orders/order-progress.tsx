@@ -1,11 +1,11 @@
 import { CheckIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
 
-/** The way of every order, in this sequence. */
+/** Statuses in the order that every order passes through. */
 const STEPS = ['Pending', 'Shipped', 'Delivered'];
 const NAMES = [m.orders_step_ordered, m.orders_on_delivery, m.orders_step_delivered];
 
-/** How far an order has come. Nothing for a cancelled one, or a status of a later release. */
+/** An order's progress; nothing when it is cancelled or its status is unknown. */
 export function OrderProgress({ status }: { status: string }) {
   const reached = STEPS.indexOf(status);
   if (reached === -1) return null;

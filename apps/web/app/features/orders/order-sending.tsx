@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 const COPIED_NOTICE_MS = 1500;
 const COPY_FAILED_NOTICE_MS = 5000;
 
-/** The order's summary once more, into the shop's chat. */
+/** Sends the order's summary to the shop's chat again. */
 export function SendAgain({ order }: { order: Order }) {
   const chat = useOrderChat(order);
   if (chat === null) return null;
@@ -22,7 +22,7 @@ export function SendAgain({ order }: { order: Order }) {
   );
 }
 
-/** The same into the clipboard. */
+/** Copies the order's summary to the clipboard. */
 export function CopySummary({ order }: { order: Order }) {
   const chat = useOrderChat(order);
   if (chat === null) return null;
@@ -40,7 +40,7 @@ function useOrderChat(order: Order) {
 
 async function copy(text: string) {
   try {
-    // Missing on http addresses other than localhost.
+    // The clipboard API needs https or localhost.
     await navigator.clipboard.writeText(text);
     showToast({ text: m.orders_copied(), tone: 'success', durationMs: COPIED_NOTICE_MS });
   } catch {

@@ -1,7 +1,7 @@
 import { Badge } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
 
-/** Any other status than the two known ones is shown as it is, in grey. */
+/** An order's status; ones without a colour of their own are grey. */
 export function OrderStatusBadge({ status }: { status: string }) {
   if (status === 'Pending') return <Badge tone="warning">{m.orders_pending()}</Badge>;
   if (status === 'Shipped') return <Badge tone="success">{m.orders_on_delivery()}</Badge>;

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { onSessionEnd } from '../../lib/session.ts';
 
-/** The photo that is searched by, in an address: a number, for the photo itself stays in this tab. */
+/** URL parameter with the photo's number; the photo itself stays in this tab. */
 const PHOTO_PARAMETER = 'photo';
 
 export interface ChosenPhoto {
@@ -12,21 +12,21 @@ export interface ChosenPhoto {
 let chosen: ChosenPhoto | null = null;
 let lastId = 0;
 
-// Who comes next at this phone does not find it by a step back.
+// The next person on this device must not reach it by going back.
 onSessionEnd(() => {
   chosen = null;
 });
 
-/** Navigation state: a step back leads to the list. */
+/** Navigation state: going back returns to the list. */
 const FROM_LIST = { isPhotoOfList: true };
 
-/** The photo of the page's address. None after a reload or in another tab: the page is then the whole list. */
+/** The photo in the page's URL; null after a reload or in another tab, where the page shows the full list. */
 export function useChosenPhoto(): ChosenPhoto | null {
   const [parameters] = useSearchParams();
   return chosen !== null && parameters.get(PHOTO_PARAMETER) === chosen.id ? chosen : null;
 }
 
-/** Shows what looks like a photo, in place of the list; a step back shows the list again. */
+/** Returns a function that shows the results for a photo instead of the list; going back shows the list. */
 export function useShowPhoto(): (file: File) => void {
   const navigate = useNavigate();
   const isAnother = useChosenPhoto() !== null;
@@ -41,7 +41,7 @@ export function useShowPhoto(): (file: File) => void {
   };
 }
 
-/** Back to the list, where it was. */
+/** Returns a function that goes back to the list, at its scroll position. */
 export function useLeavePhoto(): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -1,2 +1,2 @@
-/** Everything but the button: loaded when a photo was chosen. */
+/** Loads the code of the photo search, except its button, once a photo is chosen. */
 export const loadPhotoResults = () => import('./photo-results.tsx');

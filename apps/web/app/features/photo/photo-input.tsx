@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 
-/** A picture file of the person's, or a new photo: phones ask which. `children` draws what is pressed. */
+/** Picks a picture file or takes a photo; phones ask which. `children` is the button's content. */
 export function PhotoInput({
   onChoose,
   children,
@@ -19,7 +19,7 @@ export function PhotoInput({
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file again is a choice too.
+          // Allows choosing the same file again.
           target.value = '';
           if (file !== undefined) onChoose(file);
         }}

@@ -16,13 +16,13 @@ import { type PhotoSearchState, usePhotoSearch } from './use-photo-search.ts';
 
 export interface PhotoResultsProps {
   file: File;
-  /** The grid of products, which belongs to the catalogue. */
+  /** Renders the products; the catalogue's grid, passed in by the route. */
   renderProducts: (products: readonly Product[]) => ReactNode;
-  /** Stands in their place until they are found. */
+  /** Placeholder while searching. */
   waiting: ReactNode;
 }
 
-/** What looks like a photo, best first, with the photo beside it. */
+/** The products that look like a photo, best first, with the photo. */
 export function PhotoResults({ file, renderProducts, waiting }: PhotoResultsProps) {
   const { retry, ...search } = usePhotoSearch(file);
   const leave = useLeavePhoto();
@@ -114,7 +114,7 @@ function Ways({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Without a value while nobody knows how long it takes. */
+/** Indeterminate without a value. */
 function Progress({ search }: { search: PhotoSearchState }) {
   return (
     <progress
@@ -145,12 +145,12 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return <ErrorState message={formErrorText(error)} onRetry={onRetry} />;
 }
 
-/** Searches by photo stand in a line, and it is full. */
+/** The server's queue of photo searches is full. */
 function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.answer?.code === 'busy';
 }
 
-/** The same whether the browser or the server could not open it. */
+/** Whether the browser or the server could not decode the photo. */
 function isUnreadable(error: unknown): boolean {
   if (error instanceof UnreadablePhotoError) return true;
   return error instanceof ApiError && [400, 413, 415].includes(error.status);

@@ -8,7 +8,7 @@ import { PhotoInput } from './photo-input.tsx';
 
 const NOT_OPENED_MS = 5_000;
 
-/** Stands at the end of the shop's search box. */
+/** The camera button at the end of the shop's search box. */
 export function PhotoSearchButton() {
   const showPhoto = useShowPhoto();
   async function choose(file: File) {

@@ -1,13 +1,13 @@
-/** Longer side in pixels: several times what the search looks at, and some 60 KB. */
+/** Longer side in pixels: several times what the search uses, about 60 KB. */
 const LONGER_SIDE = 640;
 const JPEG_QUALITY = 0.85;
 
-/** The file is no picture that this browser can decode. */
+/** The browser cannot decode the file. */
 export class UnreadablePhotoError extends Error {
   override readonly name = 'UnreadablePhotoError';
 }
 
-/** A photo made small and turned upright; drawing it again drops where and with what it was taken. @throws UnreadablePhotoError */
+/** A photo scaled down and turned upright. Redrawing strips metadata such as location and camera. @throws UnreadablePhotoError */
 export async function shrunkenPhoto(file: File): Promise<Blob> {
   const photo = await decoded(file);
   const scale = Math.min(1, LONGER_SIDE / Math.max(photo.width, photo.height));
@@ -16,7 +16,7 @@ export async function shrunkenPhoto(file: File): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(photo.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) throw new UnreadablePhotoError();
-  // What is transparent would turn black.
+  // JPEG has no transparency; without a background it turns black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -7,13 +7,13 @@ import { shrunkenPhoto } from './shrunken-photo.ts';
 
 export type PhotoSearchState =
   | { step: 'preparing' }
-  /** `part` that has left, 0 to 1. */
+  /** `part`: fraction uploaded, 0 to 1. */
   | { step: 'sending'; part: number }
   | { step: 'searching' }
   | { step: 'found'; products: readonly Product[] }
   | { step: 'failed'; error: unknown };
 
-/** Shrinks a photo, sends it and waits for what looks like it; ends with the component that shows it. */
+/** Scales a photo down, uploads it and waits for the results; aborts on unmount. */
 export function usePhotoSearch(file: File): PhotoSearchState & { retry: () => void } {
   const language = useLanguage();
   const [attempt, setAttempt] = useState(0);

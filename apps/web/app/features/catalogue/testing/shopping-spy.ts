@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { ShoppingActions } from '../shopping-actions.ts';
 
-/** A cart and favourites that are empty and only note what they are asked. */
+/** Shopping actions as spies, with an empty cart and no favourites. */
 export function shoppingSpy(changes: Partial<ShoppingActions> = {}): ShoppingActions {
   return {
     isInCart: () => false,

@@ -2,9 +2,9 @@ import { LANGUAGES } from '@phsar/domain/language';
 import * as z from 'zod/mini';
 
 /**
- * What search engines require of the things the shop tells them, and of the properties they advise those that it
- * gives: https://developers.google.com/search/docs/appearance/structured-data (merchant listing, article,
- * breadcrumb, organization, site name; read in November 2026).
+ * Google's required properties for the shop's structured data, and the recommended ones that the shop provides:
+ * https://developers.google.com/search/docs/appearance/structured-data (merchant listing, article, breadcrumb,
+ * organization, site name; read in November 2026).
  */
 const address = z.url({ protocol: /^https?$/ });
 const context = z.literal('https://schema.org');
