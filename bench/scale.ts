@@ -68,7 +68,7 @@ async function openShop(urlOf: (database: string) => string, folder: string, cou
   const settings = { DATABASE_URL: urlOf(name), SHOP_DEMO: 'off', RATE_LIMIT: 'off' };
   const server = await startShop(settings);
   const command = (...args: string[]) =>
-    run(process.execPath, [join(ROOT, 'apps/api/src/shop.ts'), ...args], {
+    run(process.execPath, [join(ROOT, 'apps/api/src/cli/run-command.ts'), ...args], {
       cwd: folder,
       env: { ...process.env, ...settings, DATA_DIR: server.dataDir },
     });

@@ -71,7 +71,7 @@ async function timed(databaseUrl: string): Promise<Figure[]> {
   const settings = { DATABASE_URL: databaseUrl, SHOP_DEMO: 'off', RATE_LIMIT: 'off' };
   const shop = await startShop(settings);
   const command = (...args: string[]) =>
-    run(process.execPath, [join(ROOT, 'apps/api/src/shop.ts'), ...args], {
+    run(process.execPath, [join(ROOT, 'apps/api/src/cli/run-command.ts'), ...args], {
       cwd: folder,
       env: { ...process.env, ...settings, DATA_DIR: shop.dataDir },
     });

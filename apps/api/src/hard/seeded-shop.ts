@@ -44,7 +44,7 @@ interface Seed {
 
 const TOKEN_SECRET = 'token-secret-of-the-hard-tests-0123456789';
 
-const SHOP_COMMAND = fileURLToPath(new URL('../shop.ts', import.meta.url));
+const SHOP_COMMAND = fileURLToPath(new URL('../cli/run-command.ts', import.meta.url));
 const runProgram = promisify(execFile);
 
 export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededShop> {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const SHOP = fileURLToPath(new URL('../shop.ts', import.meta.url));
+const SHOP = fileURLToPath(new URL('../cli/run-command.ts', import.meta.url));
 
 export interface CommandOutcome {
   code: number;

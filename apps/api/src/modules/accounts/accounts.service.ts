@@ -1,13 +1,12 @@
 import type { LoginAnswer, RefreshAnswer, User } from '@phsar/contract/shop/wire';
 import { foldedName } from '@phsar/domain/full-name';
-import { e164 } from '@phsar/domain/phone';
+import { e164, localPhone } from '@phsar/domain/phone';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { presentUser } from './accounts.presenter.ts';
 import {
   type AccountRow,
   findAccountByPhone,
@@ -117,4 +116,9 @@ export function phoneOf(text: string): string {
   const phone = e164(text);
   if (phone === null) throw new TypeError('A validated phone number has no E.164 form');
   return phone;
+}
+
+/** An account as the API shows it, its phone number in local form; never the password hash. */
+function presentUser({ id, fullName, phone, address }: AccountRow): User {
+  return { _id: id, id, fullName, phoneNumber: localPhone(phone), address };
 }

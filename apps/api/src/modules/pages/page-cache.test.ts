@@ -140,9 +140,9 @@ describe('the page cache', () => {
   it('presses a page that lasted once, and only such a one', async () => {
     const page = await pages.get(address('/shop'), 'km');
     pages.ready('/shop', 'km');
-    expect(page.isPressed).toBe(false);
+    expect(page.isFullyCompressed).toBe(false);
     clock.advance(2_000);
     pages.ready('/shop', 'km');
-    expect(page.isPressed).toBe(true);
+    expect(page.isFullyCompressed).toBe(true);
   });
 });

@@ -42,7 +42,7 @@ interface Running {
 
 /** While orders come in all the time, a page is rendered for new stock this often. Milliseconds. */
 const STOCK_PAUSE = 1_000;
-/** Only a page that lasted is worth being compressed slowly. Milliseconds. */
+/** Only a page that has lasted is worth slow compression. Milliseconds. */
 const SETTLED_AFTER = 2_000;
 /** Size of a page with all its compressed forms, as a multiple of its body: an upper bound. */
 const WITH_FORMS = 2;
@@ -57,7 +57,7 @@ export class PageCache {
   readonly #deps: PageCacheDeps;
   readonly #kept: LRUCache<string, KeptPage>;
   readonly #running = new Map<string, Running>();
-  #pressing: Promise<void> = Promise.resolve();
+  #compressing: Promise<void> = Promise.resolve();
 
   constructor(deps: PageCacheDeps) {
     this.#deps = deps;
@@ -77,7 +77,7 @@ export class PageCache {
   ready(key: string, language: Language): RenderedPage | null {
     const kept = this.#kept.get(language + key);
     if (kept?.stamp.edition !== this.#deps.edition()) return null;
-    this.#pressSettled(kept);
+    this.#compressSettled(kept);
     return kept.page;
   }
 
@@ -128,10 +128,9 @@ export class PageCache {
     if (known === undefined || known.stamp.edition <= page.stamp.edition) this.#kept.set(name, page);
   }
 
-  /** One page after the other, so that the other threads stay free for what somebody waits for. */
-  #pressSettled(kept: KeptPage): void {
-    if (kept.page.isPressed || this.#deps.now().getTime() - kept.renderedAt < SETTLED_AFTER) return;
-    const pressed = kept.page.press(this.#pressing);
-    this.#pressing = pressed;
+  /** One page after the other, so that threads stay free for what visitors wait for. */
+  #compressSettled(kept: KeptPage): void {
+    if (kept.page.isFullyCompressed || this.#deps.now().getTime() - kept.renderedAt < SETTLED_AFTER) return;
+    this.#compressing = kept.page.compressFully(this.#compressing);
   }
 }

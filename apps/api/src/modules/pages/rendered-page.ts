@@ -30,7 +30,7 @@ export class RenderedPage {
   readonly #making = new Map<Encoding, Promise<PageForm>>();
   /** Of forms that were replaced by smaller ones: whoever has them need not load the page again. */
   readonly #formerTags: string[] = [];
-  #isPressed = false;
+  #isFullyCompressed = false;
 
   constructor(status: number, headers: OutgoingHttpHeaders, body: string) {
     this.status = status;
@@ -57,24 +57,24 @@ export class RenderedPage {
     }
   }
 
-  /** Whether its smallest form is made or on its way. */
-  get isPressed(): boolean {
-    return this.#isPressed;
+  /** Whether its smallest form is made or being made. */
+  get isFullyCompressed(): boolean {
+    return this.#isFullyCompressed;
   }
 
-  /** Its brotli form as small as can be, made once `turn` has come; takes a tenth of a second on another thread. */
-  async press(turn: Promise<void>): Promise<void> {
-    this.#isPressed = true;
+  /** Waits for `turn`, then makes the smallest brotli form; takes a tenth of a second on another thread. */
+  async compressFully(turn: Promise<void>): Promise<void> {
+    this.#isFullyCompressed = true;
     await turn;
     const quick = await this.makeForm('br');
     const body = await brotliOf(this.body, BEST);
     if (body.length >= quick.body.length) return;
     this.#formerTags.push(quick.etag);
-    // Other bytes, so another strong tag.
+    // Different bytes need a different strong tag.
     this.#keepForm('br', body, `br${BEST}`);
   }
 
-  /** The tag under which the caller has this page already; null when it has not. */
+  /** The tag under which the caller already has this page; null when it does not. */
   knownTag(ifNoneMatch: string | undefined): string | null {
     if (ifNoneMatch === undefined) return null;
     const tags = [...this.#forms.values()].map(({ etag }) => etag).concat(this.#formerTags);

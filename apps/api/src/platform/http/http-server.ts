@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Database } from '../database/open-database.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress } from './caller-network.ts';
 import { bearerToken, endpointRoutes, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import type { FrontDoor } from './front-door.ts';

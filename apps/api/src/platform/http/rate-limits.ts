@@ -5,8 +5,8 @@ import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';
 import { type CallLimit, LocalCallCounter } from '../local-call-counter.ts';
 import { ShopError } from '../shop-error.ts';
+import { networkOf } from './caller-network.ts';
 import type { CallLimits } from './endpoint-routes.ts';
-import { networkOf } from './network.ts';
 
 /** Turns calls away before anything is done for them. @throws ShopError `too_many_requests` */
 export interface RateLimits extends CallLimits<EndpointName> {

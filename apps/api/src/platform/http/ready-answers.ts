@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { EndpointName } from '@phsar/contract/shop/endpoints';
 import type { FastifyRequest } from 'fastify';
-import type { callerAddress } from './caller-address.ts';
+import type { callerAddress } from './caller-network.ts';
 import type { QuickAnswer } from './front-door.ts';
 import { KnownHeader } from './known-header.ts';
 import { requestLanguage } from './language.ts';

@@ -1,18 +1,18 @@
-import { backupCommand } from './cli/backup.ts';
-import { type Command, type Terminal, UsageError } from './cli/command.ts';
-import { exportCommand } from './cli/export.ts';
-import { generateCommand } from './cli/generate.ts';
-import { importCommand } from './cli/import.ts';
-import { migrateCommand } from './cli/migrate.ts';
-import { orderCommand } from './cli/order.ts';
-import { ordersCommand } from './cli/orders.ts';
-import { picturesCommand } from './cli/pictures.ts';
-import { restoreCommand } from './cli/restore.ts';
-import { callerFolder } from './config.ts';
-import { CatalogueFileError } from './modules/import/import.service.ts';
-import { loadSettings } from './platform/load-settings.ts';
-import { RELEASE } from './platform/release.ts';
-import { StartError } from './platform/start-error.ts';
+import { callerFolder } from '../config.ts';
+import { CatalogueFileError } from '../modules/import/import.service.ts';
+import { loadSettings } from '../platform/load-settings.ts';
+import { RELEASE } from '../platform/release.ts';
+import { StartError } from '../platform/start-error.ts';
+import { backupCommand } from './backup.ts';
+import { type Command, type Terminal, UsageError } from './command.ts';
+import { exportCommand } from './export.ts';
+import { generateCommand } from './generate.ts';
+import { importCommand } from './import.ts';
+import { migrateCommand } from './migrate.ts';
+import { orderCommand } from './order.ts';
+import { ordersCommand } from './orders.ts';
+import { picturesCommand } from './pictures.ts';
+import { restoreCommand } from './restore.ts';
 
 /** Everything `npm run shop -- <command>` can do. */
 const COMMANDS = new Map<string, Command>([

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/database-under-test.ts';
-import { runShopCommand } from './testing/shop-command.ts';
-import { makeTemporaryFolder } from './testing/temporary-folder.ts';
-import { testEntry, writeCatalogueFile } from './testing/test-catalogue.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database-under-test.ts';
+import { runShopCommand } from '../testing/shop-command.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+import { testEntry, writeCatalogueFile } from '../testing/test-catalogue.ts';
 
 /** Each command starts a process, and the embedded database with it. Milliseconds. */
 const SLOW = 120_000;

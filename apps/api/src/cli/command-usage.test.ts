@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { RELEASE } from './platform/release.ts';
-import { runShopCommand } from './testing/shop-command.ts';
-import { makeTemporaryFolder } from './testing/temporary-folder.ts';
-import { testEntry, writeCatalogueFile } from './testing/test-catalogue.ts';
+import { RELEASE } from '../platform/release.ts';
+import { runShopCommand } from '../testing/shop-command.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+import { testEntry, writeCatalogueFile } from '../testing/test-catalogue.ts';
 
 let folder: string;
 

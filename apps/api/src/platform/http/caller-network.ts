@@ -1,4 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+
+/**
+ * Makes a function that returns the caller's address, the same as the framework's `request.ip`: the claim of a
+ * trusted proxy is believed, that of anybody else is not.
+ */
+export function callerAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  return (request) => proxyAddr(request, isTrusted);
+}
 
 /** Of an IPv6 address its network of 64 bits, all of which one household or server owns; an IPv4 address whole. */
 export function networkOf(address: string): string {
