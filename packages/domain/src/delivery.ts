@@ -4,7 +4,7 @@ import type { Province } from './provinces.ts';
 export const DELIVERY_METHODS = ['standard', 'vtb', 'j&t'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
-/** Threshold until the server's value is known. */
+/** The free-delivery threshold until the server's is known. */
 export const DEFAULT_FREE_DELIVERY_THRESHOLD: Cents = 4500;
 
 /** Days a courier needs, as told to the shopper. */
@@ -13,6 +13,7 @@ export const COURIER_DELIVERY_DAYS = 2;
 const STANDARD_FEE: Cents = 150;
 const COURIER_FEE: Cents = 200;
 
+/** Whether a value is one of `DELIVERY_METHODS`. */
 export function isDeliveryMethod(value: unknown): value is DeliveryMethod {
   return DELIVERY_METHODS.some((method) => method === value);
 }
@@ -22,7 +23,7 @@ export function isMethodOffered(method: DeliveryMethod, province: Province): boo
   return method !== 'standard' || province === 'phnom_penh';
 }
 
-/** Methods to choose from; the province may not be chosen yet. */
+/** The methods offered in a province; none until it is chosen. */
 export function offeredMethods(province: Province | null): readonly DeliveryMethod[] {
   return DELIVERY_METHODS.filter((method) => province !== null && isMethodOffered(method, province));
 }
@@ -36,19 +37,21 @@ export function deliveryFee(province: Province | null, method: DeliveryMethod | 
   return method === 'standard' && province === 'phnom_penh' ? STANDARD_FEE : COURIER_FEE;
 }
 
-/** Free at or above the threshold. */
+/** Whether delivery is free: the subtotal is at or above the threshold. */
 export function isDeliveryFree(subtotal: Cents, threshold: Cents): boolean {
   return subtotal >= threshold;
 }
 
+/** A checkout's amounts; `total` = `subtotal` + `deliveryFee`. */
 export interface CheckoutTotals {
   subtotal: Cents;
-  /** What the shopper pays for delivery: 0 when it is free. */
+  /** What the shopper pays for delivery; 0 when it is free. */
   deliveryFee: Cents;
   isFreeDelivery: boolean;
   total: Cents;
 }
 
+/** Totals of a checkout; province and method may not be chosen yet. */
 export function checkoutTotals(
   subtotal: Cents,
   threshold: Cents,

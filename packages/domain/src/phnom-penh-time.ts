@@ -1,4 +1,4 @@
-/** Phnom Penh is at +07:00 all year. */
+/** Phnom Penh is UTC+07:00 all year. */
 const OFFSET_MS = 7 * 60 * 60 * 1000;
 
 interface LocalTime {
@@ -9,7 +9,7 @@ interface LocalTime {
   minute: number;
 }
 
-/** The wall clock in Phnom Penh; month from 1. */
+/** The local time in Phnom Penh; `month` is 1 to 12. */
 export function phnomPenhTime(instant: Date): LocalTime {
   const shifted = new Date(instant.getTime() + OFFSET_MS);
   return {

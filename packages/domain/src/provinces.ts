@@ -1,4 +1,4 @@
-/** The 23 provinces the specification delivers to, in the order of their Khmer official list. */
+/** The 23 provinces that the specification delivers to, in the order of the official Khmer list. */
 export const PROVINCES = [
   'banteay_meanchey',
   'battambang',
@@ -27,6 +27,7 @@ export const PROVINCES = [
 
 export type Province = (typeof PROVINCES)[number];
 
+/** Whether a value is one of `PROVINCES`. */
 export function isProvince(value: unknown): value is Province {
   return PROVINCES.some((province) => province === value);
 }
