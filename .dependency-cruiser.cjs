@@ -56,7 +56,7 @@ module.exports = {
       'features-below-routes',
       'A feature is put into pages by a route.',
       { path: '^apps/web/app/(features|ui|lib)/' },
-      { path: '^apps/web/app/(routes/|root\\.tsx|routes\\.ts)' },
+      { path: '^apps/web/app/(routes/|app\\.tsx|routes\\.ts)' },
     ),
     forbid(
       'ui-and-lib-below-features',
@@ -97,7 +97,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(build|paraglide|\\.react-router)/' },
+    exclude: { path: '/(build|paraglide)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },

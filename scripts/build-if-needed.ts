@@ -27,7 +27,6 @@ const NOT_SOURCES = new Set([
   'build',
   'migrations',
   'testing',
-  '.react-router',
   'paraglide',
   '.gitignore',
   '.meta.json',

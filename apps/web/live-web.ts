@@ -1,15 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { createRequestHandler, ServerBuild } from 'react-router';
+import type { PageParts, ShopPages } from '@phsar/contract/shop/pages';
 import { createServer } from 'vite';
 
 const WEB_DIR = fileURLToPath(new URL('.', import.meta.url));
 const ROOT_DIR = fileURLToPath(new URL('../../', import.meta.url));
-
-/** What a page is rendered with, of which only this concerns us: the web app's entry takes it all. */
-interface PageParts {
-  reportError(error: unknown): void;
-}
 
 /** The web app as its sources are at each moment: for development only. */
 export interface LiveWeb {
@@ -37,10 +32,13 @@ export async function openLiveWeb(updates: Server): Promise<LiveWeb> {
     },
   });
 
+  /** With Vite's client and the code that renews components, which `transformIndexHtml` puts into the head. */
   async function rendered(request: Request, parts: PageParts): Promise<Response> {
-    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as LiveBuild;
-    const { createLoadContext, createRequestHandler } = build.entry.module;
-    return await createRequestHandler(build, 'development')(request, createLoadContext(parts));
+    const entry = (await vite.ssrLoadModule('/app/entry.server.tsx')) as { openLivePages(): ShopPages };
+    const page = await entry.openLivePages().render(request, parts);
+    if (!isHtml(page)) return page;
+    const html = await vite.transformIndexHtml(new URL(request.url).pathname, await page.text());
+    return new Response(html, { status: page.status, headers: page.headers });
   }
 
   return {
@@ -68,21 +66,16 @@ export async function openLiveWeb(updates: Server): Promise<LiveWeb> {
   };
 }
 
-type LiveBuild = ServerBuild & {
-  entry: {
-    module: {
-      createRequestHandler: typeof createRequestHandler;
-      createLoadContext(parts: PageParts): Parameters<ReturnType<typeof createRequestHandler>>[1];
-    };
-  };
-};
-
 const NO_PAGE = '<!doctype html><html lang="en"><title>This page cannot be made</title>';
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Calls for data alone are passed on as they are: their mistakes stand in the log. */
+function isHtml(page: Response): boolean {
+  return page.headers.get('content-type')?.startsWith('text/html') === true;
+}
+
+/** Shows an error over the page, as Vite shows its own. */
 async function withOverlay(page: Response, mistake: unknown): Promise<Response> {
-  if (page.headers.get('content-type')?.startsWith('text/html') !== true) return page;
+  if (!isHtml(page)) return page;
   const { message, stack } = mistake instanceof Error ? mistake : new Error(String(mistake));
   const shown = JSON.stringify({ message, stack }).replaceAll('<', '\\u003c');
   const overlay = `<script type="module">

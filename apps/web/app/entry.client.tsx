@@ -1,23 +1,43 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { App } from './app.tsx';
 import { afterLoad } from './lib/after-load.ts';
+import { setPageFiles } from './lib/code-loading.ts';
 import { readDocumentLanguage } from './lib/language.ts';
+import { readPageData } from './lib/page-data.ts';
 import { restoreSession } from './lib/session.ts';
 import { overwriteGetLocale } from './paraglide/runtime.js';
+import { routes } from './routes.ts';
 
 overwriteGetLocale(readDocumentLanguage);
-// Before the page wakes up: it hydrates as a visitor's and then finds a whole session or none.
+// Before hydration: the page hydrates as a visitor's and then finds a whole session or none.
 restoreSession();
+void hydrate();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+async function hydrate(): Promise<void> {
+  const { shop, files, router: hydrationData } = readPageData();
+  setPageFiles(files);
+  await loadPageOf(location.pathname);
+  const router = createBrowserRouter(routes, { hydrationData });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <App shop={shop}>
+          <RouterProvider router={router} />
+        </App>
+      </StrictMode>,
+    );
+  });
+}
+
+/** The router renders nothing while code of the page it starts on is missing. */
+async function loadPageOf(pathname: string): Promise<void> {
+  const page: RouteObject | undefined = matchRoutes(routes, pathname)?.at(-1)?.route;
+  if (typeof page?.lazy === 'function') Object.assign(page, await page.lazy(), { lazy: undefined });
+}
 
 if (import.meta.env.PROD) {
   afterLoad(async () => {

@@ -1,80 +1,99 @@
+import type { PageParts, ShopPages } from '@phsar/contract/shop/pages';
 import { renderToReadableStream } from 'react-dom/server';
 import {
-  type EntryContext,
-  type HandleErrorFunction,
-  type RouterContextProvider,
-  ServerRouter,
+  createStaticHandler,
+  createStaticRouter,
+  generatePath,
+  isRouteErrorResponse,
+  matchRoutes,
+  type StaticHandlerContext,
+  StaticRouterProvider,
 } from 'react-router';
+import { App } from './app.tsx';
 import { headTags } from './features/discovery/head-tags.tsx';
 import { runInLanguage } from './lib/language.server.ts';
-import { LATE_PICTURES_SCRIPT } from './lib/late-pictures.ts';
-import { languageContext, reportErrorContext, shopContext } from './lib/server-context.ts';
-import { pageFacts } from './routes/page-facts.ts';
-
-// The server answers with the router that the pages were built with: contexts of another copy are not known to it.
-export { createRequestHandler, generatePath, matchRoutes } from 'react-router';
-export { createLoadContext } from './lib/server-context.ts';
-
-/** Every page is rendered whole before it is sent: it is kept in the page cache and hashed for its content security policy. */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  loadContext: RouterContextProvider,
-): Promise<Response> {
-  const language = loadContext.get(languageContext);
-  return runInLanguage(language, async () => {
-    const reportError = loadContext.get(reportErrorContext);
-    let answerStatus = status;
-    const page = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
-      signal: request.signal,
-      // Large parts stay where they belong in the page instead of being moved there by a script.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onError(error) {
-        answerStatus = 500;
-        reportError(error);
-      },
-    });
-    await page.allReady;
-    headers.set('Content-Type', 'text/html; charset=utf-8');
-    const place = { shop: loadContext.get(shopContext), language };
-    const html = withHeadTags(
-      await new Response(page).text(),
-      headTags(pageFacts(routerContext, place), place),
-    );
-    return new Response(picturesHeld(codeInOrder(html)), { headers, status: answerStatus });
-  });
-}
-
-/** Before the styles: what reads a shared page reads no further than its first kilobytes. */
-function withHeadTags(html: string, tags: string): string {
-  const place = Math.min(...['<style', '</head>'].map((mark) => html.indexOf(mark)).filter((at) => at >= 0));
-  return html.slice(0, place) + tags + html.slice(place);
-}
-
-/** Before anything else of the page; React passes over what it has not put there. */
-function picturesHeld(html: string): string {
-  return html.replace('<head>', () => `<head><script>${LATE_PICTURES_SCRIPT}</script>`);
-}
-
-const CODE_LINK = /<link rel="modulepreload"[^>]*>/g;
-/** The two files that are nearly all of a page's code. */
-const LARGE_CODE = /[/](vendor|shell)[.]/;
+import { createLoadContext } from './lib/server-context.ts';
+import { LIVE_CODE, type PageCode, readPageCode } from './page-code.server.ts';
+import { completePage, hydrationStateOf } from './page-html.server.ts';
+import { withLoaders } from './routes/loaders.server.ts';
+import { answerManifest, MANIFEST_PATH } from './routes/manifest.server.ts';
+import { pageFacts } from './routes/page-facts.server.ts';
+import { routes } from './routes.ts';
 
 /**
- * Words and pictures are there to be looked at while the code is on its way: it shall not hold them up. A browser has few
- * connections to one server, so the large files are asked for before the small ones.
+ * The pages as they were built.
+ * @param clientDir the folder of the browser's files
  */
-function codeInOrder(html: string): string {
-  const links = html.match(CODE_LINK) ?? [];
-  const sorted = [
-    ...links.filter((link) => LARGE_CODE.test(link)),
-    ...links.filter((link) => !LARGE_CODE.test(link)),
-  ];
-  return html.replace(CODE_LINK, () => sorted.shift()?.replace('<link', '<link fetchpriority="low"') ?? '');
+export function openPages(clientDir: string): ShopPages {
+  return pagesOf(readPageCode(clientDir));
 }
 
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(reportErrorContext)(error);
-};
+/** The pages as Vite serves them in development. */
+export function openLivePages(): ShopPages {
+  return pagesOf(LIVE_CODE);
+}
+
+function pagesOf(code: PageCode): ShopPages {
+  const handler = createStaticHandler(withLoaders(routes));
+
+  async function render(request: Request, parts: PageParts): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === MANIFEST_PATH) return answerManifest(parts);
+    const context = await handler.query(request, { requestContext: createLoadContext(parts) });
+    if (context instanceof Response) return context;
+    for (const error of Object.values(context.errors ?? {})) {
+      if (!isRouteErrorResponse(error)) parts.reportError(error);
+    }
+    try {
+      return await documentOf(context, parts);
+    } catch (error) {
+      parts.reportError(error);
+      // The layout's error boundary takes the place of the page.
+      const failed = { ...context, statusCode: 500, errors: { layout: error } };
+      return await documentOf(failed, parts);
+    }
+  }
+
+  /** Renders the page whole before it is sent: it is kept in the page cache and hashed for its content security policy. */
+  async function documentOf(context: StaticHandlerContext, parts: PageParts): Promise<Response> {
+    const { shop, language, reportError } = parts;
+    let status = context.statusCode;
+    const page = await renderToReadableStream(
+      <App shop={shop}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>,
+      {
+        // Large parts stay where they belong in the page instead of being moved there by a script.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+        onError(error) {
+          status = 500;
+          reportError(error);
+        },
+      },
+    );
+    await page.allReady;
+    const place = { shop, language };
+    const html = completePage(await new Response(page).text(), {
+      code,
+      ownFiles: code.files[context.matches.at(-1)?.route.path ?? ''] ?? [],
+      headTags: headTags(pageFacts(context, place), place),
+      data: { shop, files: code.files, router: hydrationStateOf(context) },
+    });
+    return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  }
+
+  return {
+    render: (request, parts) => runInLanguage(parts.language, () => render(request, parts)),
+    pagePath(path) {
+      if (path === MANIFEST_PATH) return path;
+      const matches = matchRoutes(routes, path);
+      const page = matches?.at(-1);
+      if (page?.route.path === '*') return null;
+      return generatePath(`/${page?.route.path ?? ''}`, page?.params);
+    },
+  };
+}

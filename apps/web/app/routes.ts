@@ -1,24 +1,65 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { NotFound } from './features/layout/not-found.tsx';
+import { loadPage } from './lib/code-loading.ts';
+import LandingRoute from './routes/landing.tsx';
+import LayoutRoute, { LayoutErrorBoundary } from './routes/layout.tsx';
+import { RootErrorBoundary, RootRoute } from './routes/root.tsx';
 
-export default [
-  route('manifest.webmanifest', 'routes/manifest.ts'),
-  layout('routes/layout.tsx', [
-    index('routes/landing.tsx'),
-    route('home', 'routes/landing.tsx', { id: 'routes/home' }),
-    route('shop', 'routes/shop.tsx'),
-    route('promotion', 'routes/promotion.tsx'),
-    route('blogs', 'routes/blogs.tsx'),
-    route('blog/:id', 'routes/blog.tsx'),
-    route('contact', 'routes/contact.tsx'),
-    route('signup', 'routes/signup.tsx'),
-    route('login', 'routes/login.tsx'),
-    route('forgot-password', 'routes/forgot-password.tsx'),
-    route('profile', 'routes/profile.tsx'),
-    route('favorites', 'routes/favorites.tsx'),
-    route('cart', 'routes/cart.tsx'),
-    route('checkout', 'routes/checkout.tsx'),
-    route('payment', 'routes/payment.tsx'),
-    route('order-history', 'routes/order-history.tsx'),
-    route('*', 'routes/not-found.tsx'),
-  ]),
-] satisfies RouteConfig;
+/**
+ * For a route whose data the server loads (`routes/loaders.server.ts`). In the browser a page shows what is cached and asks
+ * the API itself, so its loader there says nothing; what the server loaded stays until the page is left.
+ */
+const LOADED_BY_SERVER: Pick<RouteObject, 'loader' | 'shouldRevalidate'> = {
+  loader: () => null,
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+};
+
+/** Imports the file of a page in `routes`, which is called like the page's id. */
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** A page whose code comes when it is first opened. */
+function page(id: string, load: Load, path = id): RouteObject {
+  return { id, path, lazy: async () => ({ Component: (await loadPage(path, load)).default }) };
+}
+
+function loadedPage(id: string, load: Load, path = id): RouteObject {
+  return { ...page(id, load, path), ...LOADED_BY_SERVER };
+}
+
+/** All pages, for the browser's router and the server's. */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: RootRoute,
+    ErrorBoundary: RootErrorBoundary,
+    children: [
+      {
+        id: 'layout',
+        Component: LayoutRoute,
+        ErrorBoundary: LayoutErrorBoundary,
+        loader: () => null,
+        shouldRevalidate: () => false,
+        children: [
+          { id: 'landing', index: true, Component: LandingRoute, ...LOADED_BY_SERVER },
+          { id: 'home', path: 'home', Component: LandingRoute, ...LOADED_BY_SERVER },
+          loadedPage('shop', () => import('./routes/shop.tsx')),
+          loadedPage('promotion', () => import('./routes/promotion.tsx')),
+          loadedPage('blogs', () => import('./routes/blogs.tsx')),
+          loadedPage('blog', () => import('./routes/blog.tsx'), 'blog/:id'),
+          page('contact', () => import('./routes/contact.tsx')),
+          page('signup', () => import('./routes/signup.tsx')),
+          page('login', () => import('./routes/login.tsx')),
+          page('forgot-password', () => import('./routes/forgot-password.tsx')),
+          page('profile', () => import('./routes/profile.tsx')),
+          page('favorites', () => import('./routes/favorites.tsx')),
+          page('cart', () => import('./routes/cart.tsx')),
+          page('checkout', () => import('./routes/checkout.tsx')),
+          page('payment', () => import('./routes/payment.tsx')),
+          page('order-history', () => import('./routes/order-history.tsx')),
+          { id: 'not-found', path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+];

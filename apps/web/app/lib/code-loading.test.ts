@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CodeLoadError, fetchCode, loadRouteModule, reloadForNewRelease } from './code-loading.ts';
+import {
+  CodeLoadError,
+  fetchCode,
+  isPageLoaded,
+  loadPage,
+  reloadForNewRelease,
+  setPageFiles,
+} from './code-loading.ts';
 
 /** Each test asks for a file of its own: what has arrived is remembered. */
 let file: string;
@@ -89,24 +96,39 @@ describe('the code of a page', () => {
     expect(await ended(fetchCode([file]), 0)).toBe('loaded');
   });
 
-  it('that is lost becomes a page which says so wherever the router turns to it', async () => {
+  it('that is lost is an error for the router, and the page counts as not loaded', async () => {
     answerWith('lost', 'lost');
-    const loaded = {};
-    const loading = loadRouteModule({ id: 'routes/cart', module: file }, loaded);
-    await vi.advanceTimersByTimeAsync(1000);
-    const page = (await loading) as { default: () => void; clientLoader: () => void };
-    expect(page.default).toThrow(CodeLoadError);
-    expect(page.clientLoader).toThrow(CodeLoadError);
-    expect(loaded).toEqual({});
+    setPageFiles({ cart: [file] });
+    const load = vi.fn();
+    expect(await ended(loadPage('cart', load), 1000)).toBeInstanceOf(CodeLoadError);
+    expect(load).not.toHaveBeenCalled();
+    expect(isPageLoaded('/cart')).toBe(false);
   });
 
-  it('is not loaded again when the router has it', async () => {
+  it('that cannot be imported is the same error', async () => {
     answerWith();
-    const module = {};
-    expect(await loadRouteModule({ id: 'routes/cart', module: file }, { 'routes/cart': module })).toBe(
-      module,
+    setPageFiles({ cart: [file] });
+    const outcome = await ended(
+      loadPage('cart', () => Promise.reject(new SyntaxError('cut off'))),
+      0,
     );
-    expect(calls).toEqual([]);
+    expect(outcome).toMatchObject({ name: 'CodeLoadError', files: [file] });
+  });
+
+  it('is there once it was imported; that of other pages came with the first one', async () => {
+    answerWith();
+    setPageFiles({ 'blog/:id': [file] });
+    expect(isPageLoaded('/blog/7')).toBe(false);
+    expect(isPageLoaded('/')).toBe(true);
+    const module = {};
+    expect(
+      await ended(
+        loadPage('blog/:id', async () => module),
+        0,
+      ),
+    ).toBe('loaded');
+    expect(isPageLoaded('/blog/7')).toBe(true);
+    expect(calls).toEqual([file]);
   });
 });
 

@@ -1,8 +1,9 @@
+import { matchPath } from 'react-router';
+
 /**
- * Loads the code of pages that the first one did not need. It stands in the vendor chunk, beside the router that
- * calls it (see router-parts.ts), so it imports nothing.
+ * Loads the code of pages that the first one did not need.
  *
- * Files are fetched before they are imported: a `fetch` can be given a time limit and tried again, while a browser
+ * Files are fetched before they are imported: a `fetch` can be given a time limit and retried, while a browser
  * remembers a failed `import` for as long as the page lives (whatwg/html#6768). The import then finds them in the
  * browser's cache.
  */
@@ -41,50 +42,47 @@ const arrivals = new Map<string | null, Promise<void>>(
       ]),
 );
 
-/** What the router's manifest says of a page. */
-interface RouteCode {
-  id: string;
-  path?: string;
-  index?: boolean;
-  module: string;
-  imports?: readonly string[];
+/** The scripts of each page by its path pattern (`blog/:id`), without those that every page loads. */
+export type PageFiles = Readonly<Record<string, readonly string[]>>;
+
+let pageFiles: PageFiles = {};
+const loadedPages = new Set<string>();
+
+/** @param files as the server wrote them into the page */
+export function setPageFiles(files: PageFiles): void {
+  pageFiles = files;
 }
 
-/** What React Router keeps of its routes: their files, and the code that was loaded so far. */
-declare global {
-  interface Window {
-    __reactRouterManifest?: { routes: Record<string, RouteCode> };
-    __reactRouterRouteModules?: Record<string, unknown>;
-  }
+/** The path pattern of the page at `pathname`; undefined when its code came with the entry. */
+function patternOf(pathname: string): string | undefined {
+  return Object.keys(pageFiles).find((pattern) => matchPath(`/${pattern}`, pathname) !== null);
+}
+
+/** Whether the page at `pathname` opens without loading code. */
+export function isPageLoaded(pathname: string): boolean {
+  const pattern = patternOf(pathname);
+  return pattern === undefined || loadedPages.has(pattern);
+}
+
+/** Fetches the code of the page at `pathname` ahead of its use. Failures are told when the page is opened. */
+export function prefetchPage(pathname: string): void {
+  fetchCode(pageFiles[patternOf(pathname) ?? ''] ?? []).catch(() => {});
 }
 
 /**
- * Stands in for the router's own function, which reloads the page whenever a file does not come: offline it would
- * put the browser's error page in place of the shop. The router drops a refusal, or waits for ever: what fails is
- * therefore a page too, one that throws why, for the error boundary around it.
+ * Loads the code of a page, for a route's `lazy`.
+ * @param load imports it
+ * @throws CodeLoadError, which the router hands to the layout's error boundary, now and at each further visit
  */
-export async function loadRouteModule(route: RouteCode, loaded: Record<string, unknown>): Promise<unknown> {
-  const known = loaded[route.id];
-  if (known !== undefined) return known;
+export async function loadPage<Module>(pattern: string, load: () => Promise<Module>): Promise<Module> {
+  const files = pageFiles[pattern] ?? [];
+  await fetchCode(files);
   try {
-    const module = await importRoute(route);
-    loaded[route.id] = module;
+    const module = await load();
+    loadedPages.add(pattern);
     return module;
   } catch (error) {
-    const fail = () => {
-      throw error;
-    };
-    return { default: fail, clientLoader: fail };
-  }
-}
-
-/** @throws CodeLoadError */
-async function importRoute({ module, imports = [] }: RouteCode): Promise<unknown> {
-  await fetchCode([module, ...imports]);
-  try {
-    return await import(/* @vite-ignore */ module);
-  } catch (error) {
-    throw new CodeLoadError([module, ...imports], error);
+    throw new CodeLoadError(files, error);
   }
 }
 
@@ -148,11 +146,11 @@ export function reloadForNewRelease(release: string): boolean {
   return true;
 }
 
-/** Names the files of all routes, so its own name changes with every release. */
-export const RELEASE_LINK = 'link[rel="modulepreload"][href*="/manifest-"]';
+/** The entry names the files of all pages, so its own name changes with every release. */
+export const ENTRY_SCRIPT = 'script[src*="/js/entry."]';
 
 const release =
-  typeof document === 'undefined' ? '' : (document.querySelector(RELEASE_LINK)?.getAttribute('href') ?? '');
+  typeof document === 'undefined' ? '' : (document.querySelector(ENTRY_SCRIPT)?.getAttribute('src') ?? '');
 
 /** Names the release this page is of. */
 export function releaseOfPage(): string {

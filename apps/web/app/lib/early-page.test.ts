@@ -24,7 +24,7 @@ beforeEach(() => {
     <button type="button">Next</button>
     <button type="button" popovertarget="menu">Menu</button>
     <p id="${LIFELESS_NOTICE_ID}" hidden></p>`;
-  document.head.innerHTML = '<link rel="modulepreload" href="/static/js/manifest-1.js">';
+  document.head.innerHTML = '<script type="module" src="/static/js/entry.1.js"></script>';
   sessionStorage.clear();
   // biome-ignore lint/security/noGlobalEval: what the page carries is a text that the browser runs.
   window.eval(EARLY_SCRIPT);

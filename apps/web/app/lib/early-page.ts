@@ -1,4 +1,4 @@
-import { RELEASE_LINK, RELOADED_FROM } from './code-loading.ts';
+import { ENTRY_SCRIPT, RELOADED_FROM } from './code-loading.ts';
 
 /** Is shown when the page's own code does not come. */
 export const LIFELESS_NOTICE_ID = 'lifeless';
@@ -24,7 +24,7 @@ export const EARLY_SCRIPT = `(() => {
   const fail = ({ target }) => {
     if (target.tagName !== 'SCRIPT') return;
     end();
-    const release = document.querySelector('${RELEASE_LINK}')?.getAttribute('href') ?? '';
+    const release = document.querySelector('${ENTRY_SCRIPT}')?.getAttribute('src') ?? '';
     try {
       if (navigator.onLine && sessionStorage.getItem('${RELOADED_FROM}') !== release) {
         sessionStorage.setItem('${RELOADED_FROM}', release);

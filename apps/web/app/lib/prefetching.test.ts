@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPageFiles } from './code-loading.ts';
 import { prefetchIntended, whenIdle } from './prefetching.ts';
 
 /** Each test has files of its own: what has arrived is remembered. */
@@ -22,17 +23,7 @@ beforeEach(() => {
     fetched.push(url);
     return new Response('');
   });
-  window.__reactRouterManifest = {
-    routes: {
-      blog: {
-        id: 'blog',
-        path: 'blog/:id',
-        module: `/blog-${release}.js`,
-        imports: [`/shared-${release}.js`],
-      },
-      missing: { id: 'missing', path: '*', module: `/missing-${release}.js` },
-    },
-  };
+  setPageFiles({ 'blog/:id': [`/blog-${release}.js`, `/shared-${release}.js`] });
   document.body.innerHTML = `
     <a href="/blog/7"><span>Post</span></a>
     <a href="/nowhere"><span>Nowhere</span></a>
@@ -41,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  delete window.__reactRouterManifest;
+  setPageFiles({});
   vi.unstubAllGlobals();
 });
 

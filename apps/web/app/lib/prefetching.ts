@@ -1,5 +1,4 @@
-import { matchPath } from 'react-router';
-import { fetchCode } from './code-loading.ts';
+import { prefetchPage } from './code-loading.ts';
 
 /** A person who saves data, or is on the slowest of networks, pays for nothing they did not ask for. */
 function isWelcome(): boolean {
@@ -39,12 +38,4 @@ export function prefetchIntended(): () => void {
   return () => {
     for (const intent of INTENTS) document.removeEventListener(intent, listener);
   };
-}
-
-function prefetchPage(pathname: string) {
-  const route = Object.values(window.__reactRouterManifest?.routes ?? {}).find(
-    ({ path }) => path !== undefined && path !== '*' && matchPath(`/${path}`, pathname) !== null,
-  );
-  // What fails is asked for again, and told, when the link is followed.
-  if (route !== undefined) fetchCode([route.module, ...(route.imports ?? [])]).catch(() => {});
 }

@@ -10,7 +10,8 @@ import { readStored, writeStored } from '../lib/storage.ts';
 import { type FakeAnswer, fakeApi } from '../testing/fake-api.ts';
 import { testShop } from '../testing/test-shop.ts';
 import { UI_TEXTS } from '../ui/ui-texts.ts';
-import LayoutRoute, { loader } from './layout.tsx';
+import LayoutRoute from './layout.tsx';
+import { loadLayout } from './loaders.server.ts';
 
 function open(deliveryLimit: number | null, answer: FakeAnswer | 'offline' = 'offline') {
   document.documentElement.lang = 'en';
@@ -30,9 +31,9 @@ describe('the free-delivery threshold', () => {
     const failure = new NoResponseError('The database is away');
     const api = createShopClient(() => Promise.reject(failure));
     const reportError = vi.fn();
-    const context = createLoadContext({ api, shop: testShop, language: 'en', reportError });
-    const args = { context } as unknown as Parameters<typeof loader>[0];
-    expect(await loader(args)).toEqual({ deliveryLimit: null });
+    const context = createLoadContext({ api, language: 'en', reportError });
+    const args = { context } as unknown as Parameters<typeof loadLayout>[0];
+    expect(await loadLayout(args)).toEqual({ deliveryLimit: null });
     expect(reportError).toHaveBeenCalledExactlyOnceWith(failure);
   });
 

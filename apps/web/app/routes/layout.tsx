@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useNavigate } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRouteError,
+} from 'react-router';
 import { logOut } from '../features/accounts/log-out.ts';
 import { CartFailureDialog } from '../features/cart/cart-failure.tsx';
 import { useCart } from '../features/cart/use-cart.ts';
@@ -11,28 +18,12 @@ import { CodeLoadError } from '../lib/code-loading.ts';
 import { loginDetour } from '../lib/login-detour.ts';
 import { inOwnTask } from '../lib/own-task.ts';
 import { prefetchIntended } from '../lib/prefetching.ts';
-import { apiContext, reportErrorContext } from '../lib/server-context.ts';
 import { type EndReason, onSessionEnd, useSessionUser } from '../lib/session.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { LoginPrompt } from '../ui/login-prompt.tsx';
 import { MissingCode } from '../ui/missing-code.tsx';
-import type { Route } from './+types/layout.ts';
-
-/** The threshold in dollars; null when it could not be read, and the cached or default one stays. */
-export async function loader({ context }: Route.LoaderArgs) {
-  try {
-    const { data } = await context.get(apiContext).call('listDeliveryFreeLimits');
-    return { deliveryLimit: data[0]?.amount ?? null };
-  } catch (error) {
-    context.get(reportErrorContext)(error);
-    return { deliveryLimit: null };
-  }
-}
-
-export function shouldRevalidate() {
-  return false;
-}
+import type { loadLayout } from './loaders.server.ts';
 
 export default function LayoutRoute() {
   return (
@@ -42,7 +33,9 @@ export default function LayoutRoute() {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** A page's error, with the menu still there. */
+export function LayoutErrorBoundary() {
+  const error = useRouteError();
   return (
     <Frame>
       <Mistake error={error} />
@@ -58,7 +51,7 @@ function Mistake({ error }: { error: unknown }) {
 
 function Frame({ children }: { children: ReactNode }) {
   // Undefined beside an error of the loader itself.
-  const deliveryLimit = useLoaderData<typeof loader | undefined>()?.deliveryLimit ?? null;
+  const deliveryLimit = useLoaderData<typeof loadLayout | undefined>()?.deliveryLimit ?? null;
   useKeptDeliveryLimit(deliveryLimit);
   const user = useSessionUser();
   const favourites = useStored('favorites');

@@ -1,30 +1,17 @@
+import { useLoaderData } from 'react-router';
 import { ProductListPage } from '../features/catalogue/product-list-page.tsx';
-import type { Route } from './+types/promotion.ts';
-import { loadProductListPage } from './list-loaders.ts';
+import type { loadPromotion } from './loaders.server.ts';
 import { Shopping } from './shopping-actions.tsx';
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadProductListPage(context, request, 'promotion');
-}
-
-/** Inside the browser the page shows what is cached at once and asks by itself. */
-export function clientLoader() {
-  return { initial: undefined, initialProduct: undefined };
-}
-
-/** Neither a search nor an open product needs the loader again. */
-export function shouldRevalidate() {
-  return false;
-}
-
-export default function PromotionRoute({ loaderData: { initial, initialProduct } }: Route.ComponentProps) {
+export default function PromotionRoute() {
+  const loaded = useLoaderData<typeof loadPromotion | null>();
   return (
     <Shopping>
       {(shopping) => (
         <ProductListPage
           kind="promotion"
-          initial={initial}
-          initialProduct={initialProduct}
+          initial={loaded?.initial}
+          initialProduct={loaded?.initialProduct}
           shopping={shopping}
         />
       )}

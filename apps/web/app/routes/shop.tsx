@@ -1,5 +1,6 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { lazy, Suspense } from 'react';
+import { useLoaderData } from 'react-router';
 import { OpenProduct } from '../features/catalogue/open-product.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid.tsx';
 import { ProductListPage } from '../features/catalogue/product-list-page.tsx';
@@ -8,27 +9,13 @@ import { useChosenPhoto } from '../features/photo/chosen-photo.ts';
 import { loadPhotoResults } from '../features/photo/load-photo-results.ts';
 import { PhotoSearchButton } from '../features/photo/photo-search-button.tsx';
 import { m } from '../paraglide/messages.js';
-import type { Route } from './+types/shop.ts';
-import { loadProductListPage } from './list-loaders.ts';
+import type { loadShop } from './loaders.server.ts';
 import { Shopping } from './shopping-actions.tsx';
 
 const PhotoResults = lazy(async () => ({ default: (await loadPhotoResults()).PhotoResults }));
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadProductListPage(context, request, 'all');
-}
-
-/** Inside the browser the page shows what is cached at once and asks by itself. */
-export function clientLoader() {
-  return { initial: undefined, initialProduct: undefined };
-}
-
-/** Neither a search nor an open product needs the loader again. */
-export function shouldRevalidate() {
-  return false;
-}
-
-export default function ShopRoute({ loaderData: { initial, initialProduct } }: Route.ComponentProps) {
+export default function ShopRoute() {
+  const loaded = useLoaderData<typeof loadShop | null>();
   const photo = useChosenPhoto();
   return (
     <Shopping>
@@ -36,8 +23,8 @@ export default function ShopRoute({ loaderData: { initial, initialProduct } }: R
         photo === null ? (
           <ProductListPage
             kind="all"
-            initial={initial}
-            initialProduct={initialProduct}
+            initial={loaded?.initial}
+            initialProduct={loaded?.initialProduct}
             shopping={shopping}
             searchAction={<PhotoSearchButton />}
           />

@@ -54,9 +54,4 @@ describe('the address of a page', () => {
       expect(addressOf(asked)).toEqual({ rendered: '/404', key: '/404' });
     }
   });
-
-  it("passes the router's own calls on as they are", () => {
-    const data = '/blog/1.data?_routes=routes%2Fblog';
-    expect(addressOf(data)).toEqual({ rendered: data, key: null });
-  });
 });

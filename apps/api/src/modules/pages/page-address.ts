@@ -19,12 +19,8 @@ const SEARCH = 'q';
 /** Stands for every address that is no page: whoever tries out addresses is shown the same one. */
 export const MISSING_PAGE = '/404';
 
-/**
- * Everything else in the query is for somebody's statistics, and dropped. What React Router's own calls for
- * data (`….data`) carry is theirs: passed on, never kept.
- */
+/** Everything else in the query is for somebody's statistics, and dropped. */
 export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath' | 'keepsPages'>): PageAddress {
-  if (asked.pathname.endsWith('.data')) return { url: asked, key: null };
   const path = web.pagePath(asked.pathname);
   if (path === null) return { url: new URL(asked.origin + MISSING_PAGE), key: MISSING_PAGE };
   const url = new URL(asked.origin + asked.pathname);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { PageParts } from '@phsar/contract/shop/pages';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleErrors } from '../../platform/http/error-handler.ts';
@@ -12,7 +13,7 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { pageRoutes } from './pages.routes.ts';
 import { REMOVING_WORKER } from './service-worker.ts';
-import type { PageParts, WebBuild } from './web-build.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** The paths that were rendered, in order. */
 const renders: string[] = [];
@@ -284,7 +285,7 @@ describe('pages that must be made', () => {
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.body).toContain('<p>អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច</p>');
     expect(page.body).toContain('<p lang="en">Too many requests. Please wait a moment</p>');
-    const data = await app.inject({ url: '/shop.data?q=soap', headers: { accept: '*/*' } });
+    const data = await app.inject({ url: '/shop?q=soap', headers: { accept: '*/*' } });
     expect(data.statusCode).toBe(429);
     expect(data.json()).toMatchObject({ code: 'too_many_requests' });
     expect(await statusOf('/shop?utm_source=x')).toBe(200);

@@ -3,19 +3,10 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPageFiles } from '../../lib/code-loading.ts';
 import { markReleaseKept } from '../../lib/kept-release.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-
-const routes = Object.fromEntries(
-  [
-    { id: 'landing', index: true, module: '/landing.js' },
-    { id: 'home', path: 'home', module: '/landing.js' },
-    { id: 'shop', path: 'shop', module: '/shop.js' },
-    { id: 'blogs', path: 'blogs', module: '/blogs.js' },
-    { id: 'missing', path: '*', module: '/missing.js' },
-  ].map((route) => [route.id, route]),
-);
 
 function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -38,15 +29,8 @@ function renderPage(language: Language = 'en') {
 }
 
 describe('a page whose code is not here, without a network', () => {
-  beforeEach(() => {
-    window.__reactRouterManifest = { routes };
-    window.__reactRouterRouteModules = { landing: {} };
-  });
-
-  afterEach(() => {
-    delete window.__reactRouterManifest;
-    delete window.__reactRouterRouteModules;
-  });
+  beforeEach(() => setPageFiles({ shop: ['/shop.js'], blogs: ['/blogs.js'] }));
+  afterEach(() => setPageFiles({}));
 
   it.each([
     ['en', 'The page you chose opens by itself when the network is back.'],

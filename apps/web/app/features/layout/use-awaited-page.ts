@@ -1,6 +1,7 @@
 import { useOnline } from '@phsar/ui/hooks/use-online';
 import { useEffect } from 'react';
-import { type BlockerFunction, matchRoutes, useBlocker } from 'react-router';
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { isPageLoaded } from '../../lib/code-loading.ts';
 import { isReleaseKept, useReleaseKept } from '../../lib/kept-release.ts';
 
 /**
@@ -19,14 +20,4 @@ export function useAwaitedPage(): boolean {
 }
 
 const isOutOfReach: BlockerFunction = ({ nextLocation }) =>
-  !navigator.onLine && !isReleaseKept() && !isLoaded(nextLocation.pathname);
-
-/** Compares files, not routes, because the landing page has two routes. */
-function isLoaded(pathname: string): boolean {
-  const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
-  const pages = routes.map(({ id, path, index }) => (index ? { id, index } : { id, path: path ?? '' }));
-  const wanted = matchRoutes(pages, pathname)?.at(-1)?.route.id;
-  const fileOf = (id: string | undefined) => routes.find((route) => route.id === id)?.module;
-  const loaded = Object.keys(window.__reactRouterRouteModules ?? {});
-  return wanted === undefined || loaded.some((id) => fileOf(id) === fileOf(wanted));
-}
+  !navigator.onLine && !isReleaseKept() && !isPageLoaded(nextLocation.pathname);

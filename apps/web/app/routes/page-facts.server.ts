@@ -1,6 +1,6 @@
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import { discountedPrice, formatUsd } from '@phsar/domain/money';
-import type { EntryContext } from 'react-router';
+import type { StaticHandlerContext } from 'react-router';
 import type { PageFacts } from '../features/discovery/page-facts.ts';
 import { shortened, textOfHtml } from '../features/discovery/short-text.ts';
 import {
@@ -15,9 +15,7 @@ import { pagePath } from '../lib/page-address.ts';
 import { SEARCH_PARAMETER } from '../lib/use-search-query.ts';
 import { pricesOf } from '../lib/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
-import type { loader as blogLoader } from './blog.tsx';
-import type { loader as landingLoader } from './landing.tsx';
-import type { loader as shopLoader } from './shop.tsx';
+import type { loadLanding, loadPost, loadShop } from './loaders.server.ts';
 
 /** What a loader gives to its page. */
 type DataOf<Loader extends (...args: never[]) => Promise<{ data: unknown }>> = Awaited<
@@ -33,22 +31,21 @@ interface Page {
 
 /** Pages that people look for by what they show; everything else is an account's, a cart or an order. */
 const FACTS: Record<string, (page: Page) => PageFacts> = {
-  'routes/landing': (page) => landing(page, 'routes/landing'),
-  'routes/home': (page) => landing(page, 'routes/home'),
-  'routes/shop': (page) => list(page, 'routes/shop', m.catalogue_shop(), m.discovery_shop()),
-  'routes/promotion': (page) =>
-    list(page, 'routes/promotion', m.catalogue_promotions(), m.discovery_promotion()),
-  'routes/blogs': (page) => plain(page, m.blogs_title(), m.discovery_blogs()),
-  'routes/blog': blogPage,
-  'routes/contact': (page) => {
+  landing: (page) => landing(page, 'landing'),
+  home: (page) => landing(page, 'home'),
+  shop: (page) => list(page, 'shop', m.catalogue_shop(), m.discovery_shop()),
+  promotion: (page) => list(page, 'promotion', m.catalogue_promotions(), m.discovery_promotion()),
+  blogs: (page) => plain(page, m.blogs_title(), m.discovery_blogs()),
+  blog: blogPage,
+  contact: (page) => {
     const facts = plain(page, m.contact_title(), m.discovery_contact());
     return { ...facts, data: [...facts.data, organization(page.place)] };
   },
 };
 
 /** What the server has rendered, told to those who do not read it. */
-export function pageFacts({ staticHandlerContext }: EntryContext, place: Place): PageFacts {
-  const { matches, loaderData, location, statusCode } = staticHandlerContext;
+export function pageFacts(context: StaticHandlerContext, place: Place): PageFacts {
+  const { matches, loaderData, location, statusCode } = context;
   const page: Page = {
     data: (routeId) => loaderData[routeId],
     path: pagePath(location.pathname, location.search),
@@ -72,7 +69,7 @@ function hidden({ shop }: Place): PageFacts {
 }
 
 function landing(page: Page, routeId: string): PageFacts {
-  const { banners, product } = page.data(routeId) as DataOf<typeof landingLoader>;
+  const { banners, product } = page.data(routeId) as DataOf<typeof loadLanding>;
   if (product !== undefined) return productPage(page, product);
   return {
     path: page.path,
@@ -85,7 +82,7 @@ function landing(page: Page, routeId: string): PageFacts {
 }
 
 function list(page: Page, routeId: string, title: string, description: string): PageFacts {
-  const { initialProduct } = page.data(routeId) as DataOf<typeof shopLoader>;
+  const { initialProduct } = page.data(routeId) as DataOf<typeof loadShop>;
   return initialProduct === undefined ? plain(page, title, description) : productPage(page, initialProduct);
 }
 
@@ -118,7 +115,7 @@ function productPage({ path, place }: Page, product: Product): PageFacts {
 }
 
 function blogPage(page: Page): PageFacts {
-  const { blog } = page.data('routes/blog') as DataOf<typeof blogLoader>;
+  const { blog } = page.data('blog') as DataOf<typeof loadPost>;
   return blog ? postPage(page, blog) : hidden(page.place);
 }
 

@@ -1,17 +1,16 @@
+import type { PageParts } from '@phsar/contract/shop/pages';
 import type { Language } from '@phsar/domain/language';
 import { runInLanguage } from '../lib/language.server.ts';
-import { languageContext, shopContext } from '../lib/server-context.ts';
 import { m } from '../paraglide/messages.js';
-import type { Route } from './+types/manifest.ts';
+
+export const MANIFEST_PATH = '/manifest.webmanifest';
 
 const CANVAS = '#f5faf8';
 const PNG = 'image/png';
 
-/** What a phone installs: the shop under its own name, in the language of whoever installs it. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { shopName } = context.get(shopContext);
-  const language = context.get(languageContext);
-  const manifest = runInLanguage(language, () => manifestOf(shopName, language));
+/** The web app manifest: a phone installs the shop under its own name, in the language of whoever installs it. */
+export function answerManifest({ shop, language }: PageParts): Response {
+  const manifest = runInLanguage(language, () => manifestOf(shop.shopName, language));
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
 }
 

@@ -1,0 +1,83 @@
+import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { loadBlog, loadBlogs } from '../features/blogs/api.ts';
+import { loadProducts } from '../features/catalogue/api.ts';
+import { apiContext, languageContext, reportErrorContext } from '../lib/server-context.ts';
+import { LIST_PAGE_SIZE } from '../lib/use-paged-list.ts';
+import { loadOpenProduct, loadProductListPage, orUndefined, searchOf } from './list-loaders.server.ts';
+
+const BLOG_ROW_LENGTH = 8;
+
+/** The free-delivery threshold in dollars; null when it could not be read, and the cached or default one stays. */
+export async function loadLayout({ context }: LoaderFunctionArgs) {
+  try {
+    const { data: limits } = await context.get(apiContext).call('listDeliveryFreeLimits');
+    return { deliveryLimit: limits[0]?.amount ?? null };
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    return { deliveryLimit: null };
+  }
+}
+
+export async function loadLanding({ context, request }: LoaderFunctionArgs) {
+  const client = context.get(apiContext);
+  const language = context.get(languageContext);
+  const [banners, products, blogs, open] = await Promise.all([
+    orUndefined(context, client.call('listBanners', { query: { lang: language } })),
+    orUndefined(context, loadProducts(client, { language, kind: 'all', search: '', limit: LIST_PAGE_SIZE })),
+    orUndefined(context, loadBlogs(client, { language, search: '', limit: BLOG_ROW_LENGTH })),
+    loadOpenProduct(context, request),
+  ]);
+  return data({ banners: banners?.data, products, blogs, product: open.product }, { status: open.status });
+}
+
+export function loadShop({ context, request }: LoaderFunctionArgs) {
+  return loadProductListPage(context, request, 'all');
+}
+
+export function loadPromotion({ context, request }: LoaderFunctionArgs) {
+  return loadProductListPage(context, request, 'promotion');
+}
+
+export async function loadBlogList({ context, request }: LoaderFunctionArgs) {
+  const language = context.get(languageContext);
+  const search = searchOf(request);
+  const blogs = loadBlogs(context.get(apiContext), { language, search, limit: LIST_PAGE_SIZE });
+  const page = await orUndefined(context, blogs);
+  return { initial: page && { page, search } };
+}
+
+/** The post is null when there is none of that id. */
+export async function loadPost({ context, params: { id = '' } }: LoaderFunctionArgs) {
+  const blog = loadBlog(context.get(apiContext), id, context.get(languageContext)).catch((error: unknown) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
+  const known = await orUndefined(context, blog);
+  return data({ blog: known }, { status: known === null ? 404 : 200 });
+}
+
+/** By its status: the server's client throws its own copy of ApiError, not the one built into the pages. */
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 404;
+}
+
+/** By the id of the route. */
+const LOADERS: Record<string, RouteObject['loader']> = {
+  layout: loadLayout,
+  landing: loadLanding,
+  home: loadLanding,
+  shop: loadShop,
+  promotion: loadPromotion,
+  blogs: loadBlogList,
+  blog: loadPost,
+  'not-found': () => data(null, { status: 404 }),
+};
+
+/** The same routes, with what the server loads for them. */
+export function withLoaders(routes: readonly RouteObject[]): RouteObject[] {
+  return routes.map((route) => {
+    const loader = LOADERS[route.id ?? ''];
+    const loaded = loader === undefined ? route : { ...route, loader };
+    return loaded.children === undefined ? loaded : { ...loaded, children: withLoaders(loaded.children) };
+  });
+}
