@@ -69,9 +69,21 @@ module.exports = {
       'Another module only through its service.',
       { path: '^apps/api/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^apps/api/src/modules/[^/]+/[^/]+\\.(routes|repository)\\.ts$',
-        pathNot: '^apps/api/src/modules/$1/',
+        path: '^apps/api/src/modules/',
+        pathNot: ['^apps/api/src/modules/$1/', '\\.service\\.ts$'],
       },
+    ),
+    forbid(
+      'modules-are-put-together-in-app',
+      'What a module is made of is the business of buildApp alone.',
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/app\\.ts$|\\.test\\.ts$' },
+      { path: '\\.module\\.ts$' },
+    ),
+    forbid(
+      'commands-use-services',
+      'A command does what a service offers: no SQL and no HTTP of its own.',
+      { path: '^apps/api/src/cli/', pathNot: '\\.test\\.ts$' },
+      { path: '\\.(routes|repository|presenter)\\.ts$|platform/http' },
     ),
     forbid(
       'platform-below-modules',
@@ -93,6 +105,46 @@ module.exports = {
         path: '^packages/contract/src/(shop|office)/(schemas|endpoint-schemas)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
+    ),
+    forbid(
+      'worker-stands-apart',
+      'The service worker is one small script: rules, texts and its messages to the page.',
+      { path: '^apps/web/service-worker/', pathNot: '\\.test\\.ts$' },
+      {
+        pathNot:
+          '^apps/web/service-worker/|^packages/domain/src|^apps/web/app/(paraglide/|features/offline/worker-message\\.ts$)',
+      },
+    ),
+    forbid(
+      'the-shop-knows-no-tools',
+      'Benches, browser tests and scripts use the shop, never the other way round; hard tests start it as they do.',
+      { path: '^(apps|packages)/', pathNot: '^apps/api/src/hard/' },
+      { path: '^(bench|e2e|scripts)/' },
+    ),
+    forbid(
+      'e2e-sees-what-people-see',
+      "A browser test knows addresses and texts; of the code only what is there for tests, and the worker's script.",
+      { path: '^e2e/' },
+      {
+        path: '^(apps/(api|web)|bench)/',
+        pathNot:
+          '^apps/(api/src/testing|web/messages)/|^apps/web/app/.*/testing/|^apps/api/src/modules/pages/service-worker\\.ts$',
+      },
+    ),
+    forbid(
+      'benches-use-services',
+      'A bench measures the server as a whole or a service: no pages, no SQL and no routes of the modules. One listens on the channel of catalogue-version.',
+      { path: '^bench/' },
+      {
+        path: '^apps/web/|^apps/api/src/modules/.*\\.(routes|repository|presenter)\\.ts$',
+        pathNot: '/catalogue-version\\.repository\\.ts$',
+      },
+    ),
+    forbid(
+      'scripts-start-things',
+      'Scripts build and start the shop; tests and benches stand on them.',
+      { path: '^scripts/' },
+      { path: '^(bench|e2e)/|\\.(routes|repository|presenter|service)\\.ts$' },
     ),
   ],
   options: {

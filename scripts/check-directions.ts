@@ -9,21 +9,30 @@ import { ROOT } from './run.ts';
  * Checks the imports against the rules of `.dependency-cruiser.cjs` twice: as they are, where nothing may be reported,
  * and with planted violations, each of which must be, because a checker that reads nothing reports nothing.
  */
-const FOLDERS = ['packages', 'apps/api/src', 'apps/web/app'];
+const FOLDERS = [
+  'packages',
+  'apps/api/src',
+  'apps/web/app',
+  'apps/web/service-worker',
+  'bench',
+  'e2e',
+  'scripts',
+];
 
 /** Fewer mean that the checker did not read the code. */
 const MIN_MODULES = 100;
 
+/** Files that break a rule, each with the rule it breaks. Every rule needs one. */
 const PLANTED: { rule: string; file: string; text: string }[] = [
+  {
+    rule: 'no-circles',
+    file: 'packages/domain/src/planted-circle.ts',
+    text: "import './planted-circle.ts';\n",
+  },
   {
     rule: 'domain-is-pure',
     file: 'packages/domain/src/planted.ts',
-    text: "import '../../contract/src/limits.ts';\n",
-  },
-  {
-    rule: 'texts-know-domain-only',
-    file: 'packages/texts/src/planted.ts',
-    text: "import '../../contract/src/limits.ts';\n",
+    text: "import 'node:fs';\n",
   },
   {
     rule: 'picture-likeness-is-pure',
@@ -31,9 +40,29 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     text: "import 'node:fs';\n",
   },
   {
+    rule: 'contract-knows-domain-only',
+    file: 'packages/contract/src/planted.ts',
+    text: "import 'node:fs';\n",
+  },
+  {
+    rule: 'texts-know-domain-only',
+    file: 'packages/texts/src/planted.ts',
+    text: "import '../../contract/src/limits.ts';\n",
+  },
+  {
     rule: 'ui-knows-react-only',
     file: 'packages/ui/src/planted.ts',
     text: "import '../../contract/src/limits.ts';\n",
+  },
+  {
+    rule: 'api-and-web-are-strangers',
+    file: 'apps/api/src/planted.ts',
+    text: "import '../../web/app/routes.ts';\n",
+  },
+  {
+    rule: 'web-and-api-are-strangers',
+    file: 'apps/web/app/planted.ts',
+    text: "import '../../api/src/config.ts';\n",
   },
   {
     rule: 'features-are-strangers',
@@ -46,9 +75,64 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     text: "import '../../routes.ts';\n",
   },
   {
+    rule: 'ui-and-lib-below-features',
+    file: 'apps/web/app/lib/planted.ts',
+    text: "import '../features/cart/planted.ts';\n",
+  },
+  {
     rule: 'modules-meet-in-services',
     file: 'apps/api/src/modules/cart/planted.ts',
-    text: "import '../catalogue/catalogue.repository.ts';\n",
+    text: "import '../catalogue/catalogue-rows.ts';\n",
+  },
+  {
+    rule: 'modules-are-put-together-in-app',
+    file: 'apps/api/src/modules/orders/planted.ts',
+    text: "import './orders.module.ts';\n",
+  },
+  {
+    rule: 'commands-use-services',
+    file: 'apps/api/src/cli/planted.ts',
+    text: "import '../modules/cart/cart.repository.ts';\n",
+  },
+  {
+    rule: 'platform-below-modules',
+    file: 'apps/api/src/platform/planted.ts',
+    text: "import '../modules/cart/cart.service.ts';\n",
+  },
+  {
+    rule: 'repositories-hold-sql-only',
+    file: 'apps/api/src/modules/cart/planted.repository.ts',
+    text: "import './cart.service.ts';\n",
+  },
+  {
+    rule: 'the-browser-parses-nothing',
+    file: 'apps/web/app/routes/planted.ts',
+    text: "import '../../../../packages/contract/src/shop/schemas.ts';\n",
+  },
+  {
+    rule: 'worker-stands-apart',
+    file: 'apps/web/service-worker/planted.ts',
+    text: "import '../app/routes.ts';\n",
+  },
+  {
+    rule: 'the-shop-knows-no-tools',
+    file: 'packages/domain/src/planted-tool.ts',
+    text: "import '../../../scripts/run.ts';\n",
+  },
+  {
+    rule: 'e2e-sees-what-people-see',
+    file: 'e2e/planted.ts',
+    text: "import '../apps/api/src/config.ts';\n",
+  },
+  {
+    rule: 'benches-use-services',
+    file: 'bench/planted.ts',
+    text: "import '../apps/api/src/modules/cart/cart.repository.ts';\n",
+  },
+  {
+    rule: 'scripts-start-things',
+    file: 'scripts/planted.ts',
+    text: "import '../bench/bench.ts';\n",
   },
 ];
 
@@ -68,24 +152,28 @@ async function main(): Promise<string[]> {
   const { summary } = await cruised();
   const mistakes = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   if (summary.totalCruised < MIN_MODULES) mistakes.push(`only ${summary.totalCruised} modules were read`);
-  for (const rule of await unreportedRules())
-    mistakes.push(`the planted violation of ${rule} was not reported`);
+  const planted = new Set(PLANTED.map(({ rule }) => rule));
+  for (const { name = '' } of summary.ruleSetUsed?.forbidden ?? []) {
+    if (!planted.has(name)) mistakes.push(`no violation of ${name} is planted`);
+  }
+  mistakes.push(...(await unreportedPlants()));
   process.stdout.write(`${summary.totalCruised} modules read, ${mistakes.length} mistakes\n`);
   return mistakes;
 }
 
-async function unreportedRules(): Promise<string[]> {
-  const files = PLANTED.map(({ file }) => join(ROOT, file));
+async function unreportedPlants(): Promise<string[]> {
   try {
-    for (const [index, file] of files.entries()) {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, PLANTED[index]?.text ?? '');
+    for (const { file, text } of PLANTED) {
+      mkdirSync(dirname(join(ROOT, file)), { recursive: true });
+      writeFileSync(join(ROOT, file), text);
     }
     const { summary } = await cruised();
-    const reported = new Set(summary.violations.map(({ rule }) => rule.name));
-    return PLANTED.map(({ rule }) => rule).filter((rule) => !reported.has(rule));
+    const reported = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
+    return PLANTED.filter(({ rule, file }) => !reported.has(`${rule} ${file}`)).map(
+      ({ rule, file }) => `the violation of ${rule} planted in ${file} was not reported`,
+    );
   } finally {
-    for (const file of files) rmSync(file, { force: true });
+    for (const { file } of PLANTED) rmSync(join(ROOT, file), { force: true });
   }
 }
 

@@ -7,11 +7,11 @@ import {
   type Transaction,
 } from '../../platform/database/transaction.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
+import { pictureId } from '../../platform/media/picture-file.ts';
+import { originalName } from '../../platform/media/picture-names.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue-writing.service.ts';
-import { pictureId } from '../media/picture-file.ts';
-import { originalName } from '../media/picture-names.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
 import { backupTables } from './backup-tables.ts';

@@ -2,8 +2,7 @@ import type { Cart } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
-import { presentProduct } from '../catalogue/catalogue.presenter.ts';
-import type { ProductRow } from '../catalogue/catalogue-rows.ts';
+import { type ProductRow, presentProduct } from '../catalogue/catalogue.service.ts';
 
 /** A product in a cart. */
 export interface CartLine {

@@ -7,8 +7,7 @@ import { rowIdOf } from '../../platform/database/row-id.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { insufficientStock, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { ProductRow } from '../catalogue/catalogue-rows.ts';
+import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
 import { type CartLine, presentCart } from './cart.presenter.ts';
 import * as repository from './cart.repository.ts';
 

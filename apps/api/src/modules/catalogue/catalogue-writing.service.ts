@@ -5,7 +5,11 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { cleanBlogHtml } from './blog-html.ts';
 import { addCatalogueVersion } from './catalogue-version.repository.ts';
 import * as repository from './catalogue-writing.repository.ts';
+import { fileFields, PRODUCT_FILE_FIELDS } from './product-fields.ts';
 import { type StockCause, type StockLevel, setStock } from './stock.repository.ts';
+
+/** For the catalogue file, whose products have the same fields. */
+export { fileFields, PRODUCT_FILE_FIELDS };
 
 /** Writes what the catalogue holds, inside one transaction. Up to 1,000 entries at a time. */
 export interface CatalogueWriter {

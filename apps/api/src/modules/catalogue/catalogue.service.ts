@@ -14,6 +14,7 @@ import {
   presentBanner,
   presentBlog,
   presentDeliveryFreeLimit,
+  presentProduct,
 } from './catalogue.presenter.ts';
 import * as repository from './catalogue.repository.ts';
 import { CatalogueAnswers, type LongAnswer } from './catalogue-answers.ts';
@@ -26,7 +27,8 @@ import type { TitleFilter } from './loaded-titles.ts';
 import * as stock from './stock.repository.ts';
 import { searchText, TitleSearch } from './title-search.ts';
 
-export type { ProductRow };
+/** For other modules, which come to the catalogue through this file. */
+export { type ProductRow, presentProduct };
 
 export interface CatalogueDeps {
   database: Database;

@@ -1,7 +1,7 @@
 import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
 import * as z from 'zod/mini';
-import { PRODUCT_FILE_FIELDS } from '../catalogue/product-fields.ts';
+import { PRODUCT_FILE_FIELDS } from '../catalogue/catalogue-writing.service.ts';
 
 /**
  * The catalogue file, as `catalogue.schema.json` describes it, in the shop's own units. Parsing gives every

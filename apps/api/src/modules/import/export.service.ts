@@ -4,11 +4,11 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/langu
 import { dollarsFromCents } from '@phsar/domain/money';
 import { sql } from 'drizzle-orm';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { readPictureFacts } from '../../platform/media/picture-file.ts';
+import { originalName } from '../../platform/media/picture-names.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { fileFields } from '../catalogue/product-fields.ts';
+import { fileFields } from '../catalogue/catalogue-writing.service.ts';
 import { readWholeCatalogue, type WholeCatalogue } from '../catalogue/whole-catalogue.service.ts';
-import { readPictureFacts } from '../media/picture-file.ts';
-import { originalName } from '../media/picture-names.ts';
 import type { ImportDeps, ImportSummary } from './import.service.ts';
 
 const PICTURE_FOLDER = 'pictures';

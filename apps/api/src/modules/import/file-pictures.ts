@@ -6,7 +6,7 @@ import {
   PictureError,
   type PictureFacts,
   readPictureFacts,
-} from '../media/picture-file.ts';
+} from '../../platform/media/picture-file.ts';
 import type { CatalogueFile, Mistake } from './catalogue-file.ts';
 
 /** A picture as a catalogue file names it: a path relative to the file, or a data: URL. */

@@ -1,6 +1,6 @@
+import { renderPicture } from '../../platform/media/picture-file.ts';
+import { parseVariantName, variantName } from '../../platform/media/picture-names.ts';
 import { variantsOf } from '../media/media.service.ts';
-import { renderPicture } from '../media/picture-file.ts';
-import { parseVariantName, variantName } from '../media/picture-names.ts';
 import { readPicture } from './file-pictures.ts';
 import { checkCatalogue, type ImportDeps } from './import.service.ts';
 

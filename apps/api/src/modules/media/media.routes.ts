@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sendError } from '../../platform/http/error-handler.ts';
 import { isKnown } from '../../platform/http/prepared-answer.ts';
+import { variantName } from '../../platform/media/picture-names.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { MediaService } from './media.service.ts';
-import { variantName } from './picture-names.ts';
 
 const CONTENT_TYPES = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 

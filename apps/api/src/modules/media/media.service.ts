@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
-import { listPictures } from './media.repository.ts';
 import {
   isWholePicture,
   PICTURE_FORMATS,
@@ -12,8 +11,14 @@ import {
   readPictureFacts,
   renderPicture,
   renderSharePicture,
-} from './picture-file.ts';
-import { originalName, parseVariantName, type Variant, variantName } from './picture-names.ts';
+} from '../../platform/media/picture-file.ts';
+import {
+  originalName,
+  parseVariantName,
+  type Variant,
+  variantName,
+} from '../../platform/media/picture-names.ts';
+import { listPictures } from './media.repository.ts';
 import { WorkLine } from './work-line.ts';
 
 export interface MediaDeps {

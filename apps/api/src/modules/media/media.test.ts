@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  pictureId,
+  readPictureFacts,
+  renderPicture,
+  renderSharePicture,
+} from '../../platform/media/picture-file.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { importCatalogue } from '../import/import.service.ts';
 import { createMediaService } from './media.service.ts';
-import { pictureId, readPictureFacts, renderPicture, renderSharePicture } from './picture-file.ts';
 
 let shop: TestApp;
 let folder: string;

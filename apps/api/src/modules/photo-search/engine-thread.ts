@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FoundPicture } from '@phsar/picture-likeness/picture-index';
-import { PictureError, type PictureFault } from '../media/picture-file.ts';
+import { PictureError, type PictureFault } from '../../platform/media/picture-file.ts';
 import type { EngineSetting } from './engine-names.ts';
 import { engineOf } from './engines.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PictureError } from '../media/picture-file.ts';
+import { PictureError } from '../../platform/media/picture-file.ts';
 import type { EngineAnswer, EngineRequest } from './engine-thread.ts';
 import { engineOf } from './engines.ts';
 import type { PictureFinder } from './picture-engine.ts';

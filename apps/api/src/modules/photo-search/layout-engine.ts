@@ -2,7 +2,7 @@ import { describePicture } from '@phsar/picture-likeness/describe-picture';
 import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
 import { INPUT_SIDE } from '@phsar/picture-likeness/geometry/frame';
 import { PictureIndex } from '@phsar/picture-likeness/picture-index';
-import { smallPixels } from '../media/picture-file.ts';
+import { smallPixels } from '../../platform/media/picture-file.ts';
 import type { PictureEngine } from './picture-engine.ts';
 
 /** Compares edges, colours and fine detail where they lie. Learns nothing, needs no network and no download. */
