@@ -34,6 +34,11 @@ function headOf(changes: Partial<PageFacts> = {}, language: Language = 'en') {
 }
 
 describe('the head of a page', () => {
+  it('names the release', () => {
+    const file = readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8');
+    expect(headOf().meta('generator')).toBe(`Phsar ${JSON.parse(file).version}`);
+  });
+
   it('shows a shared link with its own title, text and picture', () => {
     const { meta, head } = headOf();
     expect(meta('og:title')).toBe('Soft "brush" <b>');

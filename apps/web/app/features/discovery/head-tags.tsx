@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '@phsar/domain/language';
 import { OG_LOCALES } from '@phsar/texts/languages';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import root from '../../../../../package.json' with { type: 'json' };
 import { otherLanguages } from '../../lib/language.ts';
 import { pageUrl } from '../../lib/page-address.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -20,6 +21,7 @@ export function headTags(facts: PageFacts, place: Place): string {
   const tags = renderToStaticMarkup(
     <>
       <meta name="description" content={facts.description} />
+      <meta name="generator" content={`Phsar ${root.version}`} />
       {facts.path === null ? (
         <meta name="robots" content="noindex" />
       ) : (
