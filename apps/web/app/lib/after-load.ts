@@ -1,4 +1,4 @@
-/** Runs what the first page does not need, once everything that it does need is there and the processor rests. */
+/** Runs `work` when the page has loaded and the browser is idle. */
 export function afterLoad(work: () => void): void {
   const wait = () => (window.requestIdleCallback ?? setTimeout)(work);
   if (document.readyState === 'complete') wait();

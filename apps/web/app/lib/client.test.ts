@@ -48,7 +48,7 @@ function serverWith(valid: { token: string }, next = { token: 'new', refreshToke
 }
 
 /** Answers no request; ends it as the browser does when it is aborted. */
-function stayMute() {
+function neverAnswer() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     (_, options) =>
       new Promise((_resolve, reject) => {
@@ -301,7 +301,7 @@ describe('a server that does not answer', () => {
     ['listOrders', 15_000],
   ] as const)('is given up on by %s after %i ms', async (name, limit) => {
     vi.useFakeTimers();
-    stayMute();
+    neverAnswer();
     const settled = vi.fn();
     const call = api.call(name).catch((error) => {
       settled();
@@ -315,7 +315,7 @@ describe('a server that does not answer', () => {
   });
 
   it('is left at once when the caller no longer wants the answer', async () => {
-    stayMute();
+    neverAnswer();
     const controller = new AbortController();
     const call = api.call('listBanners', {}, { signal: controller.signal });
     controller.abort();
@@ -357,7 +357,7 @@ describe('the log of the calls', () => {
   });
 
   it('names a call that nobody waits for any more', async () => {
-    stayMute();
+    neverAnswer();
     const controller = new AbortController();
     const call = api.call('listBanners', {}, { signal: controller.signal });
     controller.abort();

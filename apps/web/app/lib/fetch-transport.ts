@@ -1,8 +1,8 @@
 import { NoResponseError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
 
 /**
- * Carries one request by `fetch`.
- * @throws NoResponseError when no answer came in time; what `request.signal` was aborted with
+ * Sends a request with `fetch`.
+ * @throws NoResponseError when no answer came in time; the abort reason of `request.signal` when it was aborted
  */
 export async function sendByFetch(request: TransportRequest): Promise<TransportAnswer> {
   const limit = limitedSignal(request.timeoutMs, request.signal);
@@ -30,8 +30,8 @@ export async function sendByFetch(request: TransportRequest): Promise<TransportA
 }
 
 /**
- * Aborts after `timeoutMs`, or with `other`. By hand, because AbortSignal.timeout and AbortSignal.any are missing in
- * phones from before 2022 and 2023.
+ * Aborts after `timeoutMs`, or when `other` does. By hand: phones older than 2022 and 2023 lack `AbortSignal.timeout`
+ * and `AbortSignal.any`.
  */
 function limitedSignal(timeoutMs: number, other?: AbortSignal): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
@@ -48,7 +48,8 @@ function limitedSignal(timeoutMs: number, other?: AbortSignal): { signal: AbortS
   };
 }
 
-function parsedJson(text: string): unknown {
+/** Undefined for text that is not JSON. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -56,7 +57,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Addresses and statuses only: bodies and headers may hold a password, a token or a code. */
+/** Logs the address and outcome only: bodies and headers may hold passwords, tokens and codes. */
 export function logCall(request: TransportRequest, outcome: number | string) {
   // biome-ignore lint/suspicious/noConsole: the specification asks for a log of the calls; debug level is hidden by default.
   console.debug(`${request.endpoint.method} ${request.url}: ${outcome}`);

@@ -6,11 +6,12 @@ import { readStored, subscribeStored } from './storage.ts';
 const subscribe = (listener: () => void) => subscribeStored('cachedDeliveryLimit', listener);
 
 /**
- * The subtotal from which delivery is free: the one last heard from the server, else the one it rendered the page with
- * (`rendered`, in dollars), else the default.
+ * The subtotal from which delivery is free: the last one fetched, else the one the page was rendered with, else the
+ * default.
+ * @param rendered in dollars
  */
 export function useFreeDeliveryThreshold(rendered: number | null = null): Cents {
-  // The amount and not what is stored: the same one heard of again renders nothing.
+  // The amount rather than the stored object, so that fetching the same amount again does not render.
   const dollars = useSyncExternalStore(
     subscribe,
     () => readStored('cachedDeliveryLimit')?.amount ?? rendered,

@@ -6,7 +6,7 @@ const languageOfRequest = new AsyncLocalStorage<Language>();
 
 overwriteGetLocale(() => languageOfRequest.getStore() ?? DEFAULT_LANGUAGE);
 
-/** Runs `work` with all texts in `language`; requests served at the same time keep their own. */
+/** Runs `work` with all texts in `language`; concurrent requests keep theirs. */
 export function runInLanguage<T>(language: Language, work: () => T): T {
   return languageOfRequest.run(language, work);
 }

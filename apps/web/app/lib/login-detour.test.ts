@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { afterLogin, loginDetour } from './login-detour.ts';
+import { destinationAfterLogin, loginDetour } from './login-detour.ts';
 
 describe('the way after a login', () => {
   it('leads back to the page that asked for it, with what that page was given', () => {
     const page = { pathname: '/checkout', search: '?x=1', hash: '', key: 'k', state: { buyNow: true } };
     const detour = loginDetour(page);
-    expect(afterLogin(detour)).toEqual({ from: '/checkout?x=1', fromState: { buyNow: true } });
+    expect(destinationAfterLogin(detour)).toEqual({ from: '/checkout?x=1', fromState: { buyNow: true } });
   });
 
   it.each([
@@ -18,6 +18,6 @@ describe('the way after a login', () => {
     { from: '/\\evil' },
     { from: 'https://evil.example' },
   ])('leads home when that page is not known or not ours: %j', (state) => {
-    expect(afterLogin(state).from).toBe('/home');
+    expect(destinationAfterLogin(state).from).toBe('/home');
   });
 });

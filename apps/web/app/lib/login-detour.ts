@@ -1,18 +1,18 @@
 import type { Location } from 'react-router';
 
-/** Carried in the navigation state to /login: where to come back to afterwards. */
+/** Navigation state of /login: where to return to afterwards. */
 export interface LoginDetour {
   from: string;
   fromState: unknown;
 }
 
-/** For `<Link to="/login" state={loginDetour(location)}>`: the login brings the person back here. */
+/** For `<Link to="/login" state={loginDetour(location)}>`: the login returns to this page. */
 export function loginDetour({ pathname, search, state }: Location): LoginDetour {
   return { from: pathname + search, fromState: state };
 }
 
-/** Where a login leads: back to the page that asked for it, else home. Only ever within the shop. */
-export function afterLogin(state: unknown): LoginDetour {
+/** Where a login leads: back to the page it came from, else home; never outside of the shop. */
+export function destinationAfterLogin(state: unknown): LoginDetour {
   if (typeof state === 'object' && state !== null && 'from' in state && isInnerPath(state.from)) {
     return { from: state.from, fromState: 'fromState' in state ? state.fromState : null };
   }

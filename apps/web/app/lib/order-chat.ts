@@ -8,13 +8,13 @@ import { orderSummary, type SummaryOrder, telegramLink } from '@phsar/texts/orde
 import { centsOf } from './wire-prices.ts';
 
 export interface OrderChat {
-  /** What the shopper sends to the shop. */
+  /** The message to the shop. */
   text: string;
-  /** Opens the shop's chat with the text as draft. */
+  /** Opens the shop's chat with `text` as a draft. */
   link: string;
 }
 
-/** An order's summary and the way to the shop's chat; null for an order of a form this release does not know. */
+/** An order's summary and the link to the shop's chat; null for an order this release cannot read. */
 export function orderChat(order: Order, shop: ShopSettings, language: Language): OrderChat | null {
   const summary = summaryOf(order);
   if (summary === null) return null;
@@ -27,7 +27,7 @@ export function orderChat(order: Order, shop: ShopSettings, language: Language):
 
 function summaryOf(order: Order): SummaryOrder | null {
   const createdAt = new Date(order.createdAt);
-  // A kept copy may be of another release; its types are a promise only.
+  // A stored copy may come from another release, so its types cannot be trusted.
   const { province, deliveryMethod }: { province: unknown; deliveryMethod: unknown } = order;
   if (!isProvince(province) || !isDeliveryMethod(deliveryMethod) || Number.isNaN(createdAt.getTime())) {
     return null;

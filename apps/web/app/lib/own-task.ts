@@ -1,7 +1,7 @@
 /**
- * Runs `work` in a task of its own: effects run all together when a page appears, and a phone answers nobody before the
- * last of them is done. A request costs it more than most of what they do.
- * @returns what calls it off, whether it has begun or not
+ * Runs `work` in a task of its own. The effects of a new page run in one task, during which a phone does not respond,
+ * and starting a request is among the slowest of them.
+ * @returns cancels `work`, also after it has started
  */
 export function inOwnTask(work: (signal: AbortSignal) => void): () => void {
   const abort = new AbortController();

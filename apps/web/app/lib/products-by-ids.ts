@@ -3,7 +3,10 @@ import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 
-/** Those of the products that are still sold, as they are now. @throws ApiError, NoResponseError */
+/**
+ * The current data of the products that are still sold.
+ * @throws ApiError, NoResponseError
+ */
 export async function loadProductsByIds(
   client: ShopClient,
   ids: readonly string[],
@@ -11,7 +14,7 @@ export async function loadProductsByIds(
   signal?: AbortSignal,
 ): Promise<Product[]> {
   const answers = await Promise.all(
-    inParts(ids, LIMITS.idsInQuery).map((part) =>
+    inChunks(ids, LIMITS.idsInQuery).map((part) =>
       client.call(
         'listProducts',
         { query: { lang: language, ids: part.join(','), limit: LIMITS.idsInQuery } },
@@ -22,7 +25,7 @@ export async function loadProductsByIds(
   return answers.flatMap(({ data }) => data);
 }
 
-function inParts(ids: readonly string[], size: number): string[][] {
+function inChunks(ids: readonly string[], size: number): string[][] {
   const count = Math.ceil(ids.length / size);
   return Array.from({ length: count }, (_, part) => ids.slice(part * size, (part + 1) * size));
 }

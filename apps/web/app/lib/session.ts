@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 import type { StoredUser } from './stored-shapes.ts';
 import { useStored } from './use-stored.ts';
 
-/** Who is logged in, and what was fetched for them. */
+/** The logged-in user, and what was fetched for them. */
 const SESSION_KEYS = [
   'user',
   'token',
@@ -15,8 +15,8 @@ const SESSION_KEYS = [
 ] as const;
 
 /**
- * What the person left on this phone. It outlives a session that the server ended, so that the same person goes on
- * where they were; whoever logs out takes it along, and nobody else ever finds it.
+ * What the user left on this phone. It survives a session that the server ended, so that the same user can continue; a
+ * logout or another user's login removes it.
  */
 const BELONGINGS = [
   'userId',
@@ -27,28 +27,30 @@ const BELONGINGS = [
   'recentlyViewed',
 ] as const;
 
-/** The person left, or the server no longer accepts the session. */
+/** The user logged out, or the server no longer accepts the session. */
 export type EndReason = 'logout' | 'refused';
 
 const endListeners = new Set<(reason: EndReason) => void>();
 
-/** The logged-in user, or null: on the server, while the page hydrates, and for a visitor. */
+/** The logged-in user; null for a visitor, on the server and during hydration. */
 export function useSessionUser(): StoredUser | null {
   const user = useStored('user');
   const token = useStored('token');
   return token === null ? null : user;
 }
 
-/** At start: half a session is none. A damaged user is dropped when it is read, and its tokens go with it. */
+/** At start: removes an incomplete session, such as the tokens of a damaged user. */
 export function restoreSession(): void {
   const isWhole = readStored('user') !== null && readStored('token') !== null;
   if (!isWhole) removeStored('user', 'token', 'refreshToken');
 }
 
+/** Whether someone is logged in. */
 export function hasToken(): boolean {
   return readStored('token') !== null;
 }
 
+/** Stores the session after a login; another user's belongings are removed first. */
 export function startSession({ token, refreshToken, user }: LoginAnswer): void {
   const lastId = readStored('userId');
   if (lastId !== null && lastId !== user.id) removeStored(...BELONGINGS);
@@ -62,13 +64,13 @@ export function startSession({ token, refreshToken, user }: LoginAnswer): void {
   writeStored('token', token);
 }
 
-/** Forgets the person; `refused` when the server no longer accepts the session. */
+/** Removes the session, and on a logout everything else of the user. */
 export function endSession(reason: EndReason): void {
   removeStored(...SESSION_KEYS, ...(reason === 'logout' ? BELONGINGS : []));
   for (const listener of endListeners) listener(reason);
 }
 
-/** Calls `listener` whenever a session ends in this tab; returns what stops it. */
+/** Calls `listener` whenever a session ends in this tab; returns what ends that. */
 export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
   endListeners.add(listener);
   return () => {

@@ -1,11 +1,12 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { createContext, use } from 'react';
 
-/** Public settings of the shop, given by the root of every page. */
+/** The shop's public settings; the root provides them to every page. */
 export const ShopSettingsContext = createContext<ShopSettings | undefined>(undefined);
 
+/** @throws Error outside of `ShopSettingsContext` */
 export function useShopSettings(): ShopSettings {
   const settings = use(ShopSettingsContext);
-  if (settings === undefined) throw new Error('useShopSettings stands outside of ShopSettingsContext');
+  if (settings === undefined) throw new Error('No ShopSettingsContext');
   return settings;
 }

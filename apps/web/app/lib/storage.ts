@@ -2,8 +2,8 @@ import type { Banner, BlogSummary, Order, Product } from '@phsar/contract/shop/w
 import * as shapes from './stored-shapes.ts';
 
 /**
- * The only place that touches localStorage. What stands there may be missing, old, damaged, written by another
- * tab, or refused altogether: reading never throws, and what cannot be written is kept in memory for this visit.
+ * The values in local storage, which only this module accesses. They may be missing, outdated, damaged, changed by
+ * another tab, or inaccessible: reading never throws, and what cannot be written is kept in memory for this visit.
  */
 export interface StoredValues {
   token: string;
@@ -24,7 +24,7 @@ export interface StoredValues {
   paymentData: shapes.PaymentData;
   orderCreated: boolean;
   lastOrderId: string;
-  /** Ids, the last one first. A key of ours; the others are the specification's. */
+  /** Ids, newest first. Not one of the specification's keys. */
   recentlyViewed: string[];
 }
 
@@ -32,7 +32,7 @@ export type StoredKey = keyof StoredValues;
 
 interface Format<T> {
   read: shapes.Reader<T>;
-  /** Tokens, names and the like stand there as they are; everything else as JSON. */
+  /** Stored as it is, like tokens and names; everything else as JSON. */
   isPlainText: boolean;
 }
 
@@ -63,14 +63,14 @@ const FORMATS: { [K in StoredKey]: Format<StoredValues[K]> } = {
 
 export const STORED_KEYS = Object.keys(FORMATS) as StoredKey[];
 
-/** What the browser refused to keep; null stands for a removal it refused. */
+/** Writes that the browser refused; null is a refused removal. */
 const memory = new Map<StoredKey, string | null>();
-/** Parsed values by their text, so that an unchanged text gives the same object again. */
+/** Parsed values and their texts, so that an unchanged text returns the same object. */
 const parsed = new Map<StoredKey, { text: string; value: unknown }>();
 const listeners = new Map<StoredKey, Set<() => void>>();
 let isListeningToOtherTabs = false;
 
-/** The value under `key`; null when there is none that can be read. What cannot be read is dropped. */
+/** The value under `key`, or null. A damaged value is removed. */
 export function readStored<K extends StoredKey>(key: K): StoredValues[K] | null {
   const text = readRaw(key);
   if (text === null) return null;
@@ -85,7 +85,7 @@ export function readStored<K extends StoredKey>(key: K): StoredValues[K] | null 
   return value;
 }
 
-/** @returns false when the browser refused, and the value lives only as long as this page. */
+/** @returns false when the browser refused: the value then lasts as long as this page */
 export function writeStored<K extends StoredKey>(key: K, value: StoredValues[K]): boolean {
   const text = FORMATS[key].isPlainText ? String(value) : JSON.stringify(value);
   const isKept = writeRaw(key, text);
@@ -93,12 +93,13 @@ export function writeStored<K extends StoredKey>(key: K, value: StoredValues[K])
   return isKept;
 }
 
+/** Removes all of `keys` before any listener is called. */
 export function removeStored(...keys: StoredKey[]): void {
   for (const key of keys) removeRaw(key);
   for (const key of keys) notify(key);
 }
 
-/** Whether the browser keeps nothing for the shop: private mode, or forbidden by its settings. */
+/** Whether local storage is inaccessible: private mode, or blocked by the browser's settings. */
 export function isStorageRefused(): boolean {
   try {
     return typeof localStorage.length !== 'number';
@@ -107,7 +108,7 @@ export function isStorageRefused(): boolean {
   }
 }
 
-/** Calls `listener` when the value changes, in this tab or another; returns what ends it. */
+/** Calls `listener` when the value changes, in this tab or another; returns what ends that. */
 export function subscribeStored(key: StoredKey, listener: () => void): () => void {
   listenToOtherTabs();
   const ofKey = listeners.get(key) ?? new Set();
@@ -123,7 +124,7 @@ function listenToOtherTabs() {
   if (isListeningToOtherTabs) return;
   isListeningToOtherTabs = true;
   window.addEventListener('storage', ({ key: changed }) => {
-    // No key: everything was cleared.
+    // Null: the whole storage was cleared.
     for (const key of STORED_KEYS.filter((known) => changed === null || known === changed)) {
       memory.delete(key);
       notify(key);

@@ -3,19 +3,19 @@ import { isLanguage, type Language } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsFromDollars } from '@phsar/domain/money';
 
 /**
- * Readers of what local storage may hold: each takes any value and gives the shape it stands for, or null.
- * Lists keep their readable entries. Hand-written, because a schema library costs more than all of them.
+ * Validators for the values in local storage: each returns the value in its type, or null. Lists keep their valid
+ * entries. Written by hand, because a schema library is larger than all of them.
  */
 export type Reader<T> = (value: unknown) => T | null;
 
-/** A list with the moment (ms since 1970) and the language it was fetched in. */
+/** A list with the time (ms since 1970) and language it was fetched in. */
 export interface CachedList<T> {
   data: T[];
   timestamp: number;
   language: Language;
 }
 
-/** Dollars, as the server sends them. */
+/** In dollars, as the API sends it. */
 export interface CachedDeliveryLimit {
   amount: number;
   timestamp: number;
@@ -29,7 +29,7 @@ export interface StoredUser {
   email: string;
 }
 
-/** What the checkout page hands to the payment page; `total` in dollars. */
+/** What the checkout page passes to the payment page; `total` in dollars. */
 export interface PaymentData {
   form: {
     name: string;
@@ -41,9 +41,9 @@ export interface PaymentData {
   };
   cart: CartItem[];
   total: number;
-  /** A single product bought at once: the cart stays as it is. */
+  /** A single product bought directly; the cart is left alone. */
   buyNow: boolean;
-  /** The idempotency key of this checkout; empty until there is one. */
+  /** The checkout's idempotency key; empty until it is needed. */
   orderKey: string;
 }
 
@@ -56,10 +56,10 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Dollars that are whole cents. */
+/** Dollars in whole cents. */
 const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && centsFromDollars(value) !== null;
-/** Pieces, or milliseconds since 1970. */
+/** A quantity, or milliseconds since 1970. */
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isPercent = (value: unknown): value is number =>
   typeof value === 'number' && basisPointsFromPercent(value) !== null;
@@ -156,7 +156,7 @@ const readOrder: Reader<Order> = (value) => {
   const hasTexts = ORDER_TEXTS.every((name) => typeof value[name] === 'string');
   const hasAmounts = isAmount(value.totalAmount) && isAmount(value.deliveryFee);
   const hasLines = Array.isArray(value.products) && value.products.every(isOrderLine);
-  // Checked above field by field; statuses and provinces of a later release are shown as they are.
+  // Each field was checked above; statuses and provinces of a later release are passed through.
   return hasTexts && hasAmounts && hasLines ? (value as unknown as Order) : null;
 };
 

@@ -1,21 +1,21 @@
 import { folded, isSymbol, orderedText, tokensOf } from '@phsar/domain/search/text';
 
-/** Spaces and marks that nobody sees: Khmer is typed with and without them. */
+/** Invisible characters: Khmer is typed with and without them. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Khmer spaces are no gaps between words: they come and go. */
+/** Spaces between Khmer letters: they are optional and do not separate words. */
 const KHMER_GAPS = /(?<=[\u1780-\u17dd])\s+(?=[\u1780-\u17dd])/g;
-/** What is marked as a whole: a Khmer syllable with all that is written around it, or a letter with its accents. */
+/** The unit of highlighting: a Khmer syllable with its marks, or a letter with its accents. */
 const SYLLABLES =
   /[\u1780-\u17b3](?:[\u200b-\u200d\u2060]*(?:\u17d2[\u1780-\u17b3]|[\u17b6-\u17d1\u17d3\u17dd]))*|\P{M}\p{M}*/gu;
 
-/** What was typed, as it is searched for; empty when nothing is left of it. */
+/** The typed text as the server searches for it; may be empty. */
 export function tidySearch(typed: string): string {
   return typed.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
 /**
- * Whether a title contains what was typed, or every word of it, whatever the spelling. The server finds more: by the
- * other language, by the words of Khmer typed without spaces, and despite typing slips.
+ * Whether a title contains the typed text, or each of its words, in any spelling. The server finds more: the other
+ * language, the words of Khmer typed without spaces, and typos.
  */
 export function titleContains(title: string, typed: string): boolean {
   const words = searchedWords(typed);
@@ -29,7 +29,7 @@ export interface TitlePart {
   isMarked: boolean;
 }
 
-/** A title in parts: what was typed stands out, by whole syllables, as a phrase or else word by word. */
+/** Splits a title to highlight the typed text by whole syllables: as a phrase, else word by word. */
 export function markedParts(title: string, typed: string): TitlePart[] {
   const words = searchedWords(typed);
   if (words.length === 0) return [{ text: title, isMarked: false }];
@@ -62,7 +62,7 @@ function searchedWords(text: string): string[] {
   return tokens.map(folded).filter((word) => word !== '');
 }
 
-/** @param pattern of words, which hold letters and digits alone */
+/** @param pattern joined from words of letters and digits, so nothing needs escaping */
 function matchesOf(text: string, pattern: string): [from: number, to: number][] {
   return [...text.matchAll(new RegExp(pattern, 'gu'))].map(({ index, 0: found }) => [
     index,

@@ -1,9 +1,9 @@
 import { NoResponseError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
 import { createShopClient } from '@phsar/contract/shop/client';
 import { getLocale } from '../paraglide/runtime.js';
-import { logCall } from './fetch-transport.ts';
+import { logCall, parsedJson } from './fetch-transport.ts';
 
-/** A client that tells how much of a request has left, 0 to 1: `fetch` does not. */
+/** An API client that reports upload progress, 0 to 1, which `fetch` cannot. */
 export function uploadClient(onProgress: (part: number) => void) {
   return createShopClient((request) => sendByUpload(request, onProgress));
 }
@@ -43,12 +43,4 @@ function sendByUpload(
     if (signal?.aborted) reject(signal.reason);
     else call.send(request.body ?? null);
   });
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

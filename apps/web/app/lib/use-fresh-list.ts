@@ -3,23 +3,23 @@ import { inOwnTask } from './own-task.ts';
 import { isPageAlive } from './use-hydrated.ts';
 
 export interface FreshSource<T> {
-  /** Names what is loaded; another name starts over. */
+  /** Identifies what is loaded; a new name starts over. */
   name: string;
-  /** What the server rendered the page with. */
+  /** The data the page was rendered with. */
   initial?: T | undefined;
-  /** The copy kept in the browser, when the server gave nothing. The server has none, so hydration shows none. */
+  /** The browser's copy, for when there is no `initial`. Not read during hydration, since the server has none. */
   readCache?: () => T | null;
   load: (signal: AbortSignal) => Promise<T>;
-  /** Whether an answer is what is shown already: nothing is rendered anew. */
+  /** Whether an answer equals what is shown, so that nothing needs rendering. */
   isSame?: (shown: T, fresh: T) => boolean;
-  /** Called with each fresh answer, to keep it. */
+  /** Stores each answer. */
   keep?: (fresh: T) => void;
 }
 
 export interface FreshList<T> {
-  /** Undefined until the server's data, the cache or an answer is there. */
+  /** Undefined until there is initial data, a cached copy or an answer. */
   data: T | undefined;
-  /** `failed`: the last load failed; older data may still be shown. */
+  /** `failed`: the last request failed; `data` may still hold an older copy. */
   status: 'loading' | 'ready' | 'failed';
   error: unknown;
   reload: () => void;
@@ -37,18 +37,18 @@ function stateFrom<T>({ name, initial }: FreshSource<T>): State<T> {
 }
 
 /**
- * Cache first, then fresh: shows what is at hand at once, always asks the server when it mounts, and drops an
- * answer that is no longer wanted.
+ * Stale while revalidate: returns what is at hand at once, fetches on every mount, and ignores answers that came too
+ * late.
  */
 export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
   const { name } = source;
-  // At once inside the browser: a step back finds the page as long as it was left, or could not scroll to its place.
+  // The cache is read at once after hydration: going back needs the page's full height to restore the scroll position.
   const begin = () => (isPageAlive() ? withCache(stateFrom(source), source) : stateFrom(source));
   const [state, setState] = useState(begin);
   const [attempt, setAttempt] = useState(0);
   const current = state.name === name ? state : begin();
 
-  // The name stands for the source, whose functions are new in each render.
+  // `name` identifies the source; its functions are new in each render.
   useEffect(() => {
     const update = (change: (before: State<T>) => State<T>) =>
       setState((before) => change(before.name === name ? before : stateFrom(source)));
@@ -57,7 +57,7 @@ export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
       const answered = (fresh: T) => {
         if (signal.aborted) return;
         source.keep?.(fresh);
-        // A long list is drawn in steps, between which the page answers whoever touches it.
+        // A long list renders in slices, so that the page stays responsive.
         startTransition(() => update((before) => withFresh(before, fresh, source)));
       };
       const failed = (error: unknown) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** What comes near a search that found nothing. It is help, not the answer: a failure leaves it out. */
+/** The nearest matches of a search without results. Optional: a failed request leaves them out. */
 export function useNearest<T>(
   search: string,
   load: (signal: AbortSignal) => Promise<readonly T[]>,

@@ -4,26 +4,26 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useFreshList } from './use-fresh-list.ts';
 
 export const LIST_PAGE_SIZE = 24;
-/** Most entries asked for at once: as many as were seen before, to come back to the same place. */
+/** The most entries in one request, for going back to a list that was scrolled down. */
 const LARGEST_PAGE = 96;
 
 export interface ListPage<T> {
   entries: readonly T[];
-  /** Of the whole list. */
+  /** The length of the whole list. */
   total: number;
   /** Null at the end of the list. */
   nextCursor: string | null;
 }
 
 export interface PagedSource<T> {
-  /** Names the list; another name starts over. */
+  /** Identifies the list; a new name starts over. */
   name: string;
-  /** The page the server rendered. */
+  /** The first page, when the server rendered it. */
   initial?: ListPage<T> | undefined;
-  /** The entries kept in the browser. */
+  /** The browser's copy. */
   readCache?: () => readonly T[] | null;
   loadPage: (part: { limit: number; after?: string }, signal: AbortSignal) => Promise<ListPage<T>>;
-  /** Called with what is known after each answer. */
+  /** Stores the entries loaded so far, after each answer. */
   keep?: (known: ListPage<T>) => void;
 }
 
@@ -34,7 +34,7 @@ export interface PagedList<T> {
   status: 'loading' | 'ready' | 'failed';
   error: unknown;
   hasMore: boolean;
-  /** Of the page asked for by `loadMore`. */
+  /** The state of `loadMore`. */
   moreStatus: 'idle' | 'loading' | 'failed';
   loadMore: () => void;
   reload: () => void;
@@ -43,14 +43,14 @@ export interface PagedList<T> {
 interface Further<T> {
   name: string;
   entries: readonly T[];
-  /** Undefined: nothing further was loaded, the first page's cursor counts. */
+  /** Undefined until a further page was loaded: the first page's cursor applies. */
   nextCursor: string | null | undefined;
   status: PagedList<T>['moreStatus'];
 }
 
-/** The lists left last, by their place in the browser's history and as far as they were read: for a step back. */
+/** The lists that were left most recently, by history entry and as far as they were loaded, for going back. */
 const leftLists = new Map<string, ListPage<{ _id: string }>>();
-/** The landing page leaves two at each visit. */
+/** The landing page adds two on each visit. */
 const MOST_LEFT = 12;
 
 interface Shown {
@@ -59,7 +59,7 @@ interface Shown {
   known: ListPage<{ _id: string }> | undefined;
 }
 
-/** A list in pages: the first at once from the server, the cache or an answer, the others on demand. */
+/** A paged list: the first page as in `useFreshList`, further ones on demand. */
 export function usePagedList<T extends { _id: string }>(source: PagedSource<T>): PagedList<T> {
   const { name } = source;
   const place = `${useLocation().key} ${name}`;
@@ -73,7 +73,7 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
     name,
     initial: source.initial,
     readCache: () => pageAtHand(source, place),
-    // Mostly the answer is what the server rendered the page with.
+    // The answer is mostly what the page was rendered with.
     isSame: (shown, fresh) => JSON.stringify(shown) === JSON.stringify(fresh),
     load: (signal) => source.loadPage({ limit: firstLimit(source, place) }, signal),
     keep: (page) => source.keep?.(page),
@@ -84,7 +84,7 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
   const isFirstAll = first.data?.nextCursor === null;
   const nextCursor =
     further.nextCursor === undefined || isFirstAll ? (first.data?.nextCursor ?? null) : further.nextCursor;
-  // The same array until something is known anew: who shows it may depend on it.
+  // Stable between changes, so that it can be a dependency.
   const known = useMemo(
     () => joined(first.data, further.entries, nextCursor),
     [first.data, further.entries, nextCursor],
@@ -124,7 +124,7 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
 
 const NONE: readonly never[] = [];
 
-/** What was read behind all that one answer can hold before the list was left: the fresh answer does not replace it. */
+/** The entries beyond what one request can return, from before the list was left: the fresh answer does not replace them. */
 function readFurther<T>(name: string, place: string): Further<T> {
   const left = readLeft<T>(place);
   return left !== undefined && left.entries.length > LARGEST_PAGE
@@ -132,7 +132,7 @@ function readFurther<T>(name: string, place: string): Further<T> {
     : { name, entries: NONE, nextCursor: undefined, status: 'idle' };
 }
 
-/** The place names the list, and with it what its entries are. */
+/** The place includes the list's name, and with it the type of its entries. */
 function readLeft<T>(place: string): ListPage<T> | undefined {
   return leftLists.get(place) as ListPage<T> | undefined;
 }
@@ -141,7 +141,7 @@ function useRememberLeft(shown: Shown): void {
   const isReplaced = useNavigationType() === NavigationType.Replace;
   const before = useRef<Shown>(null);
   useEffect(() => {
-    // Nobody comes back to an address that was replaced, as each pause of typing does.
+    // A replaced history entry, such as one per typing pause, cannot be returned to.
     if (before.current?.name !== shown.name && !isReplaced) rememberLeft(before.current);
     before.current = shown;
   });
@@ -159,7 +159,7 @@ function rememberLeft(shown: Shown | null): void {
   }
 }
 
-/** To be shown until the fresh one is there. */
+/** Shown until the answer arrives. */
 function pageAtHand<T>(source: PagedSource<T>, place: string): ListPage<T> | null {
   return readLeft<T>(place) ?? cachedPage(source);
 }
@@ -171,20 +171,20 @@ function cachedPage<T>({ readCache }: PagedSource<T>): ListPage<T> | null {
     : { entries, total: entries.length, nextCursor: null };
 }
 
-/** Coming back inside the browser, as much is asked for as is shown. */
+/** After going back, requests as many entries as are shown. */
 function firstLimit<T>(source: PagedSource<T>, place: string): number {
   const shown = source.initial === undefined ? (pageAtHand(source, place)?.entries.length ?? 0) : 0;
   const whole = Math.ceil(shown / LIST_PAGE_SIZE) * LIST_PAGE_SIZE;
   return Math.min(Math.max(whole, LIST_PAGE_SIZE), LARGEST_PAGE);
 }
 
-/** An entry may stand in two pages when the list changed between them: it is shown once. */
+/** Drops duplicates, which appear when the list changed between two requests. */
 function joined<T extends { _id: string }>(
   first: ListPage<T> | undefined,
   further: readonly T[],
   nextCursor: string | null,
 ): ListPage<T> | undefined {
-  // A list that ends with its first page has lost what was behind it.
+  // The list has become shorter than its first page: further entries are gone.
   if (first === undefined || first.nextCursor === null) return first;
   const ids = new Set(first.entries.map(({ _id }) => _id));
   const others = further.filter(({ _id }) => !ids.has(_id));

@@ -2,24 +2,24 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import { tidySearch } from './title-search.ts';
 
-/** The search in an address. */
+/** The query parameter of a search. */
 export const SEARCH_PARAMETER = 'q';
 
 const TYPING_PAUSE_MS = 200;
 
 export interface SearchQuery {
-  /** What stands in the search box. */
+  /** The text in the search box. */
   text: string;
   setText: (text: string) => void;
-  /** What is searched for: the text once the person paused, as the address says. */
+  /** The query in the address: the text, after a pause in typing. */
   query: string;
-  /** While letters are being put together (an input method), nothing is searched for. */
+  /** While an input method composes text, nothing is searched for. */
   setComposing: (isComposing: boolean) => void;
-  /** Searches at once. */
+  /** Searches without waiting for a pause. */
   submit: () => void;
 }
 
-/** A search kept in the address as `?q=`: shareable, and still there after a reload or a step back. */
+/** A search in the address (`?q=`): it can be shared, and survives a reload and going back. */
 export function useSearchQuery(): SearchQuery {
   const [parameters, setParameters] = useSearchParams();
   const query = tidySearch(parameters.get(SEARCH_PARAMETER) ?? '');
@@ -28,7 +28,7 @@ export function useSearchQuery(): SearchQuery {
   const navigationType = useNavigationType();
 
   const followAddress = useEffectEvent(() => {
-    // Our own changes replace; any other (a link, a step back) decides what stands in the box.
+    // Our own changes replace the history entry; any other (a link, going back) sets the box's text.
     if (navigationType !== 'REPLACE') setText(query);
   });
   useEffect(() => followAddress(), [query]);

@@ -3,31 +3,31 @@ import { tidySearch } from './title-search.ts';
 import type { PagedList } from './use-paged-list.ts';
 import type { SearchQuery } from './use-search-query.ts';
 
-/** Most entries remembered for the next search. */
+/** Entries kept to search in while the server answers. */
 const MOST_REMEMBERED = 300;
 
 export interface SearchResults<T> {
   /** Undefined until there is something to show. */
   shown: readonly T[] | undefined;
-  /** `here`: found among what is loaded; `former`: of the search before, while nothing better is known. */
+  /** `here`: found among the loaded entries; `former`: the previous results, for want of better ones. */
   origin: 'server' | 'here' | 'former';
-  /** The server is still looking, or the person still typing. */
+  /** The user is still typing, or the server has not answered. */
   isWaiting: boolean;
 }
 
 interface Remembered<T> {
   list: string;
-  /** What came so far, each entry once. */
+  /** All entries so far, without duplicates. */
   seen: readonly T[];
-  /** The last answer. */
+  /** The last results. */
   last: readonly T[];
 }
 
 /**
- * What to show of a list that is searched: the server's answer; until it comes, what is found among everything that
- * was loaded; and while there is none of that, the result before.
- * @param name of the list, without the search: another name forgets what was loaded
- * @param readCache the entries kept in the browser, for a search that the page begins with
+ * What to show of a list while it is searched: the server's answer; until it arrives, the matches among all loaded
+ * entries; without any, the previous results.
+ * @param name identifies the list without its search; a new name forgets the loaded entries
+ * @param readCache the browser's copy, for a page that starts with a search
  */
 export function useSearchResults<T extends { _id: string }>(
   name: string,
@@ -45,7 +45,7 @@ export function useSearchResults<T extends { _id: string }>(
   useEffect(() => recall(), [name]);
   useEffect(() => {
     if (entries === undefined || status !== 'ready') return;
-    // For a search that nobody has begun: the page does not stand still for it.
+    // Only needed for the next search, so it must not block the page.
     startTransition(() => setRemembered((before) => withAnswer(before, name, entries)));
   }, [name, entries, status]);
 

@@ -4,8 +4,8 @@ import { readStored, type StoredKey, type StoredValues, subscribeStored } from '
 const readNothing = () => null;
 
 /**
- * The stored value, kept in step with other tabs. Null on the server and while the page hydrates: pages are the
- * same for everybody, what is the visitor's own appears right after.
+ * The stored value, kept in step with other tabs. Null on the server and during hydration: pages are the same for
+ * everyone, and personal data appears right after.
  */
 export function useStored<K extends StoredKey>(key: K): StoredValues[K] | null {
   const subscribe = useCallback((listener: () => void) => subscribeStored(key, listener), [key]);

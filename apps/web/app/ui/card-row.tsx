@@ -9,18 +9,18 @@ const PAGE_SIZE = 4;
 export interface CardRowProps {
   title: string;
   cards: readonly { key: string; content: ReactNode }[];
-  /** A link beside the title: see all. */
+  /** A link beside the title, such as 'See all'. */
   action?: ReactNode;
   of: RowKind;
-  /** Nothing of it is in the first view. */
+  /** The whole row is below the first view. */
   isFurtherDown?: boolean;
 }
 
 export type RowKind = 'products' | 'posts';
 
 /**
- * The whole list stands below 577 px (products) or 769 px (posts) instead of pages. Without a pager beside it, the words
- * of the link end at the edge of the cards.
+ * Below 577 px (products) or 769 px (posts) the whole list is shown instead of pages. Without a pager beside it, the
+ * link's text aligns with the edge of the cards.
  */
 export const ROW_LAYOUTS = {
   products: {
@@ -37,7 +37,7 @@ export const ROW_LAYOUTS = {
   },
 };
 
-/** A titled row: pages of four with previous and next; on a phone the whole list. */
+/** A titled row of cards: pages of four, on a phone the whole list. */
 export function CardRow({ title, cards, action, of, isFurtherDown = false }: CardRowProps) {
   const layout = ROW_LAYOUTS[of];
   const [wantedPage, setWantedPage] = useState(0);

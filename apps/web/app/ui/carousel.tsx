@@ -11,16 +11,16 @@ export interface Slide {
 }
 
 export interface CarouselProps {
-  /** What is shown in it; its accessible name. */
+  /** The accessible name. */
   label: string;
-  /** A new list starts the timer over. */
+  /** A new list restarts the timer. */
   slides: readonly Slide[];
   intervalMs?: number;
 }
 
 /**
- * Slides that advance by themselves, wrapping from the last to the first. They rest while pointed at, focused,
- * paused by the button, or when the person prefers less motion.
+ * Slides that advance by themselves, from the last to the first. They stop while hovered, focused or paused, and for
+ * users who prefer reduced motion.
  */
 export function Carousel({ label, slides, intervalMs = 5000 }: CarouselProps) {
   const { track, index, goTo } = useCarousel(slides.length);
@@ -28,7 +28,7 @@ export function Carousel({ label, slides, intervalMs = 5000 }: CarouselProps) {
   const [isAttended, setIsAttended] = useState(false);
   const prefersReducedMotion = usePrefersReducedMotion();
   const isRunning = slides.length > 1 && !isPaused && !isAttended && !prefersReducedMotion;
-  // Another list and another slide both begin a whole interval.
+  // A new list and a new slide both restart the interval.
   const listKey = slides.map(({ key }) => key).join(' ');
   useInterval(isRunning, intervalMs, `${listKey} ${index}`, () => goTo(index + 1));
 
@@ -51,7 +51,7 @@ export function Carousel({ label, slides, intervalMs = 5000 }: CarouselProps) {
           <li
             key={key}
             aria-label={m.ui_carousel_slide({ number: position + 1, count: slides.length })}
-            // What is scrolled out of sight takes no focus and is not read.
+            // Hidden slides take no focus and are not read.
             inert={position !== index}
             className="w-full shrink-0 snap-center"
           >

@@ -2,7 +2,7 @@ import { ApiError, NoResponseError } from '@phsar/contract/client';
 import type { ErrorCode } from '@phsar/contract/errors';
 import { m } from '../paraglide/messages.js';
 
-/** What any page can be answered. The rest, which only forms meet, stands in form-error-text.ts. */
+/** Errors that any page may meet; those that only forms meet are in form-error-text.ts. */
 const TEXTS = {
   blog_not_found: m.ui_error_blog_not_found,
   forbidden: m.ui_error_forbidden,
@@ -25,8 +25,8 @@ const TEXTS = {
 export type CommonCode = keyof typeof TEXTS;
 
 /**
- * What to tell the person when a call failed: the server's refusal in their language, its own message where it
- * is not known here, or why there was none.
+ * The text for a failed call: the server's error in the page's language, its own message for an unknown code, or why
+ * there was no answer.
  */
 export function errorText(error: unknown): string {
   if (error instanceof NoResponseError) return m.ui_no_response();

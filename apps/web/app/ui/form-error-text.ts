@@ -3,7 +3,7 @@ import type { ErrorCode } from '@phsar/contract/errors';
 import { m } from '../paraglide/messages.js';
 import { type CommonCode, errorText } from './error-text.ts';
 
-/** Total together with those of error-text.ts: a new code does not compile before both languages have its text. */
+/** Complete together with error-text.ts: a new error code does not compile until it has a text. */
 const TEXTS: Record<Exclude<ErrorCode, CommonCode>, () => string> = {
   ambiguous_name: m.ui_error_ambiguous_name,
   body_too_large: m.ui_error_body_too_large,
@@ -23,12 +23,12 @@ const TEXTS: Record<Exclude<ErrorCode, CommonCode>, () => string> = {
   unsupported_media_type: m.ui_error_unsupported_media_type,
 };
 
-/** What to tell the person when what they sent was refused, or did not arrive. */
+/** The text for a failed submit. */
 export function formErrorText(error: unknown): string {
   const code = error instanceof ApiError ? error.answer?.code : undefined;
-  return code !== undefined && isOfForms(code) ? TEXTS[code]() : errorText(error);
+  return code !== undefined && isFormCode(code) ? TEXTS[code]() : errorText(error);
 }
 
-function isOfForms(code: string): code is keyof typeof TEXTS {
+function isFormCode(code: string): code is keyof typeof TEXTS {
   return Object.hasOwn(TEXTS, code);
 }

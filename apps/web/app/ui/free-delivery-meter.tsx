@@ -9,7 +9,7 @@ export interface FreeDeliveryMeterProps {
   threshold: Cents;
 }
 
-/** How far the goods are from free delivery. */
+/** How much is missing for free delivery. */
 export function FreeDeliveryMeter({ subtotal, threshold }: FreeDeliveryMeterProps) {
   const isFree = isDeliveryFree(subtotal, threshold);
   return (
@@ -25,7 +25,7 @@ export function FreeDeliveryMeter({ subtotal, threshold }: FreeDeliveryMeterProp
         </span>
       </p>
       {!isFree && (
-        // The sentence above says the same.
+        // The text above says the same.
         <progress
           aria-hidden="true"
           value={subtotal}

@@ -7,14 +7,14 @@ const NOTICE_MS = 10_000;
 
 export interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Fetches its code ahead of its first use; says nothing when that fails. */
+  /** Loads the code ahead of its first use; a failure is ignored. */
   preload(): void;
 }
 
 /**
- * A part of a page whose code comes when it is first shown. What does not come is said in a notice, and asked for
- * again the next time the part is to be shown.
- * @param waiting stands in its place meanwhile
+ * A component whose code is loaded when it is first rendered. A failure is reported in a toast, and retried the next
+ * time the component is rendered.
+ * @param waiting shown meanwhile
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -55,7 +55,7 @@ export function lazyPart<P extends object>(
   return Part;
 }
 
-/** Lets the page stand when one part of it cannot be had. Errors of the part itself are for the page's own boundary. */
+/** Keeps the page when the code of a part could not be loaded. Errors of the part itself go to the page's boundary. */
 class PartBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -65,7 +65,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { error: unknown }
 
   override componentDidCatch(error: unknown) {
     if (!(error instanceof CodeLoadError)) return;
-    // With a network, the files are rather those of another release.
+    // With a network, the files are probably gone because of a new release.
     if (navigator.onLine && reloadForNewRelease(releaseOfPage())) return;
     showToast({
       text: m.ui_missing_part(),

@@ -8,7 +8,7 @@ import { ButtonLink } from './button-link.tsx';
 
 const isLoginAsked = createStore(false);
 
-/** Tells a visitor to log in, which brings them back to this page. */
+/** Asks a visitor to log in; the login returns to this page. */
 export function askForLogin(): void {
   isLoginAsked.write(true);
 }

@@ -1,6 +1,6 @@
 import { markedParts } from '../lib/title-search.ts';
 
-/** A title in which what was searched for stands out; with no search, the title. */
+/** A title with the searched text highlighted. */
 export function MarkedText({ text, search }: { text: string; search: string }) {
   if (search === '') return text;
   return markedParts(text, search).map((part, place) =>

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type CodeLoadError, fetchCode, releaseOfPage, reloadForNewRelease } from '../lib/code-loading.ts';
 import { m } from '../paraglide/messages.js';
 
-/** The router remembers a page that did not come. An error older than this is shown for a new tap. Milliseconds. */
+/** The router remembers a failed page: an error older than this means a new tap. Milliseconds. */
 const FRESH_MS = 500;
 
 /**
- * In place of a page whose code did not come: what to do about it. Once the code can be had, with the network or by
- * a tap, the page is loaded whole, for the router will not ask for it again.
+ * In place of a page whose code could not be loaded. Once it can be, after a tap or when the network returns, the
+ * browser reloads the page, because the router does not try again.
  */
 export function MissingCode({ error }: { error: CodeLoadError }) {
   const [isRetrying, setIsRetrying] = useState(false);

@@ -4,13 +4,13 @@ import { m } from '../paraglide/messages.js';
 
 export interface PageHeadingProps {
   title: string;
-  /** One line below: a count, an explanation. */
+  /** One line below, such as a count. */
   note?: ReactNode;
-  /** Shows the way 'Home / title' above. */
+  /** Shows 'Home / title' above. */
   hasBreadcrumb?: boolean;
 }
 
-/** The one h1 of a page. */
+/** The h1 of a page. */
 export function PageHeading({ title, note, hasBreadcrumb = false }: PageHeadingProps) {
   return (
     <header className="pt-6 pb-5 sm:pt-9">

@@ -1,9 +1,9 @@
 import { use } from 'react';
 import { ShopSettingsContext } from '../lib/shop-settings.ts';
 
-/** The document's title: the page's own name, then the shop's. Without a name, the shop's alone. */
+/** The document's title: the page's name, if it has one, and the shop's. */
 export function PageTitle({ children }: { children?: string }) {
-  // The error page may stand where the shop's settings could not be read.
+  // The error page may be rendered without the shop's settings.
   const parts = [children, use(ShopSettingsContext)?.shopName].filter((part) => part !== undefined);
   return <title>{parts.join(' · ')}</title>;
 }

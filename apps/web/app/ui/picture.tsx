@@ -2,16 +2,16 @@ import { type PictureVariant, pictureVariants } from '@phsar/contract/pictures';
 import { preload } from 'react-dom';
 
 export interface PictureProps {
-  /** A media address of the catalogue. */
+  /** The URL of a picture in the catalogue. */
   url: string;
-  /** Empty when the words beside it say the same. */
+  /** Empty when the text beside it says the same. */
   alt: string;
-  /** Proportions, in any unit: the place is kept before the picture is there. Square unless given. */
+  /** The aspect ratio, in any unit, to reserve the space; square by default. */
   width?: number;
   height?: number;
-  /** Shown width per screen width, as in HTML: '(min-width: 1024px) 25vw, 50vw'. */
+  /** As in HTML: '(min-width: 1024px) 25vw, 50vw'. */
   sizes: string;
-  /** `lead`: the largest picture of the first view, one per page. `eager`: also in the first view. */
+  /** `lead`: the largest picture in the first view, one per page. `eager`: the others there. */
   priority?: 'lead' | 'eager' | 'lazy';
   className?: string;
 }
@@ -19,7 +19,7 @@ export interface PictureProps {
 const srcSetOf = (variants: PictureVariant[]) =>
   variants.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
-/** A picture in the size and format that suits the screen. */
+/** A picture in the best size and format for the screen. */
 export function Picture({
   url,
   alt,
@@ -53,7 +53,7 @@ export function Picture({
   );
 }
 
-/** Named at the very beginning of the page: the picture itself stands behind all of its styles. */
+/** At the top of the page's head: the picture itself comes after all of the inline styles. */
 function preloadAvif(url: string, avif: PictureVariant[], sizes: string) {
   preload(url, {
     as: 'image',

@@ -2,16 +2,16 @@ import { type BasisPoints, type Cents, discountedPrice, formatUsd } from '@phsar
 import { m } from '../paraglide/messages.js';
 
 export interface PriceProps {
-  /** List price before discount, in cents. */
+  /** The list price, in cents. */
   price: Cents;
-  /** In basis points; 0 for none. */
+  /** In basis points. */
   discount?: BasisPoints;
   size?: 'sm' | 'md' | 'lg';
 }
 
 const SIZES = { sm: 'text-base', md: 'text-lg', lg: 'text-2xl' };
 
-/** What one piece costs; a discounted one shows the original struck through, with words for those who only hear it. */
+/** The unit price; a discount shows the original struck through, with words for screen readers. */
 export function Price({ price, discount = 0, size = 'md' }: PriceProps) {
   const isDiscounted = discount > 0;
   return (

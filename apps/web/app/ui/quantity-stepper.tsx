@@ -4,10 +4,10 @@ import { m } from '../paraglide/messages.js';
 export interface QuantityStepperProps {
   value: number;
   onChange: (quantity: number) => void;
-  /** The stock. Pressing plus there calls `onLimit` instead. */
+  /** The stock; at it, plus calls `onLimit` instead. */
   max: number;
   onLimit?: (max: number) => void;
-  /** What is counted, when several steppers stand in a page: the product's title. */
+  /** The product's title, when a page has several steppers. */
   label?: string;
   isDisabled?: boolean;
 }
@@ -15,7 +15,7 @@ export interface QuantityStepperProps {
 const BUTTON =
   'inline-flex size-11 items-center justify-center rounded-full text-primary transition hover:bg-primary-soft disabled:text-ink-soft disabled:opacity-45 disabled:hover:bg-transparent';
 
-/** A quantity of at least 1. Minus rests at 1; plus stays pressable at the stock, to say why it refuses. */
+/** A quantity of at least 1. Minus is disabled at 1; plus stays enabled at the stock, to explain the limit. */
 export function QuantityStepper({
   value,
   onChange,
@@ -25,7 +25,7 @@ export function QuantityStepper({
   isDisabled = false,
 }: QuantityStepperProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend; the group is two buttons and a number.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend; this group is two buttons and a number.
     <div
       role="group"
       aria-label={label === undefined ? m.ui_quantity() : `${m.ui_quantity()}: ${label}`}

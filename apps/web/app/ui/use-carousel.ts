@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** How far from a slide's place the track may stand, in slides: what rounding to pixels leaves. */
+/** How far the track may be from a slide's position, in slides: scroll positions are rounded to pixels. */
 const PLACE_TOLERANCE = 0.02;
-/** By these the person takes the track in hand. */
-const TAKEN_IN_HAND = ['pointerdown', 'wheel', 'keydown'] as const;
+/** The user scrolls the track themselves. */
+const USER_SCROLLS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 export interface CarouselControl {
   track: RefObject<HTMLElement | null>;
@@ -11,11 +11,11 @@ export interface CarouselControl {
   goTo: (index: number) => void;
 }
 
-/** Keeps the shown slide and the scroll position of its track in step, and wraps at both ends. */
+/** Keeps the current slide and the scroll position of its track in step; wraps at both ends. */
 export function useCarousel(count: number): CarouselControl {
   const track = useRef<HTMLElement>(null);
-  /** The slide the track is on its way to by itself: those it passes are not shown. */
-  const wanted = useRef<number | null>(null);
+  /** The slide that the track is scrolling to by itself: those it passes do not become current. */
+  const target = useRef<number | null>(null);
   const [shown, setShown] = useState(0);
   const index = Math.min(shown, Math.max(count - 1, 0));
 
@@ -25,18 +25,18 @@ export function useCarousel(count: number): CarouselControl {
     const follow = () => {
       const place = element.scrollLeft / widthOfSlide(element);
       const slide = Math.round(place);
-      if (Math.abs(place - slide) > PLACE_TOLERANCE || slide !== (wanted.current ?? slide)) return;
-      wanted.current = null;
+      if (Math.abs(place - slide) > PLACE_TOLERANCE || slide !== (target.current ?? slide)) return;
+      target.current = null;
       setShown(slide);
     };
-    const letGo = () => {
-      wanted.current = null;
+    const stopHeading = () => {
+      target.current = null;
     };
     element.addEventListener('scroll', follow, { passive: true });
-    for (const event of TAKEN_IN_HAND) element.addEventListener(event, letGo, { passive: true });
+    for (const event of USER_SCROLLS) element.addEventListener(event, stopHeading, { passive: true });
     return () => {
       element.removeEventListener('scroll', follow);
-      for (const event of TAKEN_IN_HAND) element.removeEventListener(event, letGo);
+      for (const event of USER_SCROLLS) element.removeEventListener(event, stopHeading);
     };
   }, []);
 
@@ -45,19 +45,19 @@ export function useCarousel(count: number): CarouselControl {
     setShown(next);
     const element = track.current;
     if (element === null) return;
-    wanted.current = next;
+    target.current = next;
     element.scrollTo({ left: next * widthOfSlide(element), behavior: 'smooth' });
   }
 
   return { track, index, goTo };
 }
 
-/** In pixels, with its fraction: the width of the track alone is rounded, which adds up over many slides. */
+/** In pixels with fractions: the track's `clientWidth` is rounded, which adds up over many slides. */
 function widthOfSlide(track: HTMLElement): number {
   return track.scrollWidth / track.children.length;
 }
 
-/** Calls `onTick` every `intervalMs` while running; starts over whenever `restartKey` changes. */
+/** Calls `onTick` every `intervalMs` while running; restarts when `restartKey` changes. */
 export function useInterval(isRunning: boolean, intervalMs: number, restartKey: string, onTick: () => void) {
   const tick = useEffectEvent(onTick);
   useEffect(() => {
