@@ -14,7 +14,7 @@ export default function PaymentRoute() {
 }
 
 function onOrdered(_order: Order, buyNow: boolean) {
-  if (!buyNow) void cartStore.becomeOrdered();
+  if (!buyNow) void cartStore.reloadAfterOrder();
 }
 
 /** In this tab: a window opened after an answer is blocked by phones. */

@@ -3,7 +3,7 @@ import { dollarsFromCents, multiplied } from '@phsar/domain/money';
 import { unitPrice } from '@phsar/domain/pricing';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAddToCart, useCart } from '../features/cart/use-cart.ts';
+import { addToCart, useCart } from '../features/cart/use-cart.ts';
 import { InCartDialog } from '../features/catalogue/in-cart-dialog.tsx';
 import type { ShoppingActions } from '../features/catalogue/shopping-actions.ts';
 import { toggleFavourite, useFavourites } from '../features/favourites/favourites-store.ts';
@@ -12,7 +12,6 @@ import { pricesOf } from '../lib/wire-prices.ts';
 /** Hands the cart, the favourites and the checkout to pages that show products. */
 export function Shopping({ children }: { children: (shopping: ShoppingActions) => ReactNode }) {
   const cart = useCart();
-  const addToCart = useAddToCart();
   const { isFavourite } = useFavourites();
   const navigate = useNavigate();
   const [inCart, setInCart] = useState<Product | null>(null);

@@ -72,7 +72,7 @@ export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNum
           return code.onChange(event);
         }}
         label={m.accounts_code()}
-        hint={m.accounts_code_hint({ phone: unbroken(formatPhone(localPhone(phoneNumber))) })}
+        hint={m.accounts_code_hint({ phone: withoutBreaks(formatPhone(localPhone(phoneNumber))) })}
         error={errors.code?.message}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -93,7 +93,7 @@ export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNum
 }
 
 /** The number with non-breaking hyphens, so that it stays on one line. */
-function unbroken(phone: string): string {
+function withoutBreaks(phone: string): string {
   return phone.replaceAll('-', '\u2011');
 }
 

@@ -9,7 +9,7 @@ import { showToast } from '@phsar/ui/toast-store';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { afterLogin } from '../../lib/login-detour.ts';
+import { destinationAfterLogin } from '../../lib/login-detour.ts';
 import { startSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -45,7 +45,7 @@ export function LoginPage() {
         tone: 'success',
         durationMs: NOTICE_MS,
       });
-      const { from, fromState } = afterLogin(state);
+      const { from, fromState } = destinationAfterLogin(state);
       await navigate(from, { replace: true, state: fromState });
     } catch (error) {
       setFailure(loginFailure(error));

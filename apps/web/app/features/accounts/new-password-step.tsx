@@ -7,7 +7,7 @@ import { api } from '../../lib/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { checkNewPassword } from './account-rules.ts';
 import { PasswordField } from './password-field.tsx';
-import { isExplained, refusalText } from './refusal-text.ts';
+import { isRefusalWithReason, refusalText } from './refusal-text.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 
 interface NewPasswordStepProps {
@@ -44,7 +44,7 @@ export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewP
       if (data.success) onDone();
       else setFailure({ text: m.accounts_reset_failed(), isOfCode: false });
     } catch (error) {
-      const isPasswordRefused = isExplained(error) && error.answer?.errors?.newPassword !== undefined;
+      const isPasswordRefused = isRefusalWithReason(error) && error.answer?.errors?.newPassword !== undefined;
       if (!isPasswordRefused) return setFailure(resetFailure(error));
       setError('password', m.accounts_password_common());
       setFocus('password');
@@ -90,11 +90,11 @@ export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewP
 }
 
 function resetFailure(error: unknown): Failure {
-  if (isExplained(error) && error.answer?.code === 'invalid_verification_code') {
+  if (isRefusalWithReason(error) && error.answer?.code === 'invalid_verification_code') {
     return { text: m.accounts_code_wrong(), isOfCode: true };
   }
   // Of the other refusals, only a rate limit tells what to do: wait.
   const text =
-    isExplained(error) && error.status === 429 ? refusalText(error, '') : m.accounts_reset_failed();
+    isRefusalWithReason(error) && error.status === 429 ? refusalText(error, '') : m.accounts_reset_failed();
   return { text, isOfCode: false };
 }

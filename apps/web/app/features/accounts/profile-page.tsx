@@ -36,7 +36,7 @@ export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
 function ProfileState({ onLogOut }: { onLogOut: () => void }) {
   const isHydrated = useHydrated();
   const user = useSessionUser();
-  const isLeaving = useIsLeaving();
+  const isLeaving = useIsLoggingOut();
   if (user !== null) return <Profile user={user} onLogOut={onLogOut} />;
   if (!isHydrated || isLeaving) {
     return (
@@ -52,7 +52,7 @@ function ProfileState({ onLogOut }: { onLogOut: () => void }) {
 }
 
 /** True after a logout on this page, when the redirect needs no explanation. */
-function useIsLeaving(): boolean {
+function useIsLoggingOut(): boolean {
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => onSessionEnd((reason) => setIsLeaving(reason === 'logout')), []);
   return isLeaving;

@@ -6,13 +6,13 @@ import { formErrorText } from '../../ui/form-error-text.ts';
 const MAX_SECONDS_TOLD = 90;
 
 /** Whether an error carries a message from the server. */
-export function isExplained(error: unknown): error is ApiError {
+export function isRefusalWithReason(error: unknown): error is ApiError {
   return error instanceof ApiError && error.answer !== null && error.answer.message !== '';
 }
 
 /** The server's message, with the wait if it gave one; `otherwise` when it gave no message. */
 export function refusalText(error: unknown, otherwise: string): string {
-  if (!isExplained(error)) return otherwise;
+  if (!isRefusalWithReason(error)) return otherwise;
   if (error.status === 429 && error.retryAfter !== null) return waitText(error.retryAfter);
   return formErrorText(error);
 }

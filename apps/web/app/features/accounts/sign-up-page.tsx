@@ -14,7 +14,7 @@ import { HeartIcon } from '../../ui/shop-icons.tsx';
 import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
 import { checkAddress, checkFullName, checkNewPassword, checkPhone } from './account-rules.ts';
 import { PasswordField } from './password-field.tsx';
-import { isExplained, refusalText } from './refusal-text.ts';
+import { isRefusalWithReason, refusalText } from './refusal-text.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import { SuccessThenLogin } from './success-then-login.tsx';
 
@@ -109,7 +109,7 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
       if (data.success) onDone();
       else setFailure(data.message || m.accounts_sign_up_failed());
     } catch (error) {
-      if (isExplained(error) && showRefused(error.answer?.errors ?? {})) return;
+      if (isRefusalWithReason(error) && showRefused(error.answer?.errors ?? {})) return;
       setFailure(refusalText(error, m.accounts_sign_up_failed()));
     }
   }

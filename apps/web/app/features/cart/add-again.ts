@@ -58,7 +58,7 @@ export async function addAgain(
     const product = products.find((product) => product._id === productId);
     const step = product && nextStep(product, quantity, earlier.get(productId));
     if (step !== undefined) steps.set(productId, step);
-    const taken = step === undefined ? 0 : await take(productId, step);
+    const taken = step === undefined ? 0 : await addStep(productId, step);
     if (taken < quantity) {
       leftOut.push({ title: product?.title ?? productName, taken, isGone: product === undefined });
     }
@@ -75,7 +75,7 @@ function nextStep({ _id, Item: stock }: Product, quantity: number, made: Step | 
 }
 
 /** @returns the quantity that was added; 0 when the stock has run out */
-async function take(productId: string, { before, after }: Step): Promise<number> {
+async function addStep(productId: string, { before, after }: Step): Promise<number> {
   try {
     if (after !== heldOf(productId)) await cartStore.setQuantity(productId, after);
     return after - before;

@@ -12,7 +12,7 @@ import { LoginPrompt } from '../../ui/login-prompt.tsx';
 import { CartFailureDialog } from './cart-failure.tsx';
 import { CartPage } from './cart-page.tsx';
 import { cartStore } from './cart-store.ts';
-import { useAddToCart } from './use-cart.ts';
+import { addToCart } from './use-cart.ts';
 
 const brush = sampleProduct({ _id: 'brush', title: 'Brush', price: 2.5, discount: 10, Item: 3 });
 const soap = sampleProduct({ _id: 'soap', title: 'Soap', price: 4, discount: 0, Item: 9 });
@@ -22,7 +22,6 @@ const answer = (...items: [product: typeof brush, quantity: number][]): FakeAnsw
 });
 
 function AddButton() {
-  const addToCart = useAddToCart();
   return (
     <button type="button" onClick={() => void addToCart(brush, 2)}>
       add

@@ -54,8 +54,8 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
   let snapshot = NO_CART;
   let queue: Promise<void> = Promise.resolve();
   let loading: Promise<void> | null = null;
-  /** Counts up when the cart changes hands: answers to earlier calls are dropped. */
-  let hands = 0;
+  /** Incremented when the cart's owner changes: answers to earlier calls are dropped. */
+  let generation = 0;
 
   function publish(change: Partial<Pick<CartSnapshot, 'status' | 'error'>> = {}) {
     const items = confirmed
@@ -78,11 +78,11 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
   }
 
   function enqueue(work: () => Promise<Cart>): Promise<void> {
-    const ofHands = hands;
+    const startedIn = generation;
     const done = queue.then(async () => {
-      if (ofHands !== hands) return;
+      if (startedIn !== generation) return;
       const cart = await work();
-      if (ofHands !== hands) return;
+      if (startedIn !== generation) return;
       if (!Array.isArray(cart?.items)) throw new InvalidCartError();
       confirmed = cart.items;
       publish({ status: 'ready', error: null });
@@ -144,21 +144,21 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
   /** Loads the cart; the snapshot keeps a failure only when there is no cart to show. */
   function load(): Promise<void> {
     if (loading !== null) return loading;
-    const ofHands = hands;
+    const startedIn = generation;
     if (snapshot.status !== 'ready') publish({ status: 'loading', error: null });
     loading = enqueue(async () => (await client.call('getCart')).data)
       .catch((error: unknown) => {
-        if (ofHands === hands && snapshot.status !== 'ready') publish({ status: 'failed', error });
+        if (startedIn === generation && snapshot.status !== 'ready') publish({ status: 'failed', error });
       })
       .finally(() => {
-        if (ofHands === hands) loading = null;
+        if (startedIn === generation) loading = null;
       });
     return loading;
   }
 
   /** Clears everything and drops pending answers. */
   function empty() {
-    hands += 1;
+    generation += 1;
     loading = null;
     wanted.clear();
     waiting.clear();
@@ -170,7 +170,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
   }
 
   /** The server emptied the cart by making an order of it. */
-  function becomeOrdered(): Promise<void> {
+  function reloadAfterOrder(): Promise<void> {
     empty();
     return load();
   }
@@ -179,7 +179,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
 
   function follow() {
     let owner = ownerOfSession();
-    const changeHands = () => {
+    const followOwner = () => {
       const next = ownerOfSession();
       if (next === owner) return;
       owner = next;
@@ -189,7 +189,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     const refresh = () => {
       if (owner !== null && document.visibilityState === 'visible') void load();
     };
-    const stopStored = subscribeStored('token', changeHands);
+    const stopStored = subscribeStored('token', followOwner);
     for (const event of COMING_BACK) window.addEventListener(event, refresh);
     if (owner === null) empty();
     else void load();
@@ -216,7 +216,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     clear,
     load,
     empty,
-    becomeOrdered,
+    reloadAfterOrder,
   };
 }
 

@@ -15,14 +15,11 @@ export function useCart(): CartSnapshot {
   return useSyncExternalStore(cartStore.subscribe, cartStore.read, () => NO_CART);
 }
 
-export type AddToCart = (product: Product, quantity?: number) => Promise<boolean>;
-
-/** The add-to-cart action for product cards: sends visitors to the login, adds, and reports the result. Resolves to true when added. */
-export function useAddToCart(): AddToCart {
-  return addToCart;
-}
-
-async function addToCart(product: Product, quantity = 1): Promise<boolean> {
+/**
+ * Adds a product to the cart and reports the result in a toast; a visitor is asked to log in instead.
+ * @returns whether it was added
+ */
+export async function addToCart(product: Product, quantity = 1): Promise<boolean> {
   if (!hasToken()) {
     askForLogin();
     return false;

@@ -92,7 +92,7 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
   const { province = '', delivery = '' } = form.values;
   const totals = totalsOf(purchase.cart, { province, delivery }, threshold);
   const keep = () => keepCheckout(purchase, form.getValues(), totals.total);
-  const { keepUnlessAbandoned, abandon } = useKeptWhenLeft(keep);
+  const { keepUnlessAbandoned, abandon } = useSaveOnLeave(keep);
   const before = chosen && purchase.cart.map((item) => ({ ...item, product: chosen }));
   const isShort = purchase.cart.some(({ product, quantity }) => !isWithinStock(quantity, product.Item));
 
@@ -143,7 +143,7 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
 const FORM_ID = 'checkout-form';
 
 /** Stores the form when the page is left by a reload, navigation or login, but not after the session ended. */
-function useKeptWhenLeft(keep: () => void) {
+function useSaveOnLeave(keep: () => void) {
   const latest = useRef(keep);
   const isAbandoned = useRef(false);
   useEffect(() => {

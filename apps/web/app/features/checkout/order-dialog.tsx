@@ -53,7 +53,7 @@ export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
   }
   return (
     <AlertDialog isOpen={isOpen} onClose={close} title={titleOf(refusal)}>
-      <p>{adviceOf(refusal)}</p>
+      <p>{hintOf(refusal)}</p>
     </AlertDialog>
   );
 }
@@ -188,7 +188,7 @@ function titleOf(refusal: PlainRefusal): string {
   }
 }
 
-function adviceOf(refusal: PlainRefusal): ReactNode {
+function hintOf(refusal: PlainRefusal): ReactNode {
   switch (refusal.kind) {
     case 'missing_information':
       return m.checkout_missing_hint();

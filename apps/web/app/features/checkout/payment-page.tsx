@@ -39,7 +39,7 @@ export interface PaymentPageProps {
 
 /** Confirms the checkout, places the order and leads to the chat. */
 export function PaymentPage(props: PaymentPageProps) {
-  useRecheckWhenBack();
+  useRecheckOnReturn();
   const isHydrated = useHydrated();
   const isOrdered = useStored('orderCreated') === true;
   const payment = useStored('paymentData');
@@ -55,7 +55,7 @@ export function PaymentPage(props: PaymentPageProps) {
 }
 
 /** Re-renders when the person returns to the page, because the order may exist by now. */
-function useRecheckWhenBack() {
+function useRecheckOnReturn() {
   const [, recheck] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     window.addEventListener('focus', recheck);

@@ -61,12 +61,12 @@ async function outcomeOf(error: ApiError, payment: PaymentData, threshold: Cents
   return {
     kind: 'changed',
     before: totalsOf(payment.cart, payment.form, threshold),
-    now: await takeOverFigures(payment, answer, threshold),
+    now: await adoptCurrentPrices(payment, answer, threshold),
   };
 }
 
 /** Stores the checkout with current prices and a new key, to be confirmed again. @returns the current totals */
-async function takeOverFigures(
+async function adoptCurrentPrices(
   old: PaymentData,
   { lines = [], totals }: ErrorAnswer,
   threshold: Cents,

@@ -33,7 +33,7 @@ export function ContactPage() {
       <PageHeading title={m.contact_title()} note={m.contact_note()} />
       <div className="grid gap-6 min-[768px]:grid-cols-2">
         <ContactForm />
-        <ShopPlace />
+        <ShopMap />
       </div>
     </div>
   );
@@ -106,7 +106,7 @@ function ContactForm() {
   );
 }
 
-function ShopPlace() {
+function ShopMap() {
   const { contactAddress, contactPhone, mapEmbedUrl, mapUrl } = useShopSettings();
   const address = contactAddress[useLanguage()];
   return (

@@ -16,7 +16,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { HeartIcon } from '../../ui/shop-icons.tsx';
 import type { FavouriteActions } from './favourite-actions.ts';
-import { removeFavourite, renewFavourites, restoreFavourite, useFavourites } from './favourites-store.ts';
+import { refreshFavourites, removeFavourite, restoreFavourite, useFavourites } from './favourites-store.ts';
 import { FavouritesTable } from './favourites-table.tsx';
 
 /** Milliseconds in which a removal can be undone. */
@@ -42,7 +42,7 @@ interface KnownFavouritesProps {
 }
 
 function KnownFavourites({ favourites, actions }: KnownFavouritesProps) {
-  const fresh = useStillSold(favourites);
+  const fresh = useCurrentProducts(favourites);
   useBackOnline(fresh.status === 'failed', fresh.reload);
   const isGone = ({ _id }: Product) => fresh.data?.asked.has(_id) === true && !fresh.data.sold.has(_id);
   function remove(product: Product) {
@@ -70,14 +70,14 @@ interface CatalogueAnswer {
 }
 
 /** Loads the favourites' current data once when the page opens, and stores it. */
-function useStillSold(favourites: readonly Product[]): FreshList<CatalogueAnswer> {
+function useCurrentProducts(favourites: readonly Product[]): FreshList<CatalogueAnswer> {
   const language = useLanguage();
   return useFreshList({
     name: `favourites ${language}`,
     load: async (signal) => {
       const asked = favourites.map(({ _id }) => _id);
       const products = await loadProductsByIds(api, asked, language, signal);
-      if (!signal.aborted) renewFavourites(products);
+      if (!signal.aborted) refreshFavourites(products);
       return { asked: new Set(asked), sold: new Set(products.map(({ _id }) => _id)) };
     },
   });

@@ -38,7 +38,7 @@ export function restoreFavourite(product: Product, position: number): void {
 }
 
 /** Updates the favourites with fresh products; order and missing ones stay as they are. */
-export function renewFavourites(fresh: readonly Product[]): void {
+export function refreshFavourites(fresh: readonly Product[]): void {
   const before = readFavourites();
   const byId = new Map(fresh.map((product) => [product._id, product]));
   const after = before.map((product) => byId.get(product._id) ?? product);

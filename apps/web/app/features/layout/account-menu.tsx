@@ -20,7 +20,7 @@ const ITEM =
 export function AccountMenu({ session, onLogOut }: AccountMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  useClosing(details, key);
+  useCloseOnLeave(details, key);
 
   return (
     <details ref={details} className="group relative">
@@ -79,7 +79,7 @@ function UserItems({ session, onLogOut }: { session: Session; onLogOut: () => vo
   );
 }
 
-function useClosing(details: React.RefObject<HTMLDetailsElement | null>, locationKey: string) {
+function useCloseOnLeave(details: React.RefObject<HTMLDetailsElement | null>, locationKey: string) {
   // Navigation closes the menu.
   useEffect(() => {
     if (details.current !== null && locationKey !== '') details.current.open = false;

@@ -38,7 +38,7 @@ function offerReleases(workers: ServiceWorkerContainer, registration: ServiceWor
       text: m.offline_new_release(),
       tone: 'success',
       durationMs: Number.POSITIVE_INFINITY,
-      action: { label: m.offline_take_release(), onPress: () => takeRelease(workers, registration) },
+      action: { label: m.offline_take_release(), onPress: () => activateRelease(workers, registration) },
     });
   };
   const offerSoon = () => setTimeout(offer, OFFER_DELAY);
@@ -48,7 +48,7 @@ function offerReleases(workers: ServiceWorkerContainer, registration: ServiceWor
   });
 }
 
-function takeRelease(workers: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
+function activateRelease(workers: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
   if (waiting === null) {
     // Another tab activated it, for this tab too.
     location.reload();

@@ -34,7 +34,7 @@ export function OrderAgainButton({ order, orderAgain, onAdded }: OrderAgainButto
   const [isPending, setPending] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
 
-  async function press() {
+  async function handleClick() {
     setPending(true);
     try {
       const missing = await orderAgain(order);
@@ -51,7 +51,7 @@ export function OrderAgainButton({ order, orderAgain, onAdded }: OrderAgainButto
 
   return (
     <>
-      <Button icon={<CartIcon className="size-5" />} isPending={isPending} onClick={() => void press()}>
+      <Button icon={<CartIcon className="size-5" />} isPending={isPending} onClick={() => void handleClick()}>
         {m.orders_again()}
       </Button>
       <LeftOutDialog leftOut={leftOut} onClose={() => setLeftOut([])} />

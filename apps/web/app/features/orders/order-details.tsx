@@ -14,7 +14,7 @@ import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
 import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { CopySummary, SendAgain } from './order-sending.tsx';
+import { CopySummary, SendSummaryAgain } from './order-sending.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 interface OrderDetailsProps {
@@ -34,7 +34,7 @@ export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) 
       footer={
         order !== undefined && (
           <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-            <SendAgain order={order} />
+            <SendSummaryAgain order={order} />
             <OrderAgainButton order={order} orderAgain={orderAgain} onAdded={() => navigate('/cart')} />
           </div>
         )

@@ -12,7 +12,7 @@ const COPIED_NOTICE_MS = 1500;
 const COPY_FAILED_NOTICE_MS = 5000;
 
 /** Sends the order's summary to the shop's chat again. */
-export function SendAgain({ order }: { order: Order }) {
+export function SendSummaryAgain({ order }: { order: Order }) {
   const chat = useOrderChat(order);
   if (chat === null) return null;
   return (

@@ -43,7 +43,7 @@ export function PhotoResults({ file, renderProducts, waiting }: PhotoResultsProp
                 {m.ui_cancel()}
               </Button>
             ) : (
-              <Ways onLeave={leave} />
+              <NextSteps onLeave={leave} />
             )}
           </div>
         </div>
@@ -91,7 +91,7 @@ function Photo({ file }: { file: File }) {
   );
 }
 
-function Ways({ onLeave }: { onLeave: () => void }) {
+function NextSteps({ onLeave }: { onLeave: () => void }) {
   const showPhoto = useShowPhoto();
   return (
     <div className="flex w-full max-w-60 flex-col gap-2">
