@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@phsar/domain/order-status';
 import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
 import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
@@ -47,12 +48,11 @@ export async function deleteKeysBefore(
   await executor.delete(idempotencyKeys).where(and(isAsked, lt(idempotencyKeys.createdAt, time)));
 }
 
-/** Null when the number is taken. */
+/** Writes an order, its lines and the first step of its history. Null when the number is taken. */
 export async function insertOrder(
   transaction: Transaction,
   orderNumber: string,
-  order: NewOrder,
-  lines: readonly OrderLineRow[],
+  { order, lines, actor }: { order: NewOrder; lines: readonly OrderLineRow[]; actor: Actor },
 ): Promise<OrderWithLines | null> {
   const [row] = await transaction
     .insert(orders)
@@ -60,7 +60,15 @@ export async function insertOrder(
     .onConflictDoNothing({ target: orders.orderNumber })
     .returning();
   if (row === undefined) return null;
-  await transaction.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: row.id })));
+  const created = { at: order.createdAt, action: 'created', actor, details: {} } as const;
+  const event = transaction
+    .$with('event')
+    .as(transaction.insert(orderEvents).values(eventRow(row.id, created)).returning({ id: orderEvents.id }));
+  // One statement for both: an order makes no more round trips for its history.
+  await transaction
+    .with(event)
+    .insert(orderLines)
+    .values(lines.map((line) => ({ ...line, orderId: row.id })));
   return { ...row, lines: [...lines] };
 }
 
@@ -132,15 +140,13 @@ async function withLines(executor: Executor, condition: SQL | undefined): Promis
   return found.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
 }
 
-export async function insertEvent(
-  executor: Executor,
-  orderId: string,
-  { at, action, actor, details }: OrderEvent,
-): Promise<void> {
+export async function insertEvent(executor: Executor, orderId: string, event: OrderEvent): Promise<void> {
+  await executor.insert(orderEvents).values(eventRow(orderId, event));
+}
+
+function eventRow(orderId: string, { at, action, actor, details }: OrderEvent) {
   const { kind, id, name, via } = actor;
-  await executor
-    .insert(orderEvents)
-    .values({ orderId, at, action, details, actorKind: kind, actorId: id, actorName: name, via });
+  return { orderId, at, action, details, actorKind: kind, actorId: id, actorName: name, via };
 }
 
 /** In the order in which they happened. */

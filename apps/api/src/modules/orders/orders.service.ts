@@ -104,16 +104,14 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
     priced: PricedOrder,
     now: Date,
   ): Promise<OrderWithLines> => {
-    const order = await withFreshNumber(sources, (orderNumber) =>
-      repository.insertOrder(
-        transaction,
-        orderNumber,
-        newOrder(accountId, body, priced, now),
-        lineRows(priced, catalogue),
-      ),
-    );
     const actor = shopperActor(accountId);
-    await repository.insertEvent(transaction, order.id, { at: now, action: 'created', actor, details: {} });
+    const order = await withFreshNumber(sources, (orderNumber) =>
+      repository.insertOrder(transaction, orderNumber, {
+        order: newOrder(accountId, body, priced, now),
+        lines: lineRows(priced, catalogue),
+        actor,
+      }),
+    );
     const sold = order.lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
     await catalogue.moveStock(transaction, sold, {
       reason: 'sale',
