@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
+import { BODY_ERRORS, COMMON_ERRORS, type ErrorCode, SESSION_ERRORS } from './errors.ts';
 import type { Permission } from './office/permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -89,4 +89,11 @@ export function servedEndpoints({ endpoints, schemas, answers }: ServerTable): S
     const own = { schemas: schemas[name], answers: answers[name] };
     return own.schemas && own.answers ? [{ name, endpoint, schemas: own.schemas, answers: own.answers }] : [];
   });
+}
+
+/** Every code an endpoint may refuse with: its own `errors` and those that come with its kind. */
+export function refusalsOf({ access, method }: Endpoint, errors: readonly ErrorCode[]): ErrorCode[] {
+  const session = access === 'anyone' ? [] : SESSION_ERRORS;
+  const body = method === 'GET' ? [] : BODY_ERRORS;
+  return [...new Set([...errors, ...session, ...body, ...COMMON_ERRORS])];
 }

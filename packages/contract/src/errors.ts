@@ -51,6 +51,9 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 /** Refusals of an endpoint that needs an access token. */
 export const SESSION_ERRORS: readonly ErrorCode[] = ['login_required', 'token_invalid', 'token_expired'];
 
+/** Refusals of a body that was not even read, by every endpoint that may be sent one. */
+export const BODY_ERRORS: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
+
 /** English texts of the answers; a `field: message` list comes with invalid input. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   invalid_input: 'Please check what you entered',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shopTable } from '@phsar/contract/shop/server-table';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -8,6 +9,7 @@ import type { WebBuild } from '../modules/pages/web-build.ts';
 import { FrontDoor } from '../platform/http/front-door.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { openMediaStore } from '../platform/media/open-media-store.ts';
+import { checkAnswers } from './checked-answers.ts';
 import type { DatabaseTemplate } from './database-template.ts';
 import { openTestDatabase, type TestDatabase } from './database-under-test.ts';
 import { type FixedSources, fixedSources } from './fixed-sources.ts';
@@ -35,7 +37,10 @@ interface TestAppOptions {
   database?: TestDatabase;
 }
 
-/** The whole API on a database and an empty data folder: open in `beforeAll`, close in `afterAll`. */
+/**
+ * The whole API on a database and an empty data folder: open in `beforeAll`, close in `afterAll`. An answer that
+ * breaks the contract fails the test that asked.
+ */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-app-'));
   const sources = options.sources ?? fixedSources();
@@ -48,6 +53,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const media = openMediaStore(config);
   const { web = null, door = new FrontDoor() } = options;
   const app = await buildApp({ config, database, media, sources, log, web, door });
+  checkAnswers(app, shopTable);
   return {
     app,
     config,

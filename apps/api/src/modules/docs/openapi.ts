@@ -1,16 +1,11 @@
 import {
   type Endpoint,
+  refusalsOf,
   type ServedEndpoint,
   type ServerTable,
   servedEndpoints,
 } from '@phsar/contract/endpoint';
-import {
-  COMMON_ERRORS,
-  ERROR_MESSAGE,
-  ERROR_STATUS,
-  type ErrorCode,
-  SESSION_ERRORS,
-} from '@phsar/contract/errors';
+import { ERROR_MESSAGE, ERROR_STATUS, type ErrorCode } from '@phsar/contract/errors';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -127,8 +122,8 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 }
 
 function failuresOf(endpoint: Endpoint, errors: readonly ErrorCode[]): Operation['responses'] {
-  const codes = [...errors, ...(endpoint.access === 'user' ? SESSION_ERRORS : []), ...COMMON_ERRORS];
-  const byStatus = Map.groupBy(new Set(codes), (code) => ERROR_STATUS[code]);
+  const codes = refusalsOf(endpoint, errors);
+  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [
       status,
