@@ -3,46 +3,46 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 module.exports = {
   forbidden: [
-    forbid('no-circles', 'A circle has no order to read it in.', {}, { circular: true }),
+    forbid('no-circles', 'Circular imports have no order to read or load them in.', {}, { circular: true }),
     forbid(
       'domain-is-pure',
-      'Rules know nobody.',
+      'Business rules import nothing.',
       { path: '^packages/domain/src', pathNot: '\\.test\\.ts$' },
       { pathNot: '^packages/domain/src', dependencyTypesNot: ['npm-dev'] },
     ),
     forbid(
       'picture-likeness-is-pure',
-      'Comparing pictures needs pixels only: no I/O, no other package.',
+      'Comparing pictures needs only pixels: no I/O, no other package.',
       { path: '^packages/picture-likeness/src', pathNot: '\\.test\\.ts$|/testing/' },
       { pathNot: '^packages/picture-likeness/src', dependencyTypesNot: ['npm-dev'] },
     ),
     forbid(
       'contract-knows-domain-only',
-      'What crosses the wire is built on the rules and on zod.',
+      'The contract imports only domain and zod.',
       { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
       { pathNot: '^packages/(contract|domain)/src|node_modules/zod' },
     ),
     forbid(
       'texts-know-domain-only',
-      'Words name what the rules know.',
+      'Shared texts import only domain.',
       { path: '^packages/texts/src', pathNot: '\\.test\\.ts$' },
       { pathNot: '^packages/(texts|domain)/src' },
     ),
     forbid(
       'ui-knows-react-only',
-      'What every app shows with knows no app, no texts and no router.',
+      'Shared UI imports only React: no app, no texts, no router.',
       { path: '^packages/ui/src', pathNot: '\\.test\\.tsx?$|/testing/' },
       { pathNot: '^packages/ui/src|node_modules/(@types/)?react(-dom)?/' },
     ),
     forbid(
       'api-and-web-are-strangers',
-      'They meet in the contract.',
+      'The API and the pages share only the packages, above all the contract.',
       { path: '^apps/api/src' },
       { path: '^apps/web' },
     ),
     forbid(
       'web-and-api-are-strangers',
-      'They meet in the contract.',
+      'The API and the pages share only the packages, above all the contract.',
       { path: '^apps/web' },
       { path: '^apps/api' },
     ),
@@ -54,19 +54,19 @@ module.exports = {
     ),
     forbid(
       'features-below-routes',
-      'A feature is put into pages by a route.',
+      'Routes build pages from features, not the other way round.',
       { path: '^apps/web/app/(features|ui|lib)/' },
       { path: '^apps/web/app/(routes/|app\\.tsx|routes\\.ts)' },
     ),
     forbid(
       'ui-and-lib-below-features',
-      'Building blocks know no feature.',
+      'Building blocks do not import features.',
       { path: '^apps/web/app/(ui|lib)/' },
       { path: '^apps/web/app/features/' },
     ),
     forbid(
       'modules-meet-in-services',
-      'Another module only through its service.',
+      'A module imports another only through its service.',
       { path: '^apps/api/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
       {
         path: '^apps/api/src/modules/',
@@ -75,31 +75,31 @@ module.exports = {
     ),
     forbid(
       'modules-are-put-together-in-app',
-      'What a module is made of is the business of buildApp alone.',
+      'Only buildApp wires modules.',
       { path: '^apps/api/src/', pathNot: '^apps/api/src/app\\.ts$|\\.test\\.ts$' },
       { path: '\\.module\\.ts$' },
     ),
     forbid(
       'commands-use-services',
-      'A command does what a service offers: no SQL and no HTTP of its own.',
+      'Commands call services; they have no SQL and no HTTP of their own.',
       { path: '^apps/api/src/cli/', pathNot: '\\.test\\.ts$' },
       { path: '\\.(routes|repository|presenter)\\.ts$|platform/http' },
     ),
     forbid(
       'platform-below-modules',
-      'The platform carries the modules.',
+      'The platform does not import modules.',
       { path: '^apps/api/src/platform/', pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/modules/' },
     ),
     forbid(
       'repositories-hold-sql-only',
-      'A repository knows no service and no HTTP.',
+      'Repositories import no services and no HTTP.',
       { path: '\\.repository\\.ts$' },
       { path: '\\.(service|routes|presenter)\\.ts$|platform/http' },
     ),
     forbid(
       'the-browser-parses-nothing',
-      'Schemas stay on the server: the browser takes types from wire.ts.',
+      'Schemas stay on the server; the browser imports types from wire.ts.',
       { path: '^apps/web/app' },
       {
         path: '^packages/contract/src/(shop|office)/(schemas|endpoint-schemas)\\.ts$',
@@ -108,7 +108,7 @@ module.exports = {
     ),
     forbid(
       'worker-stands-apart',
-      'The service worker is one small script: rules, texts and its messages to the page.',
+      'The service worker is one small script; it imports only domain, texts and its message types.',
       { path: '^apps/web/service-worker/', pathNot: '\\.test\\.ts$' },
       {
         pathNot:
@@ -123,7 +123,7 @@ module.exports = {
     ),
     forbid(
       'e2e-sees-what-people-see',
-      "A browser test knows addresses and texts; of the code only what is there for tests, and the worker's script.",
+      "Browser tests know URLs and texts; of the code they import only test support and the worker's script.",
       { path: '^e2e/' },
       {
         path: '^(apps/(api|web)|bench)/',
@@ -133,7 +133,7 @@ module.exports = {
     ),
     forbid(
       'benches-use-services',
-      'A bench measures the server as a whole or a service: no pages, no SQL and no routes of the modules. One listens on the channel of catalogue-version.',
+      'Benches measure the whole server or a service: no pages, and no SQL or routes of modules. One uses the channel of catalogue-version.',
       { path: '^bench/' },
       {
         path: '^apps/web/|^apps/api/src/modules/.*\\.(routes|repository|presenter)\\.ts$',
@@ -142,7 +142,7 @@ module.exports = {
     ),
     forbid(
       'scripts-start-things',
-      'Scripts build and start the shop; tests and benches stand on them.',
+      'Scripts build and start the shop; tests and benches use them, not the other way round.',
       { path: '^scripts/' },
       { path: '^(bench|e2e)/|\\.(routes|repository|presenter|service)\\.ts$' },
     ),

@@ -4,6 +4,7 @@ import type { Build } from './sets-base.ts';
 import { lamp, planks } from './sets-base.ts';
 import { blur, chance, circle, clip, line, path, rect, times } from './svg.ts';
 
+/** Two plain areas of colour. */
 export const flatTwo: Build = (sheet, room, size) => ({
   art:
     rect(0, 0, size.w, size.h, room.wall) +
@@ -12,6 +13,7 @@ export const flatTwo: Build = (sheet, room, size) => ({
   base: size.h / 2,
 });
 
+/** A grid. */
 export const flatGrid: Build = (sheet, room, size) => ({
   art:
     rect(0, 0, size.w, size.h, shade(room.floor, 0.08)) +
@@ -29,6 +31,7 @@ export const flatGrid: Build = (sheet, room, size) => ({
   base: size.h / 2,
 });
 
+/** Wooden planks. */
 export const flatWood: Build = (sheet, room, size) => ({
   art:
     planks(sheet, room.floor, size.w, 0, size.h / 2) +
@@ -37,6 +40,7 @@ export const flatWood: Build = (sheet, room, size) => ({
   base: size.h / 2,
 });
 
+/** Woven linen. */
 export const flatLinen: Build = (sheet, room, size) => {
   const fold = (d: string, o: number) => line(d, '#ffffff', 26, `opacity="${o}" ${blur(sheet, 14)}`);
   return {
@@ -61,6 +65,7 @@ export const flatLinen: Build = (sheet, room, size) => {
   };
 };
 
+/** A round area in the middle. */
 export const flatRound: Build = (sheet, room, size) => ({
   art:
     rect(0, 0, size.w, size.h, room.wall) +
@@ -77,6 +82,7 @@ export const flatRound: Build = (sheet, room, size) => ({
   base: size.h / 2,
 });
 
+/** Rays from the middle. */
 export const flatRays: Build = (sheet, room, size) => ({
   art: `${rect(0, 0, size.w, size.h, room.wall)}<g ${clip(sheet, rect(0, 0, size.w, size.h, '#000'))}>${times(12, (i) => `<path transform="rotate(${i * 30} ${size.w / 2} ${size.h / 2})" d="M${size.w / 2} ${size.h / 2} l-110 -900 h220 Z" fill="${tint(room.wall, 0.32)}"/>`)}</g>${circle(size.w / 2, size.h / 2, size.h * 0.36, mix(room.floor, '#ffffff', 0.4))}${lamp(sheet, size)}`,
   base: size.h / 2,

@@ -4,6 +4,7 @@ import type { Build } from './sets-base.ts';
 import { edge, lamp, planks, tileWall } from './sets-base.ts';
 import { blur, ellipse, linear, rect, times } from './svg.ts';
 
+/** A bathroom with a tiled wall. */
 export const tiles: Build = (sheet, room, size) => {
   const at = size.h * 0.74;
   const top = linear(sheet, 90, [
@@ -21,6 +22,7 @@ export const tiles: Build = (sheet, room, size) => {
   };
 };
 
+/** A wooden kitchen table. */
 export const wood: Build = (sheet, room, size) => {
   const at = size.h * 0.73;
   const wall = linear(sheet, 100, [
@@ -47,6 +49,7 @@ export const wood: Build = (sheet, room, size) => {
   };
 };
 
+/** A panelled wall. */
 export const panels: Build = (sheet, room, size) => {
   const at = size.h * 0.75;
   const flute = linear(sheet, 0, [
@@ -66,6 +69,7 @@ export const panels: Build = (sheet, room, size) => {
   };
 };
 
+/** A living room with a rug. */
 export const rug: Build = (sheet, room, size) => {
   const cx = size.w / 2;
   const at = 0.64;

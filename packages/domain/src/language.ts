@@ -7,6 +7,7 @@ export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
 /** One value for each language, by default a text. */
 export type Localized<T = string> = Record<Language, T>;
 
+/** Whether a value is one of `LANGUAGES`. */
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
