@@ -111,9 +111,6 @@ const catalogueFile = z.strictObject(
 
 /** Money in cents, discounts in basis points, every text in both languages. */
 export type CatalogueFile = z.output<typeof catalogueFile>;
-export type FileProduct = CatalogueFile['products'][number];
-export type FileBanner = CatalogueFile['banners'][number];
-export type FileBlog = CatalogueFile['blogs'][number];
 
 /** Everything of the file that can be checked without its pictures. */
 export function parseCatalogueFile(
