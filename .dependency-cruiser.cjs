@@ -108,11 +108,11 @@ module.exports = {
     ),
     forbid(
       'worker-stands-apart',
-      'The service worker is one small script; it imports only domain, texts and its message types.',
+      'The service worker is one small script; it imports only domain, page paths, texts and its message types.',
       { path: '^apps/web/service-worker/', pathNot: '\\.test\\.ts$' },
       {
         pathNot:
-          '^apps/web/service-worker/|^packages/domain/src|^apps/web/app/(paraglide/|features/offline/worker-message\\.ts$)',
+          '^apps/web/service-worker/|^packages/domain/src|^packages/contract/src/shop/paths\\.ts$|^apps/web/app/(paraglide/|features/offline/worker-message\\.ts$)',
       },
     ),
     forbid(

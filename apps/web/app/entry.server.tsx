@@ -93,7 +93,7 @@ function pagesOf(code: PageCode): ShopPages {
       const matches = matchRoutes(routes, path);
       const page = matches?.at(-1);
       if (page?.route.path === '*') return null;
-      return generatePath(`/${page?.route.path ?? ''}`, page?.params);
+      return generatePath(page?.route.path ?? '/', page?.params);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { NotFound } from './features/layout/not-found.tsx';
@@ -19,12 +20,12 @@ const LOADED_BY_SERVER: Pick<RouteObject, 'loader' | 'shouldRevalidate'> = {
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** A page whose code comes when it is first opened. */
-function page(id: string, load: Load, path = id): RouteObject {
+function page(id: string, path: string, load: Load): RouteObject {
   return { id, path, lazy: async () => ({ Component: (await loadPage(path, load)).default }) };
 }
 
-function loadedPage(id: string, load: Load, path = id): RouteObject {
-  return { ...page(id, load, path), ...LOADED_BY_SERVER };
+function loadedPage(id: string, path: string, load: Load): RouteObject {
+  return { ...page(id, path, load), ...LOADED_BY_SERVER };
 }
 
 /** All pages, for the browser's router and the server's. */
@@ -42,21 +43,21 @@ export const routes: RouteObject[] = [
         shouldRevalidate: () => false,
         children: [
           { id: 'landing', index: true, Component: LandingRoute, ...LOADED_BY_SERVER },
-          { id: 'home', path: 'home', Component: LandingRoute, ...LOADED_BY_SERVER },
-          loadedPage('shop', () => import('./routes/shop.tsx')),
-          loadedPage('promotion', () => import('./routes/promotion.tsx')),
-          loadedPage('blogs', () => import('./routes/blogs.tsx')),
-          loadedPage('blog', () => import('./routes/blog.tsx'), 'blog/:id'),
-          page('contact', () => import('./routes/contact.tsx')),
-          page('signup', () => import('./routes/signup.tsx')),
-          page('login', () => import('./routes/login.tsx')),
-          page('forgot-password', () => import('./routes/forgot-password.tsx')),
-          page('profile', () => import('./routes/profile.tsx')),
-          page('favorites', () => import('./routes/favorites.tsx')),
-          page('cart', () => import('./routes/cart.tsx')),
-          page('checkout', () => import('./routes/checkout.tsx')),
-          page('payment', () => import('./routes/payment.tsx')),
-          page('order-history', () => import('./routes/order-history.tsx')),
+          { id: 'home', path: PATHS.home, Component: LandingRoute, ...LOADED_BY_SERVER },
+          loadedPage('shop', PATHS.shop, () => import('./routes/shop.tsx')),
+          loadedPage('promotion', PATHS.promotion, () => import('./routes/promotion.tsx')),
+          loadedPage('blogs', PATHS.blogs, () => import('./routes/blogs.tsx')),
+          loadedPage('blog', PATHS.blog, () => import('./routes/blog.tsx')),
+          page('contact', PATHS.contact, () => import('./routes/contact.tsx')),
+          page('signup', PATHS.signUp, () => import('./routes/signup.tsx')),
+          page('login', PATHS.login, () => import('./routes/login.tsx')),
+          page('forgot-password', PATHS.forgotPassword, () => import('./routes/forgot-password.tsx')),
+          page('profile', PATHS.profile, () => import('./routes/profile.tsx')),
+          page('favorites', PATHS.favourites, () => import('./routes/favorites.tsx')),
+          page('cart', PATHS.cart, () => import('./routes/cart.tsx')),
+          page('checkout', PATHS.checkout, () => import('./routes/checkout.tsx')),
+          page('payment', PATHS.payment, () => import('./routes/payment.tsx')),
+          page('order-history', PATHS.orderHistory, () => import('./routes/order-history.tsx')),
           { id: 'not-found', path: '*', Component: NotFound },
         ],
       },

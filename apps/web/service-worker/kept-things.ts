@@ -1,3 +1,4 @@
+import { PRODUCT_PARAMETER, SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
 /** The kinds of responses that are cached for offline use. */
 export type Kind = 'page' | 'file' | 'picture';
 
@@ -11,9 +12,6 @@ interface CheckedRequest {
 
 /** Paths that are never pages, even for navigations: the API, media, static files and anything with an extension. */
 const NOT_PAGES = /^\/(api|media|static)(\/|$)|\.\w+$/;
-/** Query parameters that change a page; see page-address.ts of the server. */
-const PRODUCT = 'product';
-const SEARCH = 'q';
 
 /** The kind of a request; null for all others, above all API calls, which bypass the worker. */
 export function kindOf({ method, mode, url, headers }: CheckedRequest, origin: string): Kind | null {
@@ -27,9 +25,9 @@ export function kindOf({ method, mode, url, headers }: CheckedRequest, origin: s
 /** The cache key of a page: its URL without a query, except for the open product. Null for searches, which are not cached. */
 export function pageKey(address: string): string | null {
   const { origin, pathname, searchParams } = new URL(address);
-  if (searchParams.get(SEARCH)) return null;
-  const product = searchParams.get(PRODUCT);
-  return origin + pathname + (product ? `?${new URLSearchParams({ [PRODUCT]: product })}` : '');
+  if (searchParams.get(SEARCH_PARAMETER)) return null;
+  const product = searchParams.get(PRODUCT_PARAMETER);
+  return origin + pathname + (product ? `?${new URLSearchParams({ [PRODUCT_PARAMETER]: product })}` : '');
 }
 
 /** What to delete so that `limit` entries stay: the oldest that are not needed; fewer if too many are needed. */

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
 import { m } from '../app/paraglide/messages.js';
 
@@ -15,12 +16,12 @@ const POLICY =
 
 /** Names of the main menu's pages, by path. */
 const MENU: Record<string, (values: object, options: { locale: Language }) => string> = {
-  '/': m.layout_home,
-  '/home': m.layout_home,
-  '/shop': m.layout_shop,
-  '/promotion': m.layout_promotions,
-  '/blogs': m.layout_blog,
-  '/contact': m.layout_contact,
+  [PATHS.landing]: m.layout_home,
+  [PATHS.home]: m.layout_home,
+  [PATHS.shop]: m.layout_shop,
+  [PATHS.promotion]: m.layout_promotions,
+  [PATHS.blogs]: m.layout_blog,
+  [PATHS.contact]: m.layout_contact,
 };
 
 /**

@@ -98,18 +98,18 @@ describe('the code of a page', () => {
 
   it('that is lost is an error for the router, and the page counts as not loaded', async () => {
     answerWith('lost', 'lost');
-    setPageFiles({ cart: [file] });
+    setPageFiles({ '/cart': [file] });
     const load = vi.fn();
-    expect(await ended(loadPage('cart', load), 1000)).toBeInstanceOf(CodeLoadError);
+    expect(await ended(loadPage('/cart', load), 1000)).toBeInstanceOf(CodeLoadError);
     expect(load).not.toHaveBeenCalled();
     expect(isPageLoaded('/cart')).toBe(false);
   });
 
   it('that cannot be imported is the same error', async () => {
     answerWith();
-    setPageFiles({ cart: [file] });
+    setPageFiles({ '/cart': [file] });
     const outcome = await ended(
-      loadPage('cart', () => Promise.reject(new SyntaxError('cut off'))),
+      loadPage('/cart', () => Promise.reject(new SyntaxError('cut off'))),
       0,
     );
     expect(outcome).toMatchObject({ name: 'CodeLoadError', files: [file] });
@@ -117,13 +117,13 @@ describe('the code of a page', () => {
 
   it('is there once it was imported; that of other pages came with the first one', async () => {
     answerWith();
-    setPageFiles({ 'blog/:id': [file] });
+    setPageFiles({ '/blog/:id': [file] });
     expect(isPageLoaded('/blog/7')).toBe(false);
     expect(isPageLoaded('/')).toBe(true);
     const module = {};
     expect(
       await ended(
-        loadPage('blog/:id', async () => module),
+        loadPage('/blog/:id', async () => module),
         0,
       ),
     ).toBe('loaded');

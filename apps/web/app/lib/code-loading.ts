@@ -42,7 +42,7 @@ const arrivals = new Map<string | null, Promise<void>>(
       ]),
 );
 
-/** The scripts of each page by its path pattern (`blog/:id`), without those that every page loads. */
+/** The scripts of each page by its path pattern (`/blog/:id`), without those that every page loads. */
 export type PageFiles = Readonly<Record<string, readonly string[]>>;
 
 let pageFiles: PageFiles = {};
@@ -55,7 +55,7 @@ export function setPageFiles(files: PageFiles): void {
 
 /** The path pattern of the page at `pathname`; undefined when its code came with the entry. */
 function patternOf(pathname: string): string | undefined {
-  return Object.keys(pageFiles).find((pattern) => matchPath(`/${pattern}`, pathname) !== null);
+  return Object.keys(pageFiles).find((pattern) => matchPath(pattern, pathname) !== null);
 }
 
 /** Whether the page at `pathname` opens without loading code. */

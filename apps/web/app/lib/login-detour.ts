@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Location } from 'react-router';
 
 /** Navigation state of /login: where to return to afterwards. */
@@ -16,7 +17,7 @@ export function destinationAfterLogin(state: unknown): LoginDetour {
   if (typeof state === 'object' && state !== null && 'from' in state && isInnerPath(state.from)) {
     return { from: state.from, fromState: 'fromState' in state ? state.fromState : null };
   }
-  return { from: '/home', fromState: null };
+  return { from: PATHS.home, fromState: null };
 }
 
 function isInnerPath(path: unknown): path is string {

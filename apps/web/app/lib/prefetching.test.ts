@@ -23,7 +23,7 @@ beforeEach(() => {
     fetched.push(url);
     return new Response('');
   });
-  setPageFiles({ 'blog/:id': [`/blog-${release}.js`, `/shared-${release}.js`] });
+  setPageFiles({ '/blog/:id': [`/blog-${release}.js`, `/shared-${release}.js`] });
   document.body.innerHTML = `
     <a href="/blog/7"><span>Post</span></a>
     <a href="/nowhere"><span>Nowhere</span></a>

@@ -1,9 +1,7 @@
+import { SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import { tidySearch } from './title-search.ts';
-
-/** The query parameter of a search. */
-export const SEARCH_PARAMETER = 'q';
 
 const TYPING_PAUSE_MS = 200;
 

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { CartItem } from '@phsar/contract/shop/wire';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
@@ -12,7 +13,7 @@ export default function CartRoute() {
 
   function proceed(cart: readonly CartItem[]) {
     const total = dollarsFromCents(cartTotals(cart.map(pricedLine)).subtotal);
-    navigate('/checkout', { state: { cart, total, buyNow: false } });
+    navigate(PATHS.checkout, { state: { cart, total, buyNow: false } });
   }
 
   return (

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import {
   isRouteErrorResponse,
@@ -80,8 +81,8 @@ function useWayToLogin() {
   const navigate = useNavigate();
   const location = useLocation();
   const leave = useEffectEvent((reason: EndReason) => {
-    const isThere = location.pathname.startsWith('/login');
-    if (reason === 'refused' && !isThere) navigate('/login', { state: loginDetour(location) });
+    const isThere = location.pathname.startsWith(PATHS.login);
+    if (reason === 'refused' && !isThere) navigate(PATHS.login, { state: loginDetour(location) });
   });
   useEffect(() => onSessionEnd((reason) => leave(reason)), []);
 }

@@ -1,11 +1,10 @@
+import { PRODUCT_PARAMETER, SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { data, type RouterContextProvider } from 'react-router';
 import { loadProduct, loadProducts, type ProductListKind } from '../features/catalogue/api.ts';
-import { PRODUCT_PARAMETER } from '../lib/page-address.ts';
 import { apiContext, languageContext, reportErrorContext } from '../lib/server-context.ts';
 import { tidySearch } from '../lib/title-search.ts';
 import { LIST_PAGE_SIZE } from '../lib/use-paged-list.ts';
-import { SEARCH_PARAMETER } from '../lib/use-search-query.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,4 +1,5 @@
 import type { PageParts } from '@phsar/contract/shop/pages';
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Language } from '@phsar/domain/language';
 import { runInLanguage } from '../lib/language.server.ts';
 import { m } from '../paraglide/messages.js';
@@ -21,7 +22,7 @@ function manifestOf(name: string, lang: Language) {
     short_name: name,
     description: m.layout_tagline(),
     lang,
-    start_url: '/',
+    start_url: PATHS.landing,
     scope: '/',
     display: 'standalone',
     background_color: CANVAS,
@@ -38,9 +39,9 @@ function manifestOf(name: string, lang: Language) {
       screenshot('home-wide', '1280x800', 'wide', m.layout_home()),
     ],
     shortcuts: [
-      { name: m.layout_shop(), url: '/shop' },
-      { name: m.layout_promotions(), url: '/promotion' },
-      { name: m.layout_order_history(), url: '/order-history' },
+      { name: m.layout_shop(), url: PATHS.shop },
+      { name: m.layout_promotions(), url: PATHS.promotion },
+      { name: m.layout_order_history(), url: PATHS.orderHistory },
     ],
   };
 }

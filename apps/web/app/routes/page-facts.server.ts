@@ -1,3 +1,4 @@
+import { PATHS, SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import { discountedPrice, formatUsd } from '@phsar/domain/money';
 import type { StaticHandlerContext } from 'react-router';
@@ -12,7 +13,6 @@ import {
   website,
 } from '../features/discovery/structured-data.ts';
 import { pagePath } from '../lib/page-address.ts';
-import { SEARCH_PARAMETER } from '../lib/use-search-query.ts';
 import { pricesOf } from '../lib/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
 import type { loadLanding, loadPost, loadShop } from './loaders.server.ts';
@@ -109,7 +109,7 @@ function productPage({ path, place }: Page, product: Product): PageFacts {
     picture: product.image,
     data: [
       productOffer(place, product, path),
-      breadcrumbs(place, [home(), { name: m.catalogue_shop(), path: '/shop' }, { name: title, path }]),
+      breadcrumbs(place, [home(), { name: m.catalogue_shop(), path: PATHS.shop }, { name: title, path }]),
     ],
   };
 }
@@ -129,11 +129,11 @@ function postPage({ path, place }: Page, blog: Blog): PageFacts {
     picture: blog.image,
     data: [
       blogPosting(place, blog, text, path),
-      breadcrumbs(place, [home(), { name: m.blogs_title(), path: '/blogs' }, { name: blog.title, path }]),
+      breadcrumbs(place, [home(), { name: m.blogs_title(), path: PATHS.blogs }, { name: blog.title, path }]),
     ],
   };
 }
 
 function home() {
-  return { name: m.layout_home(), path: '/' };
+  return { name: m.layout_home(), path: PATHS.landing };
 }

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { dollarsFromCents, multiplied } from '@phsar/domain/money';
 import { unitPrice } from '@phsar/domain/pricing';
@@ -22,7 +23,7 @@ export function Shopping({ children }: { children: (shopping: ShoppingActions) =
     isAdding: (productId) => cart.adding.has(productId),
     onAddToCart: (product, quantity) => void addToCart(product, quantity),
     onShowInCart: setInCart,
-    onBuyNow: (product, quantity) => navigate('/checkout', { state: buyNowState(product, quantity) }),
+    onBuyNow: (product, quantity) => navigate(PATHS.checkout, { state: buyNowState(product, quantity) }),
     onToggleFavourite: toggleFavourite,
   };
   return (

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { createStore, useStore } from '@phsar/ui/listener-store';
@@ -30,7 +31,7 @@ export function LoginPrompt() {
           <Button variant="secondary" onClick={close}>
             {m.ui_cancel()}
           </Button>
-          <ButtonLink to="/login" state={loginDetour(location)} onClick={close}>
+          <ButtonLink to={PATHS.login} state={loginDetour(location)} onClick={close}>
             {m.ui_log_in()}
           </ButtonLink>
         </div>

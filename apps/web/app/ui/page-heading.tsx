@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { m } from '../paraglide/messages.js';
@@ -18,7 +19,7 @@ export function PageHeading({ title, note, hasBreadcrumb = false }: PageHeadingP
         <nav aria-label={m.ui_breadcrumb()} className="mb-1 text-ink-soft text-sm">
           <ol className="flex flex-wrap gap-x-2">
             <li>
-              <Link to="/home" className="underline-offset-4 hover:text-primary hover:underline">
+              <Link to={PATHS.home} className="underline-offset-4 hover:text-primary hover:underline">
                 {m.ui_home()}
               </Link>
             </li>

@@ -1,3 +1,4 @@
+import { blogPath, PATHS, productPath } from '@phsar/contract/shop/paths';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
@@ -27,11 +28,15 @@ const KEPT_PARTS = 4;
 const XML = 'application/xml; charset=utf-8';
 
 /** Pages that do not depend on the catalogue. */
-const STATIC_PAGES: readonly SitemapPage[] = ['/', '/shop', '/promotion', '/blogs', '/contact'].map(
-  (path) => ({
-    path,
-  }),
-);
+const STATIC_PAGES: readonly SitemapPage[] = [
+  PATHS.landing,
+  PATHS.shop,
+  PATHS.promotion,
+  PATHS.blogs,
+  PATHS.contact,
+].map((path) => ({
+  path,
+}));
 
 /** Builds the sitemap on request and caches it until the catalogue changes. */
 export function createSitemapService(deps: SitemapDeps): SitemapService {
@@ -75,5 +80,5 @@ export function createSitemapService(deps: SitemapDeps): SitemapService {
 }
 
 function presentPage({ kind, id, changedOn }: repository.DatedPage): SitemapPage {
-  return { path: kind === 'blog' ? `/blog/${id}` : `/shop?product=${id}`, changedOn };
+  return { path: kind === 'blog' ? blogPath(id) : productPath(id), changedOn };
 }

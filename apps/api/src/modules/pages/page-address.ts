@@ -1,3 +1,4 @@
+import { PRODUCT_PARAMETER, SEARCH_PARAMETER, showsProducts } from '@phsar/contract/shop/paths';
 import type { WebBuild } from './web-build.ts';
 
 /** What of an address a page depends on, the language aside. */
@@ -8,13 +9,7 @@ export interface PageAddress {
   key: string | null;
 }
 
-/** A product's dialog is open: as many pages as there are products. */
-const PRODUCT = 'product';
-/** Where it opens: elsewhere it would be any number of names of one page. */
-const PRODUCT_PATHS = new Set(['/', '/home', '/shop', '/promotion']);
 const PRODUCT_ID = /^[1-9]\d{0,9}$/;
-/** Somebody's search: anything at all, so such a page is never kept. */
-const SEARCH = 'q';
 
 /** Stands for every address that is no page: whoever tries out addresses is shown the same one. */
 export const MISSING_PAGE = '/404';
@@ -24,10 +19,10 @@ export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath' | 'keepsP
   const path = web.pagePath(asked.pathname);
   if (path === null) return { url: new URL(asked.origin + MISSING_PAGE), key: MISSING_PAGE };
   const url = new URL(asked.origin + asked.pathname);
-  const product = PRODUCT_PATHS.has(path) ? (asked.searchParams.get(PRODUCT) ?? '') : '';
-  const search = asked.searchParams.get(SEARCH) ?? '';
-  if (product !== '') url.searchParams.set(PRODUCT, product);
-  if (search !== '') url.searchParams.set(SEARCH, search);
+  const product = showsProducts(path) ? (asked.searchParams.get(PRODUCT_PARAMETER) ?? '') : '';
+  const search = asked.searchParams.get(SEARCH_PARAMETER) ?? '';
+  if (product !== '') url.searchParams.set(PRODUCT_PARAMETER, product);
+  if (search !== '') url.searchParams.set(SEARCH_PARAMETER, search);
   // Other spellings of a path (case, escapes, a slash at its end) show the page, but are not further pages to keep.
   const isOnePage = path === url.pathname;
   const isKept =

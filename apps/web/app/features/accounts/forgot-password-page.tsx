@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { ShieldIcon } from '@phsar/ui/more-icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -34,7 +35,7 @@ export function ForgotPasswordPage() {
       <Progress step={STEPS.indexOf(step) + 1} />
       <Steps step={step} onStep={setStep} />
       <AccountFooter>
-        <Link to="/login" className={ACCOUNT_LINK}>
+        <Link to={PATHS.login} className={ACCOUNT_LINK}>
           {m.accounts_back_to_login()}
         </Link>
       </AccountFooter>

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { NavigateFunction } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { endSession } from '../../lib/session.ts';
@@ -8,5 +9,5 @@ export async function logOut(navigate: NavigateFunction): Promise<void> {
   const refreshToken = readStored('refreshToken');
   endSession('logout');
   if (refreshToken !== null) api.call('logout', { body: { refreshToken } }).catch(() => {});
-  await navigate('/login');
+  await navigate(PATHS.login);
 }

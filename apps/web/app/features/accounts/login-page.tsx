@@ -1,5 +1,6 @@
 import { ApiError, NoResponseError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
+import { PATHS } from '@phsar/contract/shop/paths';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -78,7 +79,7 @@ export function LoginPage() {
           maxLength={LIMITS.password}
         />
         <Link
-          to="/forgot-password"
+          to={PATHS.forgotPassword}
           className="-my-2 inline-flex min-h-11 items-center self-end text-primary text-sm underline underline-offset-4"
         >
           {m.accounts_forgot_password()}
@@ -90,7 +91,7 @@ export function LoginPage() {
       </form>
       <AccountFooter>
         {m.accounts_no_account()}{' '}
-        <Link to="/signup" state={state} className={ACCOUNT_LINK}>
+        <Link to={PATHS.signUp} state={state} className={ACCOUNT_LINK}>
           {m.accounts_sign_up()}
         </Link>
       </AccountFooter>

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { DataList, DataRow } from '@phsar/ui/data-list';
@@ -62,7 +63,7 @@ function NoProfile() {
   const navigate = useNavigate();
   const here = useLocation();
   useEffect(() => {
-    const toLogin = () => navigate('/login', { replace: true, state: loginDetour(here) });
+    const toLogin = () => navigate(PATHS.login, { replace: true, state: loginDetour(here) });
     const timer = setTimeout(toLogin, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [navigate, here]);
@@ -81,7 +82,7 @@ function Profile({ user, onLogOut }: { user: StoredUser; onLogOut: () => void })
           <DataRow term={m.accounts_address()}>{user.address}</DataRow>
         </DataList>
         <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-          <ButtonLink to="/order-history" icon={<ReceiptIcon className="size-5" />}>
+          <ButtonLink to={PATHS.orderHistory} icon={<ReceiptIcon className="size-5" />}>
             {m.accounts_orders()}
           </ButtonLink>
           <Button variant="secondary" onClick={onLogOut} icon={<LogOutIcon className="size-5" />}>

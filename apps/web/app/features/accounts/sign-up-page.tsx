@@ -1,4 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
+import { PATHS } from '@phsar/contract/shop/paths';
 import { e164, formatPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { AlertDialog } from '@phsar/ui/confirm-dialog';
@@ -57,7 +58,7 @@ export function SignUpPage() {
       <SignUpForm onDone={() => setIsDone(true)} />
       <AccountFooter>
         {m.accounts_have_account()}{' '}
-        <Link to="/login" state={state} className={ACCOUNT_LINK}>
+        <Link to={PATHS.login} state={state} className={ACCOUNT_LINK}>
           {m.accounts_log_in()}
         </Link>
       </AccountFooter>

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { CheckIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,7 +23,7 @@ export function SuccessThenLogin({ text, afterMs, state }: SuccessThenLoginProps
   useEffect(() => heading.current?.focus(), []);
 
   useEffect(() => {
-    const timer = setTimeout(() => navigate('/login', { replace: true, state }), afterMs);
+    const timer = setTimeout(() => navigate(PATHS.login, { replace: true, state }), afterMs);
     return () => clearTimeout(timer);
   }, [navigate, afterMs, state]);
 
@@ -36,7 +37,7 @@ export function SuccessThenLogin({ text, afterMs, state }: SuccessThenLoginProps
         <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {text}
         </h1>
-        <ButtonLink to="/login" replace state={state}>
+        <ButtonLink to={PATHS.login} replace state={state}>
           {m.accounts_log_in()}
         </ButtonLink>
       </div>

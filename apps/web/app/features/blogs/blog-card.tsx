@@ -1,3 +1,4 @@
+import { blogPath } from '@phsar/contract/shop/paths';
 import type { BlogSummary } from '@phsar/contract/shop/wire';
 import { ChevronRightIcon } from '@phsar/ui/icons';
 import type { ReactNode } from 'react';
@@ -52,7 +53,7 @@ export function BlogCard({
         </p>
         <Heading className="mt-1.5 mb-2 line-clamp-3 pb-0.5 text-base">{shownTitle}</Heading>
         <Link
-          to={`/blog/${encodeURIComponent(_id)}`}
+          to={blogPath(_id)}
           viewTransition
           className="mt-auto inline-flex min-h-8 items-center gap-1 font-semibold text-primary text-sm outline-none after:absolute after:inset-0"
         >

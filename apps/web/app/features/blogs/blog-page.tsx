@@ -1,4 +1,5 @@
 import { ApiError } from '@phsar/contract/client';
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Blog } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
@@ -75,7 +76,7 @@ function BackButton() {
   }
   return (
     <ButtonLink
-      to="/blogs"
+      to={PATHS.blogs}
       variant="quiet"
       size="sm"
       className="-ms-3.5"
@@ -121,7 +122,7 @@ function NotFound() {
       <Refusal
         title={m.blogs_not_found()}
         icon={<BookIcon className="size-10" />}
-        action={<ButtonLink to="/blogs">{m.blogs_show_all()}</ButtonLink>}
+        action={<ButtonLink to={PATHS.blogs}>{m.blogs_show_all()}</ButtonLink>}
       />
     </>
   );

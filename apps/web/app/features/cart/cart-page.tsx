@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { CartItem } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { Button } from '@phsar/ui/button';
@@ -64,7 +65,7 @@ function LoginNeeded() {
       hint={m.cart_login_hint()}
       icon={<UserIcon className="size-10" />}
       action={
-        <ButtonLink to="/login" state={loginDetour(location)}>
+        <ButtonLink to={PATHS.login} state={loginDetour(location)}>
           {m.ui_log_in()}
         </ButtonLink>
       }
@@ -78,7 +79,7 @@ function EmptyCart() {
       message={m.cart_empty()}
       hint={m.cart_empty_hint()}
       icon={<CartIcon className="size-10" />}
-      action={<ButtonLink to="/shop">{m.cart_continue_shopping()}</ButtonLink>}
+      action={<ButtonLink to={PATHS.shop}>{m.cart_continue_shopping()}</ButtonLink>}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { useNavigate } from 'react-router';
@@ -20,7 +21,7 @@ export function InCartDialog({ product, onClose }: InCartDialogProps) {
       cancelLabel={m.catalogue_continue_shopping()}
       onConfirm={() => {
         onClose();
-        navigate('/cart');
+        navigate(PATHS.cart);
       }}
       onCancel={onClose}
     >

@@ -1,8 +1,8 @@
+import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { Spinner } from '@phsar/ui/spinner';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 import { whenIdle } from '../../lib/prefetching.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

@@ -1,6 +1,6 @@
+import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import { useRef } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 
 /** Navigation state of a dialog opened from its page, so that going back closes it. */
 interface OpenedHere {

@@ -1,3 +1,4 @@
+import { PATHS, searchPath } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
@@ -154,7 +155,7 @@ function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
     loadNearestProducts(api, { language, kind, search: search.query }, signal),
   );
   if (search.query === '') {
-    const toShop = <ButtonLink to="/shop">{m.catalogue_other_products()}</ButtonLink>;
+    const toShop = <ButtonLink to={PATHS.shop}>{m.catalogue_other_products()}</ButtonLink>;
     return <EmptyState message={noneText} action={kind === 'promotion' && toShop} />;
   }
   return (
@@ -167,9 +168,7 @@ function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
           <div className="flex flex-wrap justify-center gap-2">
             {/* Only promotions can be searched by discount. */}
             {kind === 'promotion' && percentOf(search.query) === null && (
-              <ButtonLink to={`/shop?q=${encodeURIComponent(search.query)}`}>
-                {m.catalogue_search_shop()}
-              </ButtonLink>
+              <ButtonLink to={searchPath(search.query)}>{m.catalogue_search_shop()}</ButtonLink>
             )}
             <Button variant="secondary" onClick={() => search.setText('')}>
               {m.catalogue_show_all()}

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { formatUsd, multiplied } from '@phsar/domain/money';
 import { unitPrice } from '@phsar/domain/pricing';
@@ -71,7 +72,7 @@ function InCartNote() {
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-success">
       <CheckIcon className="size-5" />
       {m.catalogue_already_in_cart()}
-      <Link to="/cart" className="font-semibold underline underline-offset-4">
+      <Link to={PATHS.cart} className="font-semibold underline underline-offset-4">
         {m.catalogue_go_to_cart()}
       </Link>
     </p>

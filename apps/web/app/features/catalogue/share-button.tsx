@@ -1,7 +1,7 @@
+import { productPath } from '@phsar/contract/shop/paths';
 import { Button } from '@phsar/ui/button';
 import { ShareIcon } from '@phsar/ui/more-icons';
 import { showToast } from '@phsar/ui/toast-store';
-import { PRODUCT_PARAMETER } from '../../lib/page-address.ts';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -12,8 +12,7 @@ export function ShareButton({ productId, title }: { productId: string; title: st
   const { publicUrl } = useShopSettings();
 
   async function share() {
-    const url = new URL('/shop', publicUrl);
-    url.searchParams.set(PRODUCT_PARAMETER, productId);
+    const url = new URL(productPath(productId), publicUrl);
     try {
       if (typeof navigator.share === 'function') await navigator.share({ title, url: url.href });
       else {

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { CartItem, Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { EmptyState } from '@phsar/ui/empty-state';
@@ -104,13 +105,13 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
     withOrderKey(payment);
     // Leftovers of an earlier order are not this one's state.
     removeStored('orderCreated', 'lastOrderId');
-    navigate('/payment');
+    navigate(PATHS.payment);
   }
 
   function cancelBuy() {
     abandon();
     removeStored('paymentData');
-    if (location.key === 'default') navigate('/shop');
+    if (location.key === 'default') navigate(PATHS.shop);
     else navigate(-1);
   }
 
@@ -186,7 +187,7 @@ function NothingToBuy() {
     <EmptyState
       message={m.checkout_nothing()}
       icon={<CartIcon className="size-10" />}
-      action={<ButtonLink to="/shop">{m.checkout_continue_shopping()}</ButtonLink>}
+      action={<ButtonLink to={PATHS.shop}>{m.checkout_continue_shopping()}</ButtonLink>}
     />
   );
 }

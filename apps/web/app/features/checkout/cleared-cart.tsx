@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { Button } from '@phsar/ui/button';
 import { CheckIcon, ReceiptIcon, TelegramIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
@@ -25,7 +26,7 @@ export function ClearedCart() {
 
   function continueShopping() {
     forgetPlacedOrder();
-    navigate('/shop');
+    navigate(PATHS.shop);
   }
 
   return (
@@ -56,7 +57,7 @@ export function ClearedCart() {
             {m.checkout_continue_shopping()}
           </Button>
           <ButtonLink
-            to="/order-history"
+            to={PATHS.orderHistory}
             variant="quiet"
             icon={<ReceiptIcon className="size-5" />}
             isFullWidth

@@ -1,4 +1,5 @@
 import type { Shortage } from '@phsar/contract/errors';
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Order } from '@phsar/contract/shop/wire';
 import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
@@ -198,7 +199,7 @@ function hintOf(refusal: PlainRefusal): ReactNode {
       return (
         <>
           {m.checkout_placed_before()}{' '}
-          <Link to="/order-history" className="font-semibold text-primary underline underline-offset-4">
+          <Link to={PATHS.orderHistory} className="font-semibold text-primary underline underline-offset-4">
             {m.checkout_to_history()}
           </Link>
         </>

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Order } from '@phsar/contract/shop/wire';
 import { isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
@@ -117,7 +118,7 @@ function DeliveryDetails({ form: { name, phone, address, province, delivery } }:
       {isDeliveryMethod(delivery) && (
         <p className="text-ink-soft">{deliveryMethodName(delivery, language)}</p>
       )}
-      <ButtonLink to="/checkout" variant="quiet" className="-ms-5 mt-1 -mb-2">
+      <ButtonLink to={PATHS.checkout} variant="quiet" className="-ms-5 mt-1 -mb-2">
         {m.checkout_edit()}
       </ButtonLink>
     </section>
@@ -130,7 +131,7 @@ function MissingInformation() {
       message={m.checkout_missing_information()}
       hint={m.checkout_missing_hint()}
       icon={<ReceiptIcon className="size-10" />}
-      action={<ButtonLink to="/checkout">{m.checkout_to_form()}</ButtonLink>}
+      action={<ButtonLink to={PATHS.checkout}>{m.checkout_to_form()}</ButtonLink>}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
@@ -89,7 +90,7 @@ function NoFavourites() {
       icon={<HeartIcon className="size-10" />}
       message={m.favourites_empty()}
       hint={m.favourites_empty_hint()}
-      action={<ButtonLink to="/shop">{m.favourites_continue_shopping()}</ButtonLink>}
+      action={<ButtonLink to={PATHS.shop}>{m.favourites_continue_shopping()}</ButtonLink>}
     />
   );
 }

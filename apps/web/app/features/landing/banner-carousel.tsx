@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Banner } from '@phsar/contract/shop/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
@@ -77,7 +78,7 @@ function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
       <div className="flex grow flex-col items-start justify-center gap-3 px-6 py-6 sm:gap-4 sm:p-9 md:relative md:max-w-[58%] md:bg-linear-to-r md:from-on-deep md:via-65% md:via-on-deep/90 md:to-transparent md:py-14 md:pe-28 lg:ps-14">
         <h2 className="text-3xl">{title1}</h2>
         <p className="max-w-text text-base sm:text-lg">{title2}</p>
-        <ButtonLink to="/shop" variant="accent" size="lg" className="mt-2">
+        <ButtonLink to={PATHS.shop} variant="accent" size="lg" className="mt-2">
           {buttonLabel(buttonText)}
         </ButtonLink>
       </div>

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { formatUsd } from '@phsar/domain/money';
 import { TruckIcon } from '@phsar/ui/icons';
 import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
@@ -17,7 +18,7 @@ export function DeliveryBanner({ deliveryLimit }: { deliveryLimit: number | null
           <h2 className="text-xl">{m.landing_delivery_title()}</h2>
           <p className="mt-1 text-ink-soft">{m.landing_delivery_text({ amount: formatUsd(threshold) })}</p>
         </div>
-        <ButtonLink to="/shop" className="max-sm:w-full">
+        <ButtonLink to={PATHS.shop} className="max-sm:w-full">
           {m.landing_shop_now()}
         </ButtonLink>
       </div>

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Banner } from '@phsar/contract/shop/wire';
 import { ErrorState } from '@phsar/ui/error-state';
 import { LoadingArea } from '@phsar/ui/loading-area';
@@ -75,7 +76,7 @@ function ProductRows<P extends Identified>({
           key={key}
           of="products"
           title={title()}
-          to="/shop"
+          to={PATHS.shop}
           entries={entries.slice(row * ROW_LENGTH, (row + 1) * ROW_LENGTH)}
           render={renderProduct}
           isFurtherDown={row > 0}
@@ -94,7 +95,7 @@ function BlogRow<B extends Identified>({
   return (
     <FilledRow
       title={m.landing_row_blogs()}
-      to="/blogs"
+      to={PATHS.blogs}
       of="posts"
       entries={blogs.entries.slice(0, BLOG_ROW_LENGTH)}
       render={renderBlog}

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { LogOutIcon, ReceiptIcon, UserIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -41,12 +42,12 @@ function VisitorItems() {
   return (
     <>
       <li>
-        <Link to="/login" className={`${ITEM} font-semibold text-primary`}>
+        <Link to={PATHS.login} className={`${ITEM} font-semibold text-primary`}>
           {m.layout_login()}
         </Link>
       </li>
       <li>
-        <Link to="/signup" className={ITEM}>
+        <Link to={PATHS.signUp} className={ITEM}>
           {m.layout_sign_up()}
         </Link>
       </li>
@@ -58,13 +59,13 @@ function UserItems({ session, onLogOut }: { session: Session; onLogOut: () => vo
   return (
     <>
       <li>
-        <Link to="/profile" className={`${ITEM} font-semibold`}>
+        <Link to={PATHS.profile} className={`${ITEM} font-semibold`}>
           <UserIcon className="size-5" />
           <span className="min-w-0 truncate">{session.fullName}</span>
         </Link>
       </li>
       <li>
-        <Link to="/order-history" className={ITEM}>
+        <Link to={PATHS.orderHistory} className={ITEM}>
           <ReceiptIcon className="size-5" />
           {m.layout_order_history()}
         </Link>

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { Link } from 'react-router';
 import { useShopSettings } from '../../lib/shop-settings.ts';
 
@@ -5,7 +6,7 @@ import { useShopSettings } from '../../lib/shop-settings.ts';
 export function Logo() {
   const { shopName } = useShopSettings();
   return (
-    <Link to="/home" className="inline-flex min-h-11 min-w-0 items-center gap-2">
+    <Link to={PATHS.home} className="inline-flex min-h-11 min-w-0 items-center gap-2">
       <svg viewBox="0 0 40 40" className="size-9 shrink-0" aria-hidden="true">
         <rect width="40" height="40" rx="12" className="fill-primary" />
         <path

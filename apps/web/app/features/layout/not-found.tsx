@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -11,8 +12,8 @@ export function NotFound() {
       <h1 className="mt-8 text-2xl">{m.layout_not_found_title()}</h1>
       <p className="mt-2 max-w-form text-ink-soft">{m.layout_not_found_hint()}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/home">{m.layout_back_home()}</ButtonLink>
-        <ButtonLink to="/shop" variant="secondary">
+        <ButtonLink to={PATHS.home}>{m.layout_back_home()}</ButtonLink>
+        <ButtonLink to={PATHS.shop} variant="secondary">
           {m.layout_to_shop()}
         </ButtonLink>
       </div>

@@ -29,7 +29,7 @@ function renderPage(language: Language = 'en') {
 }
 
 describe('a page whose code is not here, without a network', () => {
-  beforeEach(() => setPageFiles({ shop: ['/shop.js'], blogs: ['/blogs.js'] }));
+  beforeEach(() => setPageFiles({ '/shop': ['/shop.js'], '/blogs': ['/blogs.js'] }));
   afterEach(() => setPageFiles({}));
 
   it.each([

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { Toasts } from '@phsar/ui/toasts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -8,7 +9,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps, SlimHeader } from './site-header.tsx';
 
 /** Paths of pages with only a form, without header and footer. */
-const ACCOUNT_PATHS: readonly string[] = ['/login', '/signup', '/forgot-password'];
+const ACCOUNT_PATHS: readonly string[] = [PATHS.login, PATHS.signUp, PATHS.forgotPassword];
 
 export interface ShopLayoutProps extends SiteHeaderProps {
   children: ReactNode;

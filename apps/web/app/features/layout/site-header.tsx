@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { m } from '../../paraglide/messages.js';
 import { CartIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
@@ -31,13 +32,13 @@ export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, deliv
           <div className="-me-2.5 flex items-center max-lg:ms-auto">
             <AccountMenu session={session} onLogOut={onLogOut} />
             <CountLink
-              to="/favorites"
+              to={PATHS.favourites}
               label={m.layout_favourites({ count: favouriteCount })}
               count={favouriteCount}
             >
               <HeartIcon />
             </CountLink>
-            <CountLink to="/cart" label={m.layout_cart({ count: cartCount })} count={cartCount}>
+            <CountLink to={PATHS.cart} label={m.layout_cart({ count: cartCount })} count={cartCount}>
               <CartIcon />
             </CountLink>
           </div>

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import { Button } from '@phsar/ui/button';
 import { WarningIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
@@ -17,7 +18,7 @@ export function UnexpectedError() {
         <Button onClick={() => location.reload()}>{m.layout_reload()}</Button>
         {/* Reloads the document, because the router's code may be what failed. */}
         <a
-          href="/home"
+          href={PATHS.home}
           className="inline-flex min-h-11 items-center px-5 font-semibold text-primary underline"
         >
           {m.layout_back_home()}

@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Order } from '@phsar/contract/shop/wire';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
@@ -68,7 +69,7 @@ function LeftOutDialog({ leftOut, onClose }: { leftOut: readonly LeftOut[]; onCl
       size="sm"
       role="alertdialog"
       footer={
-        <ButtonLink to="/cart" isFullWidth data-initial-focus>
+        <ButtonLink to={PATHS.cart} isFullWidth data-initial-focus>
           {m.orders_go_to_cart()}
         </ButtonLink>
       }

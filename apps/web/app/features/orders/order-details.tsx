@@ -1,3 +1,4 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Order, OrderLine } from '@phsar/contract/shop/wire';
 import { isDeliveryMethod } from '@phsar/domain/delivery';
 import { basisPointsFromPercent, formatPercent, formatUsd } from '@phsar/domain/money';
@@ -35,7 +36,7 @@ export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) 
         order !== undefined && (
           <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
             <SendSummaryAgain order={order} />
-            <OrderAgainButton order={order} orderAgain={orderAgain} onAdded={() => navigate('/cart')} />
+            <OrderAgainButton order={order} orderAgain={orderAgain} onAdded={() => navigate(PATHS.cart)} />
           </div>
         )
       }

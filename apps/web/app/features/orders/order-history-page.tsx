@@ -1,4 +1,5 @@
 import { ApiError } from '@phsar/contract/client';
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { Order } from '@phsar/contract/shop/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
@@ -95,7 +96,7 @@ function FilteredOrders({ orders, orderAgain }: { orders: readonly Order[]; orde
           hint={NONE_LEFT[filter]()}
           icon={<ReceiptIcon className="size-10" />}
           {...(orders.length === 0 && {
-            action: <ButtonLink to="/shop">{m.orders_to_shop()}</ButtonLink>,
+            action: <ButtonLink to={PATHS.shop}>{m.orders_to_shop()}</ButtonLink>,
           })}
         />
       ) : (
@@ -146,7 +147,7 @@ function LoginNeeded() {
       message={m.orders_login()}
       icon={<UserIcon className="size-10" />}
       action={
-        <ButtonLink to="/login" state={loginDetour(location)}>
+        <ButtonLink to={PATHS.login} state={loginDetour(location)}>
           {m.ui_log_in()}
         </ButtonLink>
       }
