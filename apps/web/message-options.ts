@@ -9,7 +9,7 @@ export const messageOptions = {
   outdir: join(here, 'app/paraglide'),
   // One module per text, so that a page ships only the texts it shows.
   outputStructure: 'message-modules' as const,
-  // Who decides is app/lib/language.ts (browser) and app/lib/language.server.ts (server).
+  // Who decides is app/lib/language/language.ts (browser) and app/lib/language/language.server.ts (server).
   strategy: ['globalVariable', 'baseLocale'] as ['globalVariable', 'baseLocale'],
   isServer: 'import.meta.env.SSR',
   disableAsyncLocalStorage: true,

@@ -1,10 +1,10 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { type ReactNode, useEffect } from 'react';
-import { LIFELESS_NOTICE_ID, replayEarlyTaps } from './lib/early-page.ts';
-import { useLanguage } from './lib/language.ts';
-import { ShopSettingsContext } from './lib/shop-settings.ts';
-import { markAlive } from './lib/use-hydrated.ts';
+import { useLanguage } from './lib/language/language.ts';
+import { LIFELESS_NOTICE_ID, replayEarlyTaps } from './lib/page/early-page.ts';
+import { markAlive } from './lib/page/use-hydrated.ts';
+import { ShopSettingsContext } from './lib/shop/shop-settings.ts';
 import { m } from './paraglide/messages.js';
 import { UI_TEXTS } from './ui/ui-texts.ts';
 

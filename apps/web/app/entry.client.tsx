@@ -3,11 +3,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { App } from './app.tsx';
-import { afterLoad } from './lib/after-load.ts';
-import { setPageFiles } from './lib/code-loading.ts';
-import { readDocumentLanguage } from './lib/language.ts';
-import { readPageData } from './lib/page-data.ts';
-import { restoreSession } from './lib/session.ts';
+import { setPageFiles } from './lib/code/code-loading.ts';
+import { readDocumentLanguage } from './lib/language/language.ts';
+import { readPageData } from './lib/page/page-data.ts';
+import { restoreSession } from './lib/session/session.ts';
 import { overwriteGetLocale } from './paraglide/runtime.js';
 import { routes } from './routes.ts';
 
@@ -45,4 +44,11 @@ if (import.meta.env.PROD) {
     const link = await import('./features/offline/service-worker-link.ts').catch(() => undefined);
     await link?.linkServiceWorker();
   });
+}
+
+/** Runs `work` when the page has loaded and the browser is idle. */
+function afterLoad(work: () => void): void {
+  const wait = () => (window.requestIdleCallback ?? setTimeout)(work);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
 }

@@ -4,7 +4,7 @@ import type { PageParts } from '@phsar/contract/shop/pages';
 import type { Language } from '@phsar/domain/language';
 import { expect, it, vi } from 'vitest';
 import { openLivePages } from './entry.server.tsx';
-import { PAGE_DATA_ID } from './lib/page-data.ts';
+import { PAGE_DATA_ID } from './lib/page/page-data.ts';
 import { testShop } from './testing/test-shop.ts';
 
 const pages = openLivePages();

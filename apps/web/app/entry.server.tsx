@@ -11,8 +11,8 @@ import {
 } from 'react-router';
 import { App } from './app.tsx';
 import { headTags } from './features/discovery/head-tags.tsx';
-import { runInLanguage } from './lib/language.server.ts';
-import { createLoadContext } from './lib/server-context.ts';
+import { runInLanguage } from './lib/language/language.server.ts';
+import { createLoadContext } from './lib/page/server-context.ts';
 import { LIVE_CODE, type PageCode, readPageCode } from './page-code.server.ts';
 import { completePage, hydrationStateOf } from './page-html.server.ts';
 import { withLoaders } from './routes/loaders.server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
-import type { PageFiles } from './lib/code-loading.ts';
+import type { PageFiles } from './lib/code/code-loading.ts';
 import { routes } from './routes.ts';
 
 /** What pages name of the browser's build. */

@@ -1,7 +1,7 @@
 import type { StaticHandlerContext } from 'react-router';
 import { data, isRouteErrorResponse } from 'react-router';
 import { expect, it } from 'vitest';
-import { PAGE_DATA_ID, type PageData } from './lib/page-data.ts';
+import { PAGE_DATA_ID, type PageData } from './lib/page/page-data.ts';
 import { LIVE_CODE } from './page-code.server.ts';
 import { completePage, hydrationStateOf } from './page-html.server.ts';
 import { testShop } from './testing/test-shop.ts';

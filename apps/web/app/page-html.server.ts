@@ -1,8 +1,8 @@
 import type { HydrationState, StaticHandlerContext } from 'react-router';
 import { isRouteErrorResponse } from 'react-router';
-import { EARLY_SCRIPT } from './lib/early-page.ts';
-import { LATE_PICTURES_SCRIPT } from './lib/late-pictures.ts';
-import { PAGE_DATA_ID, type PageData } from './lib/page-data.ts';
+import { EARLY_SCRIPT } from './lib/page/early-page.ts';
+import { LATE_PICTURES_SCRIPT } from './lib/page/late-pictures.ts';
+import { PAGE_DATA_ID, type PageData } from './lib/page/page-data.ts';
 import type { PageCode } from './page-code.server.ts';
 
 /** What the server adds to a document that React rendered; React leaves it alone when it hydrates the page. */

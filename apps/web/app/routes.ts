@@ -2,7 +2,7 @@ import { PATHS } from '@phsar/contract/shop/paths';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { NotFound } from './features/layout/not-found.tsx';
-import { loadPage } from './lib/code-loading.ts';
+import { loadPage } from './lib/code/code-loading.ts';
 import LandingRoute from './routes/landing.tsx';
 import LayoutRoute, { LayoutErrorBoundary } from './routes/layout.tsx';
 import { RootErrorBoundary, RootRoute } from './routes/root.tsx';

@@ -4,7 +4,7 @@ import { dollarsFromCents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
 import { useNavigate } from 'react-router';
 import { CartPage } from '../features/cart/cart-page.tsx';
-import { pricedLine } from '../lib/wire-prices.ts';
+import { pricedLine } from '../lib/shop/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 

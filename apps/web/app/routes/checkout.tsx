@@ -2,7 +2,7 @@ import { useCart } from '../features/cart/use-cart.ts';
 import { loadProduct } from '../features/catalogue/api.ts';
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx';
 import type { LoadProduct } from '../features/checkout/use-live-product.ts';
-import { api } from '../lib/client.ts';
+import { api } from '../lib/network/client.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 

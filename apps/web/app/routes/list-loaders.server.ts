@@ -2,9 +2,9 @@ import { PRODUCT_PARAMETER, SEARCH_PARAMETER } from '@phsar/contract/shop/paths'
 import type { Product } from '@phsar/contract/shop/wire';
 import { data, type RouterContextProvider } from 'react-router';
 import { loadProduct, loadProducts, type ProductListKind } from '../features/catalogue/api.ts';
-import { apiContext, languageContext, reportErrorContext } from '../lib/server-context.ts';
-import { tidySearch } from '../lib/title-search.ts';
-import { LIST_PAGE_SIZE } from '../lib/use-paged-list.ts';
+import { tidySearch } from '../lib/lists/title-search.ts';
+import { LIST_PAGE_SIZE } from '../lib/lists/use-paged-list.ts';
+import { apiContext, languageContext, reportErrorContext } from '../lib/page/server-context.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

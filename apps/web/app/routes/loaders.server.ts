@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { loadBlog, loadBlogs } from '../features/blogs/api.ts';
 import { loadProducts } from '../features/catalogue/api.ts';
-import { apiContext, languageContext, reportErrorContext } from '../lib/server-context.ts';
-import { LIST_PAGE_SIZE } from '../lib/use-paged-list.ts';
+import { LIST_PAGE_SIZE } from '../lib/lists/use-paged-list.ts';
+import { apiContext, languageContext, reportErrorContext } from '../lib/page/server-context.ts';
 import { loadOpenProduct, loadProductListPage, orUndefined, searchOf } from './list-loaders.server.ts';
 
 const BLOG_ROW_LENGTH = 8;

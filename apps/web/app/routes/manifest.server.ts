@@ -1,7 +1,7 @@
 import type { PageParts } from '@phsar/contract/shop/pages';
 import { PATHS } from '@phsar/contract/shop/paths';
 import type { Language } from '@phsar/domain/language';
-import { runInLanguage } from '../lib/language.server.ts';
+import { runInLanguage } from '../lib/language/language.server.ts';
 import { m } from '../paraglide/messages.js';
 
 export const MANIFEST_PATH = '/manifest.webmanifest';

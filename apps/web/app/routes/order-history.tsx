@@ -1,6 +1,6 @@
 import { addAgain } from '../features/cart/add-again.ts';
 import { OrderHistoryPage } from '../features/orders/order-history-page.tsx';
-import { useLanguage } from '../lib/language.ts';
+import { useLanguage } from '../lib/language/language.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 

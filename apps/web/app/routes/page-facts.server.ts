@@ -12,8 +12,8 @@ import {
   productOffer,
   website,
 } from '../features/discovery/structured-data.ts';
-import { pagePath } from '../lib/page-address.ts';
-import { pricesOf } from '../lib/wire-prices.ts';
+import { pagePath } from '../lib/page/page-address.ts';
+import { pricesOf } from '../lib/shop/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
 import type { loadLanding, loadPost, loadShop } from './loaders.server.ts';
 

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { ProductCard } from '../features/catalogue/product-card.tsx';
 import { ProductDialog } from '../features/catalogue/product-dialog.tsx';
-import { readStored, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '../lib/storage/storage.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { renderIn } from '../testing/render-in.tsx';
 import { sampleProduct } from '../testing/sample-catalogue.ts';

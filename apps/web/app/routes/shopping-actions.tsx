@@ -8,7 +8,7 @@ import { addToCart, useCart } from '../features/cart/use-cart.ts';
 import { InCartDialog } from '../features/catalogue/in-cart-dialog.tsx';
 import type { ShoppingActions } from '../features/catalogue/shopping-actions.ts';
 import { toggleFavourite, useFavourites } from '../features/favourites/favourites-store.ts';
-import { pricesOf } from '../lib/wire-prices.ts';
+import { pricesOf } from '../lib/shop/wire-prices.ts';
 
 /** Hands the cart, the favourites and the checkout to pages that show products. */
 export function Shopping({ children }: { children: (shopping: ShoppingActions) => ReactNode }) {

@@ -3,7 +3,7 @@ import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
-import { ShopSettingsContext } from '../lib/shop-settings.ts';
+import { ShopSettingsContext } from '../lib/shop/shop-settings.ts';
 import { UI_TEXTS } from '../ui/ui-texts.ts';
 import { testShop } from './test-shop.ts';
 

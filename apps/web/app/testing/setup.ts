@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest';
-import { readDocumentLanguage } from '../lib/language.ts';
+import { readDocumentLanguage } from '../lib/language/language.ts';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 
 overwriteGetLocale(readDocumentLanguage);

@@ -1,6 +1,6 @@
 import { showToast } from '@phsar/ui/toast-store';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { CodeLoadError, releaseOfPage, reloadForNewRelease } from '../lib/code-loading.ts';
+import { CodeLoadError, releaseOfPage, reloadForNewRelease } from '../lib/code/code-loading.ts';
 import { m } from '../paraglide/messages.js';
 
 const NOTICE_MS = 10_000;

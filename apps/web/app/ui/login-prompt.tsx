@@ -3,7 +3,7 @@ import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { createStore, useStore } from '@phsar/ui/listener-store';
 import { useLocation } from 'react-router';
-import { loginDetour } from '../lib/login-detour.ts';
+import { loginDetour } from '../lib/session/login-detour.ts';
 import { m } from '../paraglide/messages.js';
 import { ButtonLink } from './button-link.tsx';
 

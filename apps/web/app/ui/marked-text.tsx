@@ -1,4 +1,4 @@
-import { markedParts } from '../lib/title-search.ts';
+import { markedParts } from '../lib/lists/title-search.ts';
 
 /** A title with the searched text highlighted. */
 export function MarkedText({ text, search }: { text: string; search: string }) {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CodeLoadError, fetchCode } from '../lib/code-loading.ts';
+import { type CodeLoadError, fetchCode } from '../lib/code/code-loading.ts';
 import { renderIn } from '../testing/render-in.tsx';
 import { MissingCode } from './missing-code.tsx';
 

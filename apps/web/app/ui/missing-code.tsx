@@ -1,7 +1,12 @@
 import { ErrorState } from '@phsar/ui/error-state';
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type CodeLoadError, fetchCode, releaseOfPage, reloadForNewRelease } from '../lib/code-loading.ts';
+import {
+  type CodeLoadError,
+  fetchCode,
+  releaseOfPage,
+  reloadForNewRelease,
+} from '../lib/code/code-loading.ts';
 import { m } from '../paraglide/messages.js';
 
 /** The router remembers a failed page: an error older than this means a new tap. Milliseconds. */

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { ShopSettingsContext } from '../lib/shop-settings.ts';
+import { ShopSettingsContext } from '../lib/shop/shop-settings.ts';
 
 /** The document's title: the page's name, if it has one, and the shop's. */
 export function PageTitle({ children }: { children?: string }) {

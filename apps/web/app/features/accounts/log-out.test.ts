@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { logOut } from './log-out.ts';
 

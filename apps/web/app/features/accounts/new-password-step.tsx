@@ -3,7 +3,7 @@ import { Button } from '@phsar/ui/button';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/client.ts';
+import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { checkNewPassword } from './account-rules.ts';
 import { PasswordField } from './password-field.tsx';

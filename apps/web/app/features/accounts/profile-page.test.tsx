@@ -3,8 +3,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { endSession } from '../../lib/session.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { endSession } from '../../lib/session/session.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { ProfilePage } from './profile-page.tsx';
 

@@ -3,8 +3,8 @@ import { UserIcon } from '@phsar/ui/icons';
 import { CameraIcon } from '@phsar/ui/more-icons';
 import { Notice } from '@phsar/ui/notice';
 import { type ChangeEvent, useId, useState } from 'react';
-import { removeStored, writeStored } from '../../lib/storage.ts';
-import { useStored } from '../../lib/use-stored.ts';
+import { removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Edge in pixels: sharp on a phone, about 20 KB in local storage. */

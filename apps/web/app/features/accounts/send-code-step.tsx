@@ -5,7 +5,7 @@ import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
-import { api } from '../../lib/client.ts';
+import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { checkResetPhone } from './account-rules.ts';

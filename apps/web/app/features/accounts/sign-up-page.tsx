@@ -7,7 +7,7 @@ import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { type ClipboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { api } from '../../lib/client.ts';
+import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { formatPhoneInput } from '../../ui/phone-input.ts';

@@ -1,7 +1,7 @@
 import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Blog, BlogSummary } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import type { ListPage } from '../../lib/use-paged-list.ts';
+import type { ListPage } from '../../lib/lists/use-paged-list.ts';
 
 export interface BlogListQuery {
   language: Language;

@@ -3,7 +3,7 @@ import type { BlogSummary } from '@phsar/contract/shop/wire';
 import { ChevronRightIcon } from '@phsar/ui/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PICTURE_PLACE } from '../../lib/late-pictures.ts';
+import { PICTURE_PLACE } from '../../lib/page/late-pictures.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture, type PictureProps } from '../../ui/picture.tsx';
 import { BlogDate } from './blog-date.tsx';

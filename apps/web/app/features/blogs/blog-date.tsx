@@ -1,5 +1,5 @@
 import { formatDate } from '@phsar/texts/dates';
-import { useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language/language.ts';
 
 /** Renders a date, YYYY-MM-DD; nothing when it is invalid. */
 export function BlogDate({ date }: { date: string }) {

@@ -1,9 +1,9 @@
 import type { BlogSummary } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import { api } from '../../lib/client.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
-import { type ListPage, type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { type ListPage, type PagedList, usePagedList } from '../../lib/lists/use-paged-list.ts';
+import { api } from '../../lib/network/client.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { loadBlogs } from './api.ts';
 
 const MOST_KEPT = 96;

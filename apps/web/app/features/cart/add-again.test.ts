@@ -1,7 +1,7 @@
 import { NoResponseError } from '@phsar/contract/client';
 import type { CartItem } from '@phsar/contract/shop/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeStored } from '../../lib/storage.ts';
+import { writeStored } from '../../lib/storage/storage.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { addAgain, type EarlierLine } from './add-again.ts';

@@ -2,8 +2,8 @@ import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import { api } from '../../lib/client.ts';
-import { loadProductsByIds } from '../../lib/products-by-ids.ts';
+import { api } from '../../lib/network/client.ts';
+import { loadProductsByIds } from '../../lib/shop/products-by-ids.ts';
 import { cartStore } from './cart-store.ts';
 
 /** A line of an earlier order. */

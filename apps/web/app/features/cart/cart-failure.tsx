@@ -2,7 +2,7 @@ import { ApiError } from '@phsar/contract/client';
 import { AlertDialog } from '@phsar/ui/confirm-dialog';
 import { showToast } from '@phsar/ui/toast-store';
 import { useSyncExternalStore } from 'react';
-import { hasToken } from '../../lib/session.ts';
+import { hasToken } from '../../lib/session/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { cartStore, InvalidCartError } from './cart-store.ts';

@@ -9,7 +9,7 @@ import { IconButton } from '@phsar/ui/icon-button';
 import { TrashIcon } from '@phsar/ui/more-icons';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useState } from 'react';
-import { pricedLine, pricesOf } from '../../lib/wire-prices.ts';
+import { pricedLine, pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';

@@ -2,10 +2,10 @@ import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Cart, CartItem } from '@phsar/contract/shop/wire';
 import type { Cents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
-import { api } from '../../lib/client.ts';
-import { hasToken } from '../../lib/session.ts';
-import { readStored, subscribeStored } from '../../lib/storage.ts';
-import { pricedLine } from '../../lib/wire-prices.ts';
+import { api } from '../../lib/network/client.ts';
+import { hasToken } from '../../lib/session/session.ts';
+import { pricedLine } from '../../lib/shop/wire-prices.ts';
+import { readStored, subscribeStored } from '../../lib/storage/storage.ts';
 
 export interface CartSnapshot {
   /** `idle`: nobody is logged in. `failed`: the cart was never loaded; `error` says why. */

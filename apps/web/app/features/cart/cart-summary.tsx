@@ -5,8 +5,8 @@ import { Button } from '@phsar/ui/button';
 import { DataList, DataRow } from '@phsar/ui/data-list';
 import { Notice } from '@phsar/ui/notice';
 import { Skeleton } from '@phsar/ui/skeleton';
-import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
-import { pricedLine } from '../../lib/wire-prices.ts';
+import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
+import { pricedLine } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { FreeDeliveryMeter } from '../../ui/free-delivery-meter.tsx';
 

@@ -2,7 +2,7 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { showToast } from '@phsar/ui/toast-store';
 import { useSyncExternalStore } from 'react';
-import { hasToken } from '../../lib/session.ts';
+import { hasToken } from '../../lib/session/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { askForLogin } from '../../ui/login-prompt.tsx';
 import { reportCartFailure, warnOfStock } from './cart-failure.tsx';

@@ -1,7 +1,7 @@
 import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import type { ListPage } from '../../lib/use-paged-list.ts';
+import type { ListPage } from '../../lib/lists/use-paged-list.ts';
 
 export interface ProductListQuery {
   language: Language;

@@ -3,7 +3,7 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { Spinner } from '@phsar/ui/spinner';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { whenIdle } from '../../lib/prefetching.ts';
+import { whenIdle } from '../../lib/code/prefetching.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import type { ProductOfAddressProps } from './product-of-address.tsx';

@@ -1,7 +1,7 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import { readStored, writeStored } from '../../lib/storage.ts';
-import type { ListPage } from '../../lib/use-paged-list.ts';
+import type { ListPage } from '../../lib/lists/use-paged-list.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import type { ProductListKind } from './api.ts';
 
 const KEYS = { all: 'cachedProducts', promotion: 'cachedDiscountedProducts' } as const;

@@ -1,7 +1,7 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
-import { pricesOf } from '../../lib/wire-prices.ts';
+import { pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Price } from '../../ui/price.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../ui/shop-icons.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { fakeApi, later, listPage } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct, sampleProducts } from '../../testing/sample-catalogue.ts';

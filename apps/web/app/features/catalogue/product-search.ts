@@ -1,6 +1,6 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { folded } from '@phsar/domain/search/text';
-import { titleContains } from '../../lib/title-search.ts';
+import { titleContains } from '../../lib/lists/title-search.ts';
 import type { ProductListKind } from './api.ts';
 
 /** Whether a product matches a search: by title, and among promotions also by percentage ('20', '12.5%'). */

@@ -8,7 +8,7 @@ import { CheckIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { pricesOf } from '../../lib/wire-prices.ts';
+import { pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { CartIcon } from '../../ui/shop-icons.tsx';

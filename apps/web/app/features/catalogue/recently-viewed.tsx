@@ -1,12 +1,12 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { api } from '../../lib/client.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { loadProductsByIds } from '../../lib/products-by-ids.ts';
-import { useFreshList } from '../../lib/use-fresh-list.ts';
-import { useStored } from '../../lib/use-stored.ts';
-import { pricesOf } from '../../lib/wire-prices.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
+import { api } from '../../lib/network/client.ts';
+import { loadProductsByIds } from '../../lib/shop/products-by-ids.ts';
+import { pricesOf } from '../../lib/shop/wire-prices.ts';
+import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -2,7 +2,7 @@ import { productPath } from '@phsar/contract/shop/paths';
 import { Button } from '@phsar/ui/button';
 import { ShareIcon } from '@phsar/ui/more-icons';
 import { showToast } from '@phsar/ui/toast-store';
-import { useShopSettings } from '../../lib/shop-settings.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 
 const NOTICE_MS = 1500;

@@ -1,7 +1,7 @@
 import type { Product } from '@phsar/contract/shop/wire';
-import { api } from '../../lib/client.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { type ListPage, type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { type ListPage, type PagedList, usePagedList } from '../../lib/lists/use-paged-list.ts';
+import { api } from '../../lib/network/client.ts';
 import { loadProducts, type ProductListKind } from './api.ts';
 import { keepProducts, readCachedProducts } from './product-cache.ts';
 

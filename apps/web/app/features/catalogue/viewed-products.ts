@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 
 /** The current product and eight before it. */
 const REMEMBERED = 9;

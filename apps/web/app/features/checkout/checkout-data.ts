@@ -4,9 +4,9 @@ import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { cartTotals } from '@phsar/domain/pricing';
 import { isProvince } from '@phsar/domain/provinces';
-import { readStored, writeStored } from '../../lib/storage.ts';
-import { type PaymentData, readPaymentData, type StoredUser } from '../../lib/stored-shapes.ts';
-import { pricedLine } from '../../lib/wire-prices.ts';
+import { pricedLine } from '../../lib/shop/wire-prices.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { type PaymentData, readPaymentData, type StoredUser } from '../../lib/storage/stored-shapes.ts';
 import type { CheckoutForm } from './checkout-rules.ts';
 
 const EMPTY_FORM: CheckoutForm = {

@@ -15,7 +15,7 @@ import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { CheckboxField, SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
 import type { ClipboardEvent } from 'react';
-import { useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { CHECKS, type CheckoutForm } from './checkout-rules.ts';

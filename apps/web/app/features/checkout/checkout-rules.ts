@@ -1,7 +1,7 @@
 import { isDeliveryMethod, isMethodOffered } from '@phsar/domain/delivery';
 import { isLocalPhone } from '@phsar/domain/phone';
 import { isProvince } from '@phsar/domain/provinces';
-import type { PaymentData } from '../../lib/stored-shapes.ts';
+import type { PaymentData } from '../../lib/storage/stored-shapes.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** The checkout form's values, as typed. */

@@ -5,11 +5,11 @@ import { type CheckoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
 import { isProvince } from '@phsar/domain/provinces';
-import { api } from '../../lib/client.ts';
-import { hasToken } from '../../lib/session.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
-import type { PaymentData } from '../../lib/stored-shapes.ts';
-import { centsOf, pricedLine, pricesOf } from '../../lib/wire-prices.ts';
+import { api } from '../../lib/network/client.ts';
+import { hasToken } from '../../lib/session/session.ts';
+import { centsOf, pricedLine, pricesOf } from '../../lib/shop/wire-prices.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import type { PaymentData } from '../../lib/storage/stored-shapes.ts';
 import { totalsOf, withNewOrderKey, withOrderKey } from './checkout-data.ts';
 import { isComplete } from './checkout-rules.ts';
 

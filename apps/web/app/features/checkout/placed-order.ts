@@ -1,6 +1,6 @@
 import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
 /** Marks the checkout as ordered in all tabs and stores the order, for going back. */
 export function rememberPlacedOrder(order: Order, language: Language): void {

@@ -2,7 +2,7 @@ import type { CartItem } from '@phsar/contract/shop/wire';
 import { formatUsd } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
 import { isSoldOut, isWithinStock } from '@phsar/domain/stock';
-import { pricedLine, pricesOf } from '../../lib/wire-prices.ts';
+import { pricedLine, pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
 import { Changed } from './changed.tsx';

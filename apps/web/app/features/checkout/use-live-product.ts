@@ -1,8 +1,8 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { useEffect } from 'react';
-import { useLanguage } from '../../lib/language.ts';
-import { useFreshList } from '../../lib/use-fresh-list.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 
 /** Loads the current product; null when it is no longer sold. */
 export type LoadProduct = (id: string, language: Language, signal: AbortSignal) => Promise<Product | null>;

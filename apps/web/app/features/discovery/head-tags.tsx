@@ -4,8 +4,8 @@ import { OG_LOCALES } from '@phsar/texts/languages';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import root from '../../../../../package.json' with { type: 'json' };
-import { otherLanguages } from '../../lib/language.ts';
-import { pageUrl } from '../../lib/page-address.ts';
+import { otherLanguages } from '../../lib/language/language.ts';
+import { pageUrl } from '../../lib/page/page-address.ts';
 import type { PageFacts } from './page-facts.ts';
 import { jsonLd, type Place } from './structured-data.ts';
 

@@ -3,8 +3,8 @@ import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
 import { discountedPrice } from '@phsar/domain/money';
 import { e164 } from '@phsar/domain/phone';
-import { pageUrl } from '../../lib/page-address.ts';
-import { pricesOf } from '../../lib/wire-prices.ts';
+import { pageUrl } from '../../lib/page/page-address.ts';
+import { pricesOf } from '../../lib/shop/wire-prices.ts';
 import { shortened } from './short-text.ts';
 
 /** A schema.org object as JSON-LD. */

@@ -6,7 +6,7 @@ import { IconButton } from '@phsar/ui/icon-button';
 import { CheckIcon } from '@phsar/ui/icons';
 import { TrashIcon } from '@phsar/ui/more-icons';
 import type { MouseEvent } from 'react';
-import { pricesOf } from '../../lib/wire-prices.ts';
+import { pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -1,6 +1,6 @@
 import type { Product } from '@phsar/contract/shop/wire';
-import { readStored, writeStored } from '../../lib/storage.ts';
-import { useStored } from '../../lib/use-stored.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { useStored } from '../../lib/storage/use-stored.ts';
 
 const NONE: readonly Product[] = [];
 

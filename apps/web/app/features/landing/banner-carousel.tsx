@@ -3,7 +3,7 @@ import type { Banner } from '@phsar/contract/shop/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
 import { Spinner } from '@phsar/ui/spinner';
-import { PICTURE_PLACE } from '../../lib/late-pictures.ts';
+import { PICTURE_PLACE } from '../../lib/page/late-pictures.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Carousel } from '../../ui/carousel.tsx';

@@ -1,7 +1,7 @@
 import { PATHS } from '@phsar/contract/shop/paths';
 import { formatUsd } from '@phsar/domain/money';
 import { TruckIcon } from '@phsar/ui/icons';
-import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
+import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 

@@ -2,7 +2,7 @@ import type { Language } from '@phsar/domain/language';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { PagedList } from '../../lib/use-paged-list.ts';
+import type { PagedList } from '../../lib/lists/use-paged-list.ts';
 import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { LandingPage } from './landing-page.tsx';

@@ -5,7 +5,7 @@ import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { StaleNotice } from '@phsar/ui/stale-notice';
 import { type ReactNode, Suspense } from 'react';
-import type { PagedList } from '../../lib/use-paged-list.ts';
+import type { PagedList } from '../../lib/lists/use-paged-list.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { CardRow, ROW_LAYOUTS, type RowKind } from '../../ui/card-row.tsx';

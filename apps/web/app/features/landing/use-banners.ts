@@ -3,10 +3,10 @@ import type { Banner } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/client.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { inOwnTask } from '../../lib/own-task.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { api } from '../../lib/network/client.ts';
+import { inOwnTask } from '../../lib/page/own-task.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 

@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from 'react-router';
-import { useLanguage } from '../../lib/language.ts';
-import { pagePath, pageUrl } from '../../lib/page-address.ts';
-import { useShopSettings } from '../../lib/shop-settings.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { pagePath, pageUrl } from '../../lib/page/page-address.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 
 /**
  * The page's canonical link, also used by phones' share menus, so it follows navigation. Unknown paths have none: they

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import * as language from '../../lib/language.ts';
+import * as language from '../../lib/language/language.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 

@@ -3,7 +3,12 @@ import { OWN_NAMES } from '@phsar/texts/languages';
 import { GlobeIcon } from '@phsar/ui/icons';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { LANGUAGE_PARAMETER, otherLanguages, switchLanguage, useLanguage } from '../../lib/language.ts';
+import {
+  LANGUAGE_PARAMETER,
+  otherLanguages,
+  switchLanguage,
+  useLanguage,
+} from '../../lib/language/language.ts';
 
 /**
  * A button for each other language, labelled in that language. A plain form, so that it works without JavaScript: the

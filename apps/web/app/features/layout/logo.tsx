@@ -1,6 +1,6 @@
 import { PATHS } from '@phsar/contract/shop/paths';
 import { Link } from 'react-router';
-import { useShopSettings } from '../../lib/shop-settings.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 
 /** The shop's mark, a market awning above a smile, and name; links to the landing page. */
 export function Logo() {

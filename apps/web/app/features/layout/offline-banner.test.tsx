@@ -3,8 +3,8 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPageFiles } from '../../lib/code-loading.ts';
-import { markReleaseKept } from '../../lib/kept-release.ts';
+import { setPageFiles } from '../../lib/code/code-loading.ts';
+import { markReleaseKept } from '../../lib/code/kept-release.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 

@@ -1,8 +1,8 @@
 import { formatPhone, phoneLink } from '@phsar/domain/phone';
 import { MapPinIcon, PhoneIcon, TelegramIcon } from '@phsar/ui/icons';
 import { Link } from 'react-router';
-import { useLanguage } from '../../lib/language.ts';
-import { useShopSettings } from '../../lib/shop-settings.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 import { FacebookIcon, InstagramIcon, TiktokIcon } from '../../ui/shop-icons.tsx';
 import { FeedbackBox } from './feedback-box.tsx';

@@ -1,6 +1,6 @@
 import { formatUsd } from '@phsar/domain/money';
 import { TruckIcon } from '@phsar/ui/icons';
-import { useFreeDeliveryThreshold } from '../../lib/free-delivery.ts';
+import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
 import { m } from '../../paraglide/messages.js';
 import { LanguageSwitch } from './language-switch.tsx';
 

@@ -1,8 +1,8 @@
 import { useOnline } from '@phsar/ui/hooks/use-online';
 import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
-import { isPageLoaded } from '../../lib/code-loading.ts';
-import { isReleaseKept, useReleaseKept } from '../../lib/kept-release.ts';
+import { isPageLoaded } from '../../lib/code/code-loading.ts';
+import { isReleaseKept, useReleaseKept } from '../../lib/code/kept-release.ts';
 
 /**
  * True while a navigation waits, offline, for a page whose code is not loaded. It proceeds when the network is back or

@@ -1,5 +1,5 @@
 import { showToast } from '@phsar/ui/toast-store';
-import { markReleaseKept } from '../../lib/kept-release.ts';
+import { markReleaseKept } from '../../lib/code/kept-release.ts';
 import { m } from '../../paraglide/messages.js';
 import { RELEASE_KEPT, type WorkerMessage } from './worker-message.ts';
 

@@ -5,7 +5,7 @@ import { Toasts } from '@phsar/ui/toasts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';

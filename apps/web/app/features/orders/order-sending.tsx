@@ -2,9 +2,9 @@ import type { Order } from '@phsar/contract/shop/wire';
 import { Button } from '@phsar/ui/button';
 import { SendIcon } from '@phsar/ui/icons';
 import { showToast } from '@phsar/ui/toast-store';
-import { useLanguage } from '../../lib/language.ts';
-import { orderChat } from '../../lib/order-chat.ts';
-import { useShopSettings } from '../../lib/shop-settings.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { orderChat } from '../../lib/shop/order-chat.ts';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 

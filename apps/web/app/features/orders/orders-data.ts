@@ -1,7 +1,7 @@
 import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import { api } from '../../lib/client.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { api } from '../../lib/network/client.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 
 /** The cached orders; null when there are none in this language. */
 export function readCachedOrders(language: Language): Order[] | null {

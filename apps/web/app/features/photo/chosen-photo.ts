@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { onSessionEnd } from '../../lib/session.ts';
+import { onSessionEnd } from '../../lib/session/session.ts';
 
 /** URL parameter with the photo's number; the photo itself stays in this tab. */
 const PHOTO_PARAMETER = 'photo';

@@ -1,9 +1,9 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useState } from 'react';
-import { useLanguage } from '../../lib/language.ts';
-import { uploadClient } from '../../lib/upload-transport.ts';
+import { useLanguage } from '../../lib/language/language.ts';
 import { shrunkenPhoto } from './shrunken-photo.ts';
+import { uploadClient } from './upload-transport.ts';
 
 export type PhotoSearchState =
   | { step: 'preparing' }

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
-import { getLocale } from '../paraglide/runtime.js';
+import { getLocale } from '../../paraglide/runtime.js';
 
 /** The cookie the server reads; the query parameter takes precedence. */
 export const LANGUAGE_COOKIE = 'language';

@@ -1,6 +1,6 @@
 import { PATHS, PRODUCT_PARAMETER, productPath, showsProducts } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE, type Language } from '@phsar/domain/language';
-import { LANGUAGE_PARAMETER } from './language.ts';
+import { LANGUAGE_PARAMETER } from '../language/language.ts';
 
 /** The one address of what a page shows: the shop's two names of the landing page are one, and so are all places where a product's dialog opens. */
 export function pagePath(pathname: string, search: string): string {

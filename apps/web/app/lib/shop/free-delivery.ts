@@ -1,7 +1,7 @@
 import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
 import { type Cents, centsFromDollars } from '@phsar/domain/money';
 import { useSyncExternalStore } from 'react';
-import { readStored, subscribeStored } from './storage.ts';
+import { readStored, subscribeStored } from '../storage/storage.ts';
 
 const subscribe = (listener: () => void) => subscribeStored('cachedDeliveryLimit', listener);
 

@@ -1,7 +1,7 @@
 import { NoResponseError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
 import { createShopClient } from '@phsar/contract/shop/client';
-import { getLocale } from '../paraglide/runtime.js';
-import { logCall, parsedJson } from './fetch-transport.ts';
+import { logCall, parsedJson } from '../../lib/network/fetch-transport.ts';
+import { getLocale } from '../../paraglide/runtime.js';
 
 /** An API client that reports upload progress, 0 to 1, which `fetch` cannot. */
 export function uploadClient(onProgress: (part: number) => void) {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { writeStored } from '../storage/storage.ts';
 import { useFreeDeliveryThreshold } from './free-delivery.ts';
-import { writeStored } from './storage.ts';
 
 describe('the free-delivery threshold of a page', () => {
   it('is rendered anew by another amount only', () => {

@@ -1,9 +1,9 @@
 import { ApiError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
 import { createShopClient } from '@phsar/contract/shop/client';
-import { getLocale } from '../paraglide/runtime.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { endSession } from '../session/session.ts';
+import { readStored, writeStored } from '../storage/storage.ts';
 import { sendByFetch } from './fetch-transport.ts';
-import { endSession } from './session.ts';
-import { readStored, writeStored } from './storage.ts';
 
 /** Held by the tab that refreshes the session; the others wait for it and then find the new token in the storage. */
 const REFRESH_LOCK = 'phsar-refresh';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DEFAULT_LANGUAGE, type Language } from '@phsar/domain/language';
-import { overwriteGetLocale } from '../paraglide/runtime.js';
+import { overwriteGetLocale } from '../../paraglide/runtime.js';
 
 const languageOfRequest = new AsyncLocalStorage<Language>();
 

@@ -1,4 +1,4 @@
-import { ENTRY_SCRIPT, RELOADED_FROM } from './code-loading.ts';
+import { ENTRY_SCRIPT, RELOADED_FROM } from '../code/code-loading.ts';
 
 /** Is shown when the page's own code does not come. */
 export const LIFELESS_NOTICE_ID = 'lifeless';

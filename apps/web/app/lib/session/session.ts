@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@phsar/contract/shop/wire';
-import { readStored, removeStored, writeStored } from './storage.ts';
-import type { StoredUser } from './stored-shapes.ts';
-import { useStored } from './use-stored.ts';
+import { readStored, removeStored, writeStored } from '../storage/storage.ts';
+import type { StoredUser } from '../storage/stored-shapes.ts';
+import { useStored } from '../storage/use-stored.ts';
 
 /** The logged-in user, and what was fetched for them. */
 const SESSION_KEYS = [

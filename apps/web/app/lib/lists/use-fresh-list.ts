@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { inOwnTask } from './own-task.ts';
-import { isPageAlive } from './use-hydrated.ts';
+import { inOwnTask } from '../page/own-task.ts';
+import { isPageAlive } from '../page/use-hydrated.ts';
 
 export interface FreshSource<T> {
   /** Identifies what is loaded; a new name starts over. */

@@ -1,8 +1,8 @@
 import { ApiError, NoResponseError } from '@phsar/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onSessionEnd } from '../session/session.ts';
+import { readStored, writeStored } from '../storage/storage.ts';
 import { api } from './client.ts';
-import { onSessionEnd } from './session.ts';
-import { readStored, writeStored } from './storage.ts';
 
 interface Sent {
   path: string;

@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '@phsar/contract/shop/wire';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { readStored, STORED_KEYS, writeStored } from '../storage/storage.ts';
 import {
   endSession,
   hasToken,
@@ -9,7 +10,6 @@ import {
   startSession,
   useSessionUser,
 } from './session.ts';
-import { readStored, STORED_KEYS, writeStored } from './storage.ts';
 
 const DARA = { id: 'u1', fullName: 'សុខ ដារ៉ា', phoneNumber: '+85512345678', address: 'ភ្នំពេញ' };
 

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { HydrationState } from 'react-router';
-import type { PageFiles } from './code-loading.ts';
+import type { PageFiles } from '../code/code-loading.ts';
 
 /** What the server writes into a page for the browser, as JSON. */
 export interface PageData {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { markAlive } from '../page/use-hydrated.ts';
 import { type FreshSource, useFreshList } from './use-fresh-list.ts';
-import { markAlive } from './use-hydrated.ts';
 
 /** A source whose answers come when the test says so. */
 function answerableSource(rest: Partial<FreshSource<string[]>> = {}) {
