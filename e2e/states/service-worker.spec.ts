@@ -77,6 +77,27 @@ test('a page that was opened once is read without a network, and leads to all ot
   await expect(page.getByRole('heading', { level: 1, name: t('contact_title') })).toBeVisible();
 });
 
+test('a browser that believes to be online shows all the same that there is no network, until there is', async ({
+  page,
+  context,
+  t,
+}) => {
+  expectErrors(page, LOST);
+  // As Chromium 150 does after a reload, and every browser in a Wi-Fi that leads nowhere.
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
+    for (const change of ['online', 'offline'])
+      window.addEventListener(change, (event) => event.stopImmediatePropagation());
+  });
+  await openAlive(page, '/contact');
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(t('layout_offline'))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(t('layout_offline'))).toBeHidden();
+});
+
 test('a page that was never opened says so in the language of the shop, and leads to those that were', async ({
   page,
   context,
@@ -92,6 +113,7 @@ test('a page that was never opened says so in the language of the shop, and lead
   await page.getByRole('link', { name: t('layout_shop'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('catalogue_shop') })).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('link', { name: t('ui_retry') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('catalogue_promotions') })).toBeVisible();

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RELEASE_KEPT } from '../app/features/offline/worker-message.ts';
+import { NETWORK_LOST, RELEASE_KEPT } from '../app/features/offline/worker-message.ts';
 
 const SHOP = 'https://shop.example';
 const RELEASE = ['/static/js/vendor.js', '/static/js/shop.js'];
 const FILES = 'files-1';
+/** The id of the page's client. */
+const PAGE = 'page-1';
 
 /** What the worker asks of an event, and what it answers. */
 interface Happening {
   request?: object;
   data?: object;
-  source?: { postMessage(message: unknown): void };
+  source?: { id: string; postMessage(message: unknown): void };
+  resultingClientId?: string;
 }
 
 /** The boxes of the browser; the addresses of each in the order they came. */
@@ -63,14 +66,14 @@ async function happen(type: string, happening: Happening): Promise<Response | un
 /** @returns what the page hears of it */
 async function see(files: string[], isCheap: boolean): Promise<unknown[]> {
   const heard: unknown[] = [];
-  const source = { postMessage: (message: unknown) => heard.push(message) };
+  const source = { id: PAGE, postMessage: (message: unknown) => heard.push(message) };
   await happen('message', { data: { type: 'seen', page: `${SHOP}/shop`, files, isCheap }, source });
   return heard;
 }
 
 const visit = (path: string) => {
   const request = { method: 'GET', mode: 'navigate', url: SHOP + path, headers: new Headers() };
-  return happen('fetch', { request });
+  return happen('fetch', { request, resultingClientId: PAGE });
 };
 
 const keptFiles = () => [...boxOf(FILES).keys()];
@@ -135,6 +138,17 @@ it.each([502, 503, 504])('while the shop is away (%s), the page kept from before
   network.mockImplementation(() => answer('away', status));
   expect(await (await visit('/shop'))?.text()).toBe(`${SHOP}/shop`);
   expect((await visit('/promotion'))?.status).toBe(status);
+});
+
+it('a kept page learns once that the network failed, and nothing when it answered', async () => {
+  await visit('/shop');
+  expect(await see([], false)).toEqual([]);
+  network.mockImplementation(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await visit('/shop');
+  expect(await see([], false)).toEqual([NETWORK_LOST]);
+  expect(await see([], false)).toEqual([]);
 });
 
 it.each([404, 500])('any other answer is the shop speaking (%s)', async (status) => {

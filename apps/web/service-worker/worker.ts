@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { RELEASE_KEPT, type WorkerMessage } from '../app/features/offline/worker-message.ts';
+import { NETWORK_LOST, RELEASE_KEPT, type WorkerMessage } from '../app/features/offline/worker-message.ts';
 import { isShopAway, type Kind, kindOf, namesToForget, pageKey } from './kept-things.ts';
 import { offlinePage } from './offline-page.ts';
 
@@ -26,6 +26,9 @@ const CACHES: Record<Kind, { name: string; limit: number }> = {
 /** Milliseconds to wait for the network before showing a cached page. */
 const PAGE_TIMEOUT = 3_000;
 
+/** Whether the network failed a page, by client id; an entry stays until the page reports in. */
+const losses = new Map<string, Promise<boolean>>();
+
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => event.waitUntil(handleMessage(event)));
 self.addEventListener('fetch', (event) => {
@@ -43,15 +46,24 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-async function handleMessage({ data, source }: ExtendableMessageEvent): Promise<void> {
-  const message = data as WorkerMessage;
+async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
+  const message = event.data as WorkerMessage;
+  const source = event.source as Client | null;
   if (message.type === 'take-over') return await self.skipWaiting();
+  if (source !== null) event.waitUntil(tellNetworkLost(source));
   await keepPage(message.page);
   const release = releaseFiles();
   // What was loaded before this worker took control comes from the browser's HTTP cache.
   await keepFiles(message.isCheap ? [...message.files, ...release] : message.files);
   // Offline, where `isCheap` may be false, everything may be cached already.
   if (await areKept(release)) source?.postMessage(RELEASE_KEPT);
+}
+
+/** Waits for the request to settle: a dead network may take longer to fail than the page takes to hydrate. */
+async function tellNetworkLost(page: Client): Promise<void> {
+  const loss = losses.get(page.id);
+  losses.delete(page.id);
+  if (await loss) page.postMessage(NETWORK_LOST);
 }
 
 function releaseFiles(): string[] {
@@ -91,6 +103,8 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   const key = pageKey(event.request.url);
   const network = pageFromNetwork(event, key);
   event.waitUntil(network);
+  const loss = network.then((answer) => answer === undefined);
+  losses.set(event.resultingClientId, loss);
   const inTime = await Promise.race([network, afterTimeout()]);
   if (inTime !== undefined && !isShopAway(inTime)) return inTime;
   const older = key === null ? undefined : await kept('page', key);

@@ -3,7 +3,7 @@ import { OfflineIcon } from '@phsar/ui/icons';
 import { m } from '../../paraglide/messages.js';
 import { useAwaitedPage } from './use-awaited-page.ts';
 
-/** Shown while the browser is offline. */
+/** Shown while there is no network. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   const isPageAwaited = useAwaitedPage();

@@ -1,4 +1,4 @@
-import { useOnline } from '@phsar/ui/hooks/use-online';
+import { hasNetwork, useOnline } from '@phsar/ui/hooks/use-online';
 import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { isPageLoaded } from '../../lib/code/code-loading.ts';
@@ -20,4 +20,4 @@ export function useAwaitedPage(): boolean {
 }
 
 const isOutOfReach: BlockerFunction = ({ nextLocation }) =>
-  !navigator.onLine && !isReleaseKept() && !isPageLoaded(nextLocation.pathname);
+  !hasNetwork() && !isReleaseKept() && !isPageLoaded(nextLocation.pathname);

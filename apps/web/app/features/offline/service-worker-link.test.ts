@@ -1,3 +1,4 @@
+import { hasNetwork } from '@phsar/ui/hooks/use-online';
 import { Toasts } from '@phsar/ui/toasts';
 import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { act, render, screen } from '@testing-library/react';
@@ -6,6 +7,7 @@ import { createElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { linkServiceWorker } from './service-worker-link.ts';
+import { NETWORK_LOST } from './worker-message.ts';
 
 const reload = vi.fn();
 const worker = () => ({ postMessage: vi.fn() });
@@ -20,7 +22,10 @@ function fakeWorkers() {
     ready: Promise.resolve({ active: worker() }),
     register: async () => registration,
   });
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers }));
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { serviceWorker: { value: workers }, onLine: { value: true } }),
+  );
   vi.stubGlobal('location', { href: 'http://localhost:3000/shop', reload });
   return { workers, registration };
 }
@@ -65,4 +70,21 @@ it('a release that another tab has taken meanwhile is reached by the same press'
   registration.waiting = null;
   await press();
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it('a network that only the worker found lost is gone until a call succeeds', async () => {
+  const { workers } = fakeWorkers();
+  const fetching = vi.fn(async () => new Response('{}'));
+  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', fetching);
+  await act(() => linkServiceWorker());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  expect(hasNetwork()).toBe(true);
+  workers.dispatchEvent(new MessageEvent('message', { data: NETWORK_LOST }));
+  expect(hasNetwork()).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(fetching).toHaveBeenCalledOnce();
+  expect(hasNetwork()).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(hasNetwork()).toBe(true);
 });

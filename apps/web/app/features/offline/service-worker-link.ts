@@ -1,7 +1,9 @@
+import { hasNetwork, setNetworkLost } from '@phsar/ui/hooks/use-online';
 import { showToast } from '@phsar/ui/toast-store';
 import { markReleaseKept } from '../../lib/code/kept-release.ts';
+import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { RELEASE_KEPT, type WorkerMessage } from './worker-message.ts';
+import { NETWORK_LOST, RELEASE_KEPT, type WorkerMessage } from './worker-message.ts';
 
 /** Milliseconds between checks for a new release while a page stays open. */
 const UPDATE_INTERVAL = 60 * 60_000;
@@ -13,6 +15,9 @@ const OFFER_DELAY = 1_000;
  * delays the new one. The old worker also serves pages from the network unless that is slow.
  */
 const TAKE_OVER_TIMEOUT = 3_000;
+
+/** Milliseconds between two calls that check whether a lost network is back. */
+const NETWORK_CHECK_INTERVAL = 5_000;
 
 /** Network Information API; not in every browser. */
 interface Connection {
@@ -79,7 +84,10 @@ async function reportLoadedFiles(workers: ServiceWorkerContainer): Promise<void>
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   const page = location.href;
   const isCheap = isNetworkCheap();
-  workers.addEventListener('message', ({ data }) => data === RELEASE_KEPT && markReleaseKept());
+  workers.addEventListener('message', ({ data }) => {
+    if (data === RELEASE_KEPT) markReleaseKept();
+    if (data === NETWORK_LOST) void awaitNetwork();
+  });
   tell(active, { type: 'seen', page, files, isCheap });
   reportUncachedFiles(active, page);
   if (!isCheap || !('navigation' in window)) return;
@@ -88,6 +96,15 @@ async function reportLoadedFiles(workers: ServiceWorkerContainer): Promise<void>
     if (location.search === '')
       tell(workers.controller, { type: 'seen', page: location.href, files: [], isCheap });
   });
+}
+
+/** Waits until any call succeeds: a browser that did not notice the loss does not notice the return either. */
+async function awaitNetwork(): Promise<void> {
+  setNetworkLost(true);
+  while (!hasNetwork()) {
+    await new Promise((resolve) => setTimeout(resolve, NETWORK_CHECK_INTERVAL));
+    await api.call('health', {}).catch(() => undefined);
+  }
 }
 
 /** Reports files requested before the worker controlled the page that finish loading only now. */
