@@ -15,11 +15,11 @@ export async function openAlive(page: Page, path: string): Promise<void> {
   await untilAlive(page);
 }
 
+/** Until all effects of the first render have run: the page then drops what it recorded the early presses with. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
-  });
+  await page.waitForFunction(
+    () => document.readyState !== 'loading' && document.querySelector('main') && !('earlyPage' in window),
+  );
 }
 
 /** Answers a call in the server's place. `path` begins with /api and may end with * */

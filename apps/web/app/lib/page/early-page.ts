@@ -45,9 +45,10 @@ export const EARLY_SCRIPT = `(() => {
 
 /** The page is alive: does what was asked for before. */
 export function replayEarlyTaps(): void {
-  const early = (window as { earlyPage?: EarlyPage }).earlyPage;
+  const page = window as { earlyPage?: EarlyPage };
+  const early = page.earlyPage;
   if (early === undefined) return;
+  delete page.earlyPage;
   early.end();
   for (const button of early.pressed) if (button.isConnected) button.click();
-  early.pressed.clear();
 }
