@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { openAlive } from '../support/network.ts';
 import { registered } from '../support/people.ts';
-import { plentyOf, productCard } from '../support/shopping.ts';
+import { openMenu, plentyOf, productCard } from '../support/shopping.ts';
 
 /** More stops than any page has before what is looked for. */
 const MOST_STOPS = 150;
@@ -58,14 +58,14 @@ test('a person who uses no pointer logs in, chooses, orders', async ({ page, t, 
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/home$/);
+    await expect(page.getByRole('region', { name: t('landing_row_promotions') })).toBeVisible();
   });
 
   await test.step('goes to the shop by the menu', async () => {
-    const menuButton = page.getByRole('button', { name: t('layout_menu'), exact: true });
-    if (await menuButton.isVisible()) await pressOn(page, menuButton);
-    const menu = page.getByRole('navigation', { name: t('layout_main_menu') });
+    const menu = await openMenu(page, t, (button) => pressOn(page, button));
     await pressOn(page, menu.getByRole('link', { name: t('layout_shop'), exact: true }));
     await expect(page).toHaveURL(/\/shop$/);
+    await expect(page.getByRole('heading', { level: 1, name: t('catalogue_shop') })).toBeVisible();
   });
 
   const link = productCard(page, product.title).getByRole('link', { name: product.title, exact: true });

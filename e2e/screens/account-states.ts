@@ -1,3 +1,4 @@
+import { holdLongTimers } from '../support/clock.ts';
 import { expect } from '../support/fixtures.ts';
 import { answer, openAlive } from '../support/network.ts';
 import { loggedIn, store } from '../support/people.ts';
@@ -29,14 +30,14 @@ const signup = statesOf('signup', {
   done: {
     isWindowOnly: true,
     show: async ({ page, t }) => {
+      // Stays here instead of going on after 5 seconds.
+      await holdLongTimers(page);
       await answer(page, '/api/signup', 201, DONE);
       await openAlive(page, '/signup');
       await page.getByLabel(t('accounts_full_name')).fill('Sok Dara');
       await page.getByLabel(t('accounts_phone')).pressSequentially('012345678');
       await page.getByLabel(t('accounts_password'), { exact: true }).fill('Bopha-krama-12');
       await page.getByLabel(t('accounts_address')).fill('ផ្ទះលេខ 7 ផ្លូវ 51');
-      // Stays here instead of going on after 5 seconds.
-      await page.clock.install();
       await page.getByRole('button', { name: t('accounts_sign_up'), exact: true }).click();
       await expect(page.getByRole('heading', { name: t('accounts_created') })).toBeVisible();
     },
@@ -72,7 +73,8 @@ const profile = statesOf('profile', {
   },
   'without a user': async ({ page, t }) => {
     await store(page, { token: 'alone' });
-    await page.clock.install();
+    // Stays here instead of going on after 2 seconds.
+    await holdLongTimers(page);
     await openAlive(page, '/profile');
     await expect(page.getByText(t('accounts_profile_missing'))).toBeVisible();
   },

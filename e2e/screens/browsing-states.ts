@@ -1,7 +1,7 @@
 import { expect } from '../support/fixtures.ts';
 import { answer, cut, hold, openAlive } from '../support/network.ts';
 import { store } from '../support/people.ts';
-import { goByMenu, listProducts, productCard, type WireProduct } from '../support/shopping.ts';
+import { goByMenu, listProducts, openMenu, productCard, type WireProduct } from '../support/shopping.ts';
 import { type Stage, statesOf } from './screen-state.ts';
 
 const PRODUCTS = '/api/products';
@@ -63,9 +63,7 @@ const layout = statesOf('layout', {
     isWindowOnly: true,
     show: async ({ page, t }) => {
       await openAlive(page, '/contact');
-      const button = page.getByRole('button', { name: t('layout_menu'), exact: true });
-      if (await button.isVisible()) await button.click();
-      await expect(page.getByRole('navigation', { name: t('layout_main_menu') })).toBeVisible();
+      await openMenu(page, t);
     },
   },
   'account menu': {

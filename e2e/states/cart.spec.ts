@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pauseClock } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { alter, answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
 import { loggedIn } from '../support/people.ts';
@@ -112,7 +113,7 @@ test('more than the stock is refused, which is told for 5 seconds', async ({ pag
   await openAlive(page, '/cart');
   const more = lineOf(page, product).getByRole('button', { name: t('ui_quantity_increase') });
   await expect(more).toBeVisible();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await pauseClock(page);
   await more.click();
   const warning = lineOf(page, product).getByText(t('cart_stock_warning', { stock: 2 }));
   await expect(warning).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pauseClock } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { alter, openAlive, whileOffline } from '../support/network.ts';
 import { loggedIn, logIn, newPerson, registered, stored } from '../support/people.ts';
@@ -154,7 +155,7 @@ test('Buy Now counts up to the stock, warns for 5 seconds, and is given up by Ca
   await expect(stepper.getByRole('button', { name: t('ui_quantity_decrease') })).toBeDisabled();
   await stepper.getByRole('button', { name: t('ui_quantity_increase') }).click();
   await expect(figure(page, t('checkout_subtotal'))).toHaveText(usd(2 * unitPrice(product)));
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await pauseClock(page);
   await stepper.getByRole('button', { name: t('ui_quantity_increase') }).click();
   const warning = page.getByText(t('checkout_stock_warning', { stock: 2 }));
   await expect(warning).toBeVisible();
@@ -166,7 +167,7 @@ test('Buy Now counts up to the stock, warns for 5 seconds, and is given up by Ca
 
   await page.getByRole('button', { name: t('checkout_cancel_buy') }).click();
   await expect(page).toHaveURL(/\/shop/);
-  expect(await stored(page, 'paymentData')).toBeNull();
+  await expect.poll(() => stored(page, 'paymentData')).toBeNull();
 });
 
 test('Buy Now learns of another price and a fallen stock before the payment', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pauseClock } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
 
@@ -34,9 +35,9 @@ test('form and map stand side by side from 768 px on, and below each other at 76
   const place = page.getByRole('region', { name: t('contact_find_us') });
   const isBeside = async () =>
     ((await form.boundingBox())?.x ?? 0) + 300 < ((await place.boundingBox())?.x ?? 0);
-  expect(await isBeside()).toBe(true);
+  await expect.poll(isBeside).toBe(true);
   await page.setViewportSize({ width: 767, height: 900 });
-  expect(await isBeside()).toBe(false);
+  await expect.poll(isBeside).toBe(false);
 });
 
 test('a message that lacks a field is not sent', async ({ page, t }) => {
@@ -63,9 +64,7 @@ test('a message is sent once, which is told for 2 seconds, and clears the form',
   await send(page, t);
   const button = page.getByRole('button', { name: t('contact_send') });
   await expect(button).toHaveAttribute('aria-busy', 'true');
-  const now = await page.evaluate(() => Date.now());
-  // Well within the 15 seconds that a call may take.
-  await page.clock.pauseAt(now + 5000);
+  await pauseClock(page);
   const answered = page.waitForResponse((response) => response.url().endsWith(MESSAGES));
   await call.mend();
   expect((await answered).request().postDataJSON()).toEqual({

@@ -80,7 +80,7 @@ test('a visitor is asked to log in before one goes into the cart', async ({ page
 
 test('one goes into the cart, which is told, and then leads to it', async ({ page, t, language }) => {
   const person = await registered(page.request);
-  await page.goto('/login');
+  await openAlive(page, '/login');
   await logIn(page, t, person);
   await expect(page).toHaveURL(/\/home$/);
   const { plain } = await firstProducts(page, language);

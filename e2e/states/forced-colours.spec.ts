@@ -23,19 +23,23 @@ test("in the system's own colours edges, the focus and what is chosen are still 
   await answer(page, '/api/orders/user/orders', 200, [orderOf(1, 'Pending')]);
   await openAlive(page, '/order-history');
   const card = page.getByRole('main').getByRole('listitem').first();
-  expect((await drawn(card)).edge).toBe('1px');
+  await expect.poll(async () => (await drawn(card)).edge).toBe('1px');
 
   const [chosen, other] = ['orders_filter_all', 'orders_pending'].map((key) =>
     page.getByRole('button', { name: t(key), exact: true }),
   ) as [Locator, Locator];
-  expect((await drawn(chosen)).ground).not.toBe((await drawn(other)).ground);
+  const areTold = async () => (await drawn(chosen)).ground !== (await drawn(other)).ground;
+  await expect.poll(areTold).toBe(true);
 
   await chosen.focus();
   await page.keyboard.press('Tab');
   await expect(other).toBeFocused();
-  const focused = await drawn(other);
-  expect(focused.outlineStyle).toBe('solid');
-  expect(focused.outline).not.toBe(focused.ground);
+  await expect.poll(async () => (await drawn(other)).outlineStyle).toBe('solid');
+  const isLineSeen = async () => {
+    const { outline, ground } = await drawn(other);
+    return outline !== ground;
+  };
+  await expect.poll(isLineSeen).toBe(true);
 });
 
 test("in the system's own colours a tick is seen", async ({ page, t, language }) => {
@@ -44,6 +48,8 @@ test("in the system's own colours a tick is seen", async ({ page, t, language })
   await page.getByRole('button', { name: t('catalogue_buy_now') }).click();
   const box = page.getByRole('checkbox');
   await box.check();
-  const tick = await page.locator('input:checked + svg').evaluate((icon) => getComputedStyle(icon).color);
-  expect((await drawn(box)).ground).not.toBe(tick);
+  const tick = page.locator('input:checked + svg');
+  const isTickSeen = async () =>
+    (await drawn(box)).ground !== (await tick.evaluate((icon) => getComputedStyle(icon).color));
+  await expect.poll(isTickSeen).toBe(true);
 });

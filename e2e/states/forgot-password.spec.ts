@@ -108,6 +108,8 @@ test('another code can be asked for after 30 seconds', async ({ page, t }) => {
   await press(page, t, 'send_code');
   const waiting = page.getByRole('button', { name: t('accounts_resend_in', { seconds: 30 }) });
   await expect(waiting).toBeDisabled();
+  // The step has come alive, and counts.
+  await expect(page.getByLabel(t('accounts_code'))).toBeFocused();
   await page.clock.runFor(29_000);
   await expect(page.getByRole('button', { name: t('accounts_resend_in', { seconds: 1 }) })).toBeDisabled();
   await page.clock.runFor(1000);

@@ -93,7 +93,8 @@ test('a post leads back to its place on the landing page, past rows that are not
     .getByRole('region', { name: t('landing_row_blogs') })
     .getByRole('article')
     .first();
-  await card.scrollIntoViewIfNeeded();
+  // Waits until the card is in sight and stands still.
+  await card.getByRole('link').click({ trial: true });
   const placeOf = async () => (await card.boundingBox())?.y ?? Number.NaN;
   const place = await placeOf();
   await card.getByRole('link').click();

@@ -76,8 +76,7 @@ for (const path of PAGES) {
     await openAlive(page, path);
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', other);
-    const { pathname, search } = new URL(page.url());
-    expect(pathname + search).toBe(path);
+    await expect(page).toHaveURL(path);
   });
 }
 

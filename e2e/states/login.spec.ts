@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pauseClock } from '../support/clock.ts';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
 import { answer, cut, hold, openAlive, untilAlive, whileOffline } from '../support/network.ts';
 import { loggedIn, logIn, registered, store, stored } from '../support/people.ts';
@@ -21,7 +22,7 @@ test('it greets for 1.5 seconds, keeps the session under the keys of the shop, a
   const call = await hold(page, LOGIN);
   await logIn(page, t, person);
   await expect(logInButton(page, t)).toHaveAttribute('aria-busy', 'true');
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await pauseClock(page);
   await call.mend();
   const welcome = page.getByText(t('accounts_welcome', { name: person.fullName }));
   await expect(welcome).toBeVisible();
@@ -32,17 +33,18 @@ test('it greets for 1.5 seconds, keeps the session under the keys of the shop, a
   await page.clock.runFor(200);
   await expect(welcome).toBeHidden();
   await page.clock.resume();
-  const user = JSON.parse((await stored(page, 'user')) ?? '{}');
-  expect(user).toMatchObject({ fullName: person.fullName, address: person.address });
+  await expect
+    .poll(async () => JSON.parse((await stored(page, 'user')) ?? '{}'))
+    .toMatchObject({ fullName: person.fullName, address: person.address });
   for (const key of ['token', 'refreshToken', 'userId', 'userFullName', 'userPhone', 'userAddress'])
-    expect(await stored(page, key)).not.toBeNull();
+    await expect.poll(() => stored(page, key)).not.toBeNull();
 
   await page.reload();
   await untilAlive(page);
   await page.getByLabel(t('layout_account_of', { name: person.fullName })).click();
   await page.getByRole('button', { name: t('layout_log_out') }).click();
   await expect(page).toHaveURL(/\/login$/);
-  for (const key of ['token', 'refreshToken', 'user']) expect(await stored(page, key)).toBeNull();
+  for (const key of ['token', 'refreshToken', 'user']) await expect.poll(() => stored(page, key)).toBeNull();
 });
 
 test('each field says what is wrong with it, until one types', async ({ page, t }) => {
@@ -110,5 +112,5 @@ test('a stored user that cannot be read is logged out at the start', async ({ pa
   await openAlive(page, '/home');
   await page.getByLabel(t('layout_account'), { exact: true }).click();
   await expect(page.getByRole('link', { name: t('layout_login'), exact: true })).toBeVisible();
-  for (const key of ['token', 'user']) expect(await stored(page, key)).toBeNull();
+  for (const key of ['token', 'user']) await expect.poll(() => stored(page, key)).toBeNull();
 });

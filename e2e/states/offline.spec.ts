@@ -7,16 +7,20 @@ test('without a network the pages seen before open, and another is waited for an
   t,
 }) => {
   const post = page.getByRole('link', { name: t('blogs_read_more') }).first();
+  // The landing page leads to posts too: the heading tells which page it is.
+  const expectBlogs = async () => {
+    await expect(page).toHaveURL(/\/blogs$/);
+    await expect(page.getByRole('heading', { level: 1, name: t('blogs_title') })).toBeVisible();
+    await expect(post).toBeVisible();
+  };
   await openAlive(page, '/');
   await goByMenu(page, t, 'layout_blog');
-  await expect(page).toHaveURL(/\/blogs$/);
-  await expect(post).toBeVisible();
+  await expectBlogs();
   await whileOffline(page, t('layout_offline'), async () => {
     await goByMenu(page, t, 'layout_home');
     await expect(page.getByRole('region', { name: t('landing_row_popular') })).toBeVisible();
     await goByMenu(page, t, 'layout_blog');
-    await expect(page).toHaveURL(/\/blogs$/);
-    await expect(post).toBeVisible();
+    await expectBlogs();
     await goByMenu(page, t, 'layout_contact');
     await expect(page.getByText(t('layout_page_awaited'))).toBeVisible();
     await expect(post).toBeVisible();

@@ -73,7 +73,7 @@ test('an order made in another tab shows the cleared cart here, which leads on t
   await page.getByRole('button', { name: t('checkout_continue_shopping') }).click();
   await expect(page).toHaveURL(/\/shop$/);
   for (const key of ['orderCreated', 'paymentData', 'lastOrderId'])
-    expect(await stored(page, key)).toBeNull();
+    await expect.poll(() => stored(page, key)).toBeNull();
 });
 
 test('what stands in the way of an order is told', async ({ page, t, language }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pauseClock } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { answer, hold, openAlive, whileOffline } from '../support/network.ts';
 import { listProducts, usd, type WireProduct } from '../support/shopping.ts';
@@ -55,7 +56,7 @@ test('the quantity goes from 1 to the stock with its total; more is refused for 
   const unit = Math.round(product.price * (100 - product.discount)) / 100;
   await expect(details.getByText(usd(unit * product.Item), { exact: true }).first()).toBeVisible();
 
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await pauseClock(page);
   await plus.click();
   const warning = details.getByText(t('catalogue_stock_limit', { count: product.Item }));
   await expect(warning).toBeVisible();

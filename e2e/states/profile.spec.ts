@@ -23,13 +23,13 @@ test('it shows name, phone and address to read, and the picture of this device',
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL });
   const picture = main.getByRole('img', { name: t('accounts_picture_of', { name: person.fullName }) });
   await expect(picture).toBeVisible();
-  expect(await stored(page, 'profilePicture')).toMatch(/^data:image\/jpeg;base64,/);
+  await expect.poll(() => stored(page, 'profilePicture')).toMatch(/^data:image\/jpeg;base64,/);
   await whileOffline(page, t('layout_offline'), async () => {
     await expect(main.getByText(person.address)).toBeVisible();
   });
   await main.getByRole('button', { name: t('accounts_log_out') }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await stored(page, 'profilePicture')).toBeNull();
+  await expect.poll(() => stored(page, 'profilePicture')).toBeNull();
 });
 
 test('without a user it says so, and goes to the login after 2 seconds', async ({ page, t }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pauseClock } from '../support/clock.ts';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
 import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
 import { newPerson, type Person, registered } from '../support/people.ts';
@@ -64,7 +65,7 @@ test('the success is told for 5 seconds, then the login opens', async ({ page, t
     'aria-busy',
     'true',
   );
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await pauseClock(page);
   await call.mend();
   const news = page.getByRole('heading', { name: t('accounts_created') });
   await expect(news).toBeFocused();

@@ -62,14 +62,28 @@ export function productCard(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 }
 
-/** Goes to a page by the main menu, which is a drawer on a phone. */
+/** From this width on the header shows the main menu; below, a button opens it as a drawer. Pixels. */
+const WIDE_MENU = 1024;
+
+/** The main menu. `press` opens the drawer where there is one, after that of the page before has closed. */
+export async function openMenu(
+  page: Page,
+  t: Texts,
+  press: (button: Locator) => Promise<void> = (button) => button.click(),
+): Promise<Locator> {
+  const menu = page.getByRole('navigation', { name: t('layout_main_menu') });
+  if ((page.viewportSize()?.width ?? 0) < WIDE_MENU) {
+    await expect(menu).toBeHidden();
+    await press(page.getByRole('button', { name: t('layout_menu'), exact: true }));
+  }
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+/** Goes to a page by the main menu. */
 export async function goByMenu(page: Page, t: Texts, key: string): Promise<void> {
-  const menuButton = page.getByRole('button', { name: t('layout_menu'), exact: true });
-  if (await menuButton.isVisible()) await menuButton.click();
-  await page
-    .getByRole('navigation', { name: t('layout_main_menu') })
-    .getByRole('link', { name: t(key), exact: true })
-    .click();
+  const menu = await openMenu(page, t);
+  await menu.getByRole('link', { name: t(key), exact: true }).click();
 }
 
 /** Fills in the delivery form for Phnom Penh, cash on delivery. */
