@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { vi } from 'vitest';
 
 export interface FakeUploadCall {
@@ -70,7 +71,7 @@ export function fakeUpload(): FakeUpload {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   return {
     next: async () => {
-      await vi.waitFor(() => {
+      await waitFor(() => {
         if (calls.length <= seen) throw new Error('No upload was begun');
       });
       seen += 1;

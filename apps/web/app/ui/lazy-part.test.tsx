@@ -1,5 +1,5 @@
 import { Toasts } from '@phsar/ui/toasts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderIn } from '../testing/render-in.tsx';
 import { lazyPart } from './lazy-part.tsx';
@@ -28,7 +28,7 @@ describe('a part whose code comes later', () => {
     const load = vi.fn(async () => Details);
     const Part = lazyPart(load);
     Part.preload();
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await waitFor(() => expect(load).toHaveBeenCalledOnce());
     renderIn('en', <Part name="brush" />);
     await screen.findByText('Details of brush');
     expect(load).toHaveBeenCalledOnce();

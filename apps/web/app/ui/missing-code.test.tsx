@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CodeLoadError, fetchCode } from '../lib/code/code-loading.ts';
 import { renderIn } from '../testing/render-in.tsx';
@@ -44,7 +44,7 @@ describe('a page whose code did not come', () => {
     renderIn('en', <MissingCode error={error} />);
     isThere = true;
     screen.getByRole('button', { name: 'Retry' }).click();
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   it('comes by itself when the network is back', async () => {
@@ -52,7 +52,7 @@ describe('a page whose code did not come', () => {
     renderIn('en', <MissingCode error={error} />);
     isThere = true;
     window.dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   it('is loaded anew once when the shop was renewed, and then only asked for', async () => {

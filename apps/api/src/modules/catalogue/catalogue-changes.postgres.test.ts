@@ -20,7 +20,7 @@ beforeAll(async () => {
   const server = () =>
     createCatalogueService({ database, databaseUrl, sources: fixedSources(), log: recordingLog() });
   [here, there] = [server(), server()];
-  await vi.waitFor(async () => expect(await listeners()).toBe(2));
+  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000 });
 });
 afterAll(async () => {
   await here.close();
@@ -73,7 +73,7 @@ test('what could not be told is told again by itself', async () => {
     heartbeat: 20,
   });
   changes.tellStock([1]);
-  await vi.waitFor(() => expect(log.lines).toHaveLength(1));
+  await expect.poll(() => log.lines).toHaveLength(1);
   changes.listen({ onStock() {}, onAll() {} });
   await expect.poll(() => stockSeenBy(there)).toBe(6);
   await changes.close();
@@ -98,5 +98,5 @@ test('a server whose line was cut reads everything anew when it is back', async 
   );
   await database.pool.query('UPDATE products SET stock = 5');
   await expect.poll(() => stockSeenBy(there)).toBe(5);
-  await expect.poll(listeners).toBe(2);
+  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000 });
 });

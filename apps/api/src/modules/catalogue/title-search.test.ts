@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Product } from '@phsar/contract/shop/wire';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -189,7 +189,7 @@ describe('titles that are written while they are read', () => {
         stock = 0;
       },
       async letGo(reading: number) {
-        await vi.waitFor(() => expect(readings.length).toBeGreaterThan(reading));
+        await expect.poll(() => readings.length).toBeGreaterThan(reading);
         readings[reading]?.resolve();
         await turn();
       },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { runOnServer, withDatabase } from '../../testing/postgres-admin.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
@@ -65,15 +65,20 @@ describe('a start on PostgreSQL', () => {
   test('applies each migration once when two servers start at once', async () => {
     const url = await createDatabase();
     const folder = makeMigrations(
-      'CREATE TABLE notes (id integer); SELECT pg_sleep(0.5)',
+      'CREATE TABLE notes (id integer); SELECT pg_advisory_xact_lock(1)',
       'INSERT INTO notes VALUES (1)',
     );
     const log = recordingLog();
-    const servers = await Promise.all([open(url, folder, log), open(url, folder, log)]);
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock(1)');
+    const opening = Promise.all([open(url, folder, log), open(url, folder, log)]);
+    const messages = () => log.lines.map(({ message }) => message);
+    await expect.poll(messages).toEqual(['Waiting for another server that is migrating the database']);
+    await holder.end();
+    const servers = await opening;
     expect((await servers[0].pool.query('SELECT id FROM notes')).rows).toEqual([{ id: 1 }]);
-    expect(log.lines.map(({ message }) => message)).toEqual([
-      'Waiting for another server that is migrating the database',
-    ]);
+    expect(messages()).toHaveLength(1);
     for (const server of servers) await server.close();
   });
 
@@ -81,9 +86,9 @@ describe('a start on PostgreSQL', () => {
     const url = await createDatabase();
     await runOnServer(
       url,
-      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '100ms'`,
+      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '500ms'`,
     );
-    const database = await open(url, makeMigrations('SELECT pg_sleep(0.3)'));
+    const database = await open(url, makeMigrations('SELECT pg_sleep(0.7)'));
     await database.close();
   });
 
@@ -188,7 +193,7 @@ describe('the connections to PostgreSQL', () => {
 
   test('that stay silent in use are cut', async () => {
     const log = recordingLog();
-    const pool = createPool({ target: { connectionString: serverUrl() }, log, max: 1, silenceLimit: 200 });
+    const pool = createPool({ target: { connectionString: serverUrl() }, log, max: 1, silenceLimit: 1_000 });
     await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow('silent for too long');
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await pool.end();

@@ -1,5 +1,5 @@
 import type { Language } from '@phsar/domain/language';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
@@ -71,7 +71,7 @@ describe('the banners', () => {
     const api = fakeApi({ [BANNERS]: () => answer.answer });
     open('en', [smile]);
     expect(screen.getByRole('heading', { name: 'Smile' })).toBeTruthy();
-    await vi.waitFor(() => expect(api.calls).toEqual(['GET /api/banners?lang=en']));
+    await waitFor(() => expect(api.calls).toEqual(['GET /api/banners?lang=en']));
     expect(readStored('cached_banners')).toBeNull();
     answer.come({ body: [home] });
     await screen.findByRole('heading', { name: 'Clean home' });
@@ -85,12 +85,12 @@ describe('the banners', () => {
     const api = fakeApi({ [BANNERS]: () => ({ body: fresh }) });
     const { unmount } = open();
     await screen.findByRole('heading', { name: 'Smile' });
-    await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+    await waitFor(() => expect(api.calls).toHaveLength(1));
     unmount();
     expect(write).not.toHaveBeenCalled();
     fresh = [smile, home];
     open();
-    await vi.waitFor(() => expect(readStored('cached_banners')).toEqual([smile, home]));
+    await waitFor(() => expect(readStored('cached_banners')).toEqual([smile, home]));
     expect(write).toHaveBeenCalledOnce();
   });
 

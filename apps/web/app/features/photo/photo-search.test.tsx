@@ -66,7 +66,7 @@ async function choose(language: Language, name: string, file = photo()) {
   await userEvent.click(button);
   expect(opened).toHaveBeenCalledOnce();
   await userEvent.upload(input, file);
-  await vi.waitFor(() => screen.getByRole('heading', { level: 1 }));
+  await screen.findByRole('heading', { level: 1 });
 }
 
 const found = (...titles: string[]) => ({

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { markAlive } from '../page/use-hydrated.ts';
 import { type FreshSource, useFreshList } from './use-fresh-list.ts';
@@ -13,7 +13,7 @@ function answerableSource(rest: Partial<FreshSource<string[]>> = {}) {
     ...rest,
   };
   /** The server is asked in a task of its own. */
-  const asked = (count = 1) => vi.waitFor(() => expect(calls).toHaveLength(count));
+  const asked = (count = 1) => waitFor(() => expect(calls).toHaveLength(count));
   return { source, calls, asked };
 }
 
