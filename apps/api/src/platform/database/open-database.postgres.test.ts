@@ -177,12 +177,15 @@ describe('the connections to PostgreSQL', () => {
     const pool = createPool({ target: { connectionString: url }, log, max: 2 });
     const [used, idle] = await Promise.all([pool.connect(), pool.connect()]);
     idle.release();
+    const ended = new Promise((resolve) => used.once('end', resolve));
     const { username } = new URL(url);
     await runOnServer(
       serverUrl(),
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${username}'`,
     );
     await expect(used.query('SELECT 1')).rejects.toThrow();
+    // The refusal may arrive before the connection closes: released in between, it would be handed out again.
+    await ended;
     used.release();
     await expect.poll(() => log.lines).toHaveLength(1);
     expect(log.lines[0]).toMatchObject({ level: 'warn', message: 'An idle database connection was lost' });
