@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createAccountsModule } from './modules/accounts/accounts.module.ts';
+import { createAuditModule } from './modules/audit/audit.module.ts';
 import { createCartModule } from './modules/cart/cart.module.ts';
 import { createCatalogueModule } from './modules/catalogue/catalogue.module.ts';
 import { createContactMessagesModule } from './modules/contact-messages/contact-messages.module.ts';
@@ -12,6 +13,7 @@ import { createOrdersModule } from './modules/orders/orders.module.ts';
 import { createPagesModule } from './modules/pages/pages.module.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { createPhotoSearchModule } from './modules/photo-search/photo-search.module.ts';
+import { createStaffModule } from './modules/staff/staff.module.ts';
 import { createBackground } from './platform/background.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { createAccessTokens } from './platform/http/access-token.ts';
@@ -37,7 +39,16 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, sources, door = new FrontDoor() } = deps;
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
-  const http = createHttpServer({ ...deps, ...config, publicUrl: config.shop.publicUrl, accessTokens, door });
+  const audit = createAuditModule(deps);
+  const staff = createStaffModule({ ...deps, audit: audit.service });
+  const http = createHttpServer({
+    ...deps,
+    ...config,
+    publicUrl: config.shop.publicUrl,
+    accessTokens,
+    admitStaff: staff.guard.admit,
+    door,
+  });
 
   const catalogue = createCatalogueModule(deps);
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
@@ -48,6 +59,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     cart,
     createOrdersModule({ ...deps, catalogue: catalogue.service, cart: cart.service }),
     createAccountsModule({ ...deps, accessTokens }),
+    staff,
+    audit,
     createContactMessagesModule(deps),
     createDiscoveryModule({ ...deps, catalogue }),
     createDocsModule(deps),

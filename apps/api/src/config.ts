@@ -75,6 +75,10 @@ const SETTINGS = {
   /** Of pages elsewhere that may call the API from a browser. */
   allowedOrigins: setting('ALLOWED_ORIGINS', z._default(z.pipe(list, z.array(origin)), [])),
   logLevel: setting('LOG_LEVEL', z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info')),
+  /** Serves the office on a hostname of its own. */
+  officeOrigin: setting('OFFICE_ORIGIN', z.optional(origin)),
+  /** Whether everybody of the staff must have a second factor; by default where the office is reached by https. */
+  officeSecondFactor: setting('OFFICE_SECOND_FACTOR', z.optional(z.enum(['required', 'optional']))),
   shop: {
     shopName: setting('SHOP_NAME', z._default(oneLine, 'ផ្សារ Phsar')),
     publicUrl: setting('PUBLIC_URL', z.optional(origin)),
@@ -160,6 +164,11 @@ export function readConfig(environment: Environment = process.env) {
     sms,
     shop: shopSettings(values),
   };
+}
+
+/** Where the office is reached: on a hostname of its own, or on the shop's. */
+export function officeOriginOf({ officeOrigin, shop }: Pick<Config, 'officeOrigin' | 'shop'>): string {
+  return officeOrigin ?? shop.publicUrl;
 }
 
 function shopSettings({ port, shop }: Pick<ValuesOf<typeof SETTINGS>, 'port' | 'shop'>): ShopSettings {

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, officeOriginOf, readConfig } from './config.ts';
 import { backUp } from './modules/backup/backup.service.ts';
 import { loadDemoShop } from './modules/import/demo-shop.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
+import { inviteByCommand } from './modules/staff/staff-invite.service.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { FrontDoor } from './platform/http/front-door.ts';
 import { createLog } from './platform/log.ts';
@@ -48,8 +49,7 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
   const media = openMediaStore(config);
   if (config.isDemo) await loadDemoShop({ database, media, log });
   const app = await buildApp({ config, database, media, sources: systemSources, log, web, door });
-  const socket =
-    database.kind === 'embedded' ? await openSocket(config.dataDir, { database, media, log }) : null;
+  const socket = database.kind === 'embedded' ? await openSocket(config, { database, media, log }) : null;
   const stop = async () => {
     const forced = setTimeout(() => process.exit(1), STOP_MS);
     await Promise.all([socket?.close(), door.drain(DRAIN_MS)]);
@@ -66,12 +66,19 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
 
 /** Takes what commands ask of the server because they cannot open its embedded database themselves. */
 function openSocket(
-  dataDir: string,
+  config: Config,
   shop: { database: Database; media: MediaStore; log: FastifyBaseLogger },
 ): Promise<ShopSocket> {
   const backup = (file: string, signal: AbortSignal) =>
     backUp({ ...shop, sources: systemSources }, file, signal);
-  return openShopSocket(dataDir, { backup }, shop.log);
+  const inviteStaff = async (form: string) => ({
+    link: await inviteByCommand(
+      { ...shop, sources: systemSources },
+      JSON.parse(form),
+      officeOriginOf(config),
+    ),
+  });
+  return openShopSocket(config.dataDir, { backup, 'staff-invite': inviteStaff }, shop.log);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
-import { BODY_ERRORS, COMMON_ERRORS, type ErrorCode, SESSION_ERRORS } from './errors.ts';
+import { BODY_ERRORS, COMMON_ERRORS, SESSION_ERRORS } from './errors.ts';
+import { OFFICE_SESSION_ERRORS } from './office/errors.ts';
 import type { Permission } from './office/permissions.ts';
+import type { RefusalCode } from './refusals.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: everybody, a shopper who is logged in, or staff with a permission. */
-export type Access = 'anyone' | 'user' | Permission;
+/** Who may call: everybody, a shopper who is logged in, everybody of the staff, or staff with a permission. */
+export type Access = 'anyone' | 'user' | 'staff' | Permission;
 
 export interface Endpoint<A extends Access = Access> {
   method: Method;
@@ -16,6 +18,8 @@ export interface Endpoint<A extends Access = Access> {
   isCatalogue?: true;
   /** The body is multipart form data with a picture as `image`, in place of JSON. */
   takesPicture?: true;
+  /** Staff must have proved who they are in the last five minutes. */
+  needsStepUp?: true;
 }
 
 export interface EndpointSchemas {
@@ -30,9 +34,9 @@ export interface EndpointAnswers {
   /** One line for the API's page. */
   summary: string;
   /** The refusals beyond those every call can answer (`COMMON_ERRORS`). */
-  errors: readonly ErrorCode[];
+  errors: readonly RefusalCode[];
   /** Status of the good answer. */
-  status: 200 | 201;
+  status: 200 | 201 | 204;
 }
 
 /** The schemas of a table, by the names of its endpoints. */
@@ -92,8 +96,13 @@ export function servedEndpoints({ endpoints, schemas, answers }: ServerTable): S
 }
 
 /** Every code an endpoint may refuse with: its own `errors` and those that come with its kind. */
-export function refusalsOf({ access, method }: Endpoint, errors: readonly ErrorCode[]): ErrorCode[] {
-  const session = access === 'anyone' ? [] : SESSION_ERRORS;
-  const body = method === 'GET' ? [] : BODY_ERRORS;
-  return [...new Set([...errors, ...session, ...body, ...COMMON_ERRORS])];
+export function refusalsOf(endpoint: Endpoint, errors: readonly RefusalCode[]): RefusalCode[] {
+  const body = endpoint.method === 'GET' ? [] : BODY_ERRORS;
+  return [...new Set([...errors, ...accessErrors(endpoint), ...body, ...COMMON_ERRORS])];
+}
+
+function accessErrors({ access, needsStepUp }: Endpoint): readonly RefusalCode[] {
+  if (access === 'anyone') return [];
+  if (access === 'user') return SESSION_ERRORS;
+  return [...OFFICE_SESSION_ERRORS, ...(needsStepUp ? (['step_up_required'] as const) : [])];
 }

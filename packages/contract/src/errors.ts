@@ -116,11 +116,11 @@ export function shortageMessage(available: number): string {
   return `Only ${available} items available in stock`;
 }
 
-/** The body of every failed answer. */
-export interface ErrorAnswer {
+/** The body of every failed answer. @typeParam Code the office's calls have codes of their own besides */
+export interface ErrorAnswer<Code extends string = ErrorCode> {
   success: false;
   message: string;
-  code: ErrorCode;
+  code: Code;
   /** One message for each wrong field, with `invalid_input`. */
   errors?: Record<string, string>;
   /** What is short, with `insufficient_stock`; what is no longer sold, with `product_not_found` of an order. */

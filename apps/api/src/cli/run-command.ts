@@ -13,6 +13,7 @@ import { orderCommand } from './order.ts';
 import { ordersCommand } from './orders.ts';
 import { picturesCommand } from './pictures.ts';
 import { restoreCommand } from './restore.ts';
+import { staffCommand } from './staff.ts';
 
 /** Everything `npm run shop -- <command>` can do. */
 const COMMANDS = new Map<string, Command>([
@@ -25,6 +26,7 @@ const COMMANDS = new Map<string, Command>([
   ['restore', restoreCommand],
   ['orders', ordersCommand],
   ['order', orderCommand],
+  ['staff', staffCommand],
 ]);
 
 /** So many mistakes are shown; a file with more has one cause. */

@@ -1,24 +1,19 @@
-import {
-  ERROR_MESSAGE,
-  type ErrorAnswer,
-  type ErrorCode,
-  type Shortage,
-  shortageMessage,
-} from '@phsar/contract/errors';
+import { type ErrorAnswer, type Shortage, shortageMessage } from '@phsar/contract/errors';
+import { REFUSAL_MESSAGE, type RefusalCode } from '@phsar/contract/refusals';
 
 type ErrorData = Pick<ErrorAnswer, 'errors' | 'shortages' | 'totals' | 'lines'>;
 
 /** A refusal the caller may know: thrown by services, written as JSON by the one error handler. */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
-  readonly code: ErrorCode;
+  readonly code: RefusalCode;
   readonly data: ErrorData;
   /** Seconds to wait before trying again. */
   readonly retryAfter: number | null;
 
-  constructor(code: ErrorCode, data: ErrorData & { message?: string; retryAfter?: number } = {}) {
+  constructor(code: RefusalCode, data: ErrorData & { message?: string; retryAfter?: number } = {}) {
     const { message, retryAfter, ...rest } = data;
-    super(message ?? ERROR_MESSAGE[code]);
+    super(message ?? REFUSAL_MESSAGE[code]);
     this.code = code;
     this.data = rest;
     this.retryAfter = retryAfter ?? null;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { officeTable } from '@phsar/contract/office/server-table';
 import { shopTable } from '@phsar/contract/shop/server-table';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
@@ -54,6 +55,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const { web = null, door = new FrontDoor() } = options;
   const app = await buildApp({ config, database, media, sources, log, web, door });
   checkAnswers(app, shopTable);
+  checkAnswers(app, officeTable);
   return {
     app,
     config,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { refusalsOf, type ServedEndpoint, type ServerTable, servedEndpoints } from '@phsar/contract/endpoint';
-import type { ErrorCode } from '@phsar/contract/errors';
+import type { RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 const DECODERS: Record<string, (packed: Buffer) => Buffer> = {
@@ -49,8 +49,8 @@ function jsonOf({ headers, rawPayload }: LightMyRequestResponse): unknown {
 }
 
 function mistakeInRefusal({ endpoint, answers }: ServedEndpoint, body: unknown): string | null {
-  const { code } = body as { code?: ErrorCode };
-  const allowed: readonly (ErrorCode | undefined)[] = refusalsOf(endpoint, answers.errors);
+  const { code } = body as { code?: RefusalCode };
+  const allowed: readonly (RefusalCode | undefined)[] = refusalsOf(endpoint, answers.errors);
   return allowed.includes(code) ? null : `it does not name the refusal ${code}`;
 }
 

@@ -32,8 +32,15 @@ const ROLES_WITH = {
 
 export type Permission = keyof typeof ROLES_WITH;
 
+export const PERMISSIONS = Object.keys(ROLES_WITH) as Permission[];
+
 /** Whether a role carries a permission. */
 export function isPermitted(role: Role, permission: Permission): boolean {
   const roles: readonly Role[] = ROLES_WITH[permission];
   return roles.includes(role);
+}
+
+/** All that a role may do. */
+export function permissionsOf(role: Role): Permission[] {
+  return PERMISSIONS.filter((permission) => isPermitted(role, permission));
 }

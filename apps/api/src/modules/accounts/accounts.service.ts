@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
+import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
@@ -15,7 +16,6 @@ import {
   lockAccount,
 } from './accounts.repository.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
-import { passwordComplaint } from './password-rules.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 /** A sign-up that passed the endpoint's schema. */

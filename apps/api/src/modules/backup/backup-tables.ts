@@ -4,7 +4,7 @@ import * as schema from '../../platform/database/schema.ts';
 
 /**
  * Not kept: a session that was ended since, or a code that was used, must not come back to life. People log in
- * again after a restore. Descriptions of pictures are made again.
+ * again after a restore, and staff sets up second factors anew. Descriptions of pictures are made again.
  */
 const PASSING = new Set([
   'refresh_tokens',
@@ -12,7 +12,16 @@ const PASSING = new Set([
   'login_failures',
   'rate_limits',
   'picture_descriptions',
+  'staff_invitations',
+  'staff_sessions',
+  'staff_totp',
+  'staff_recovery_codes',
+  'staff_passkeys',
+  'staff_passkey_challenges',
 ]);
+
+/** A restore adds to these and never empties them: the database itself refuses to. */
+export const APPEND_ONLY: ReadonlySet<string> = new Set(['audit_log']);
 
 /** The tables a backup holds, each after those its rows refer to. */
 export function backupTables(): string[] {

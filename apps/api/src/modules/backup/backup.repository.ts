@@ -75,7 +75,8 @@ export async function insertRows(
   const name = sql.identifier(table);
   await transaction.execute(
     sql`INSERT INTO ${name} OVERRIDING SYSTEM VALUE
-      SELECT * FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb)`,
+      SELECT * FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb)
+      ON CONFLICT DO NOTHING`,
   );
 }
 

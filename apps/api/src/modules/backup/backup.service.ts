@@ -14,7 +14,7 @@ import { StartError } from '../../platform/start-error.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue-writing.service.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
-import { backupTables } from './backup-tables.ts';
+import { APPEND_ONLY, backupTables } from './backup-tables.ts';
 
 export interface BackupDeps {
   database: Database;
@@ -162,7 +162,10 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
     if (await repository.isInUse(transaction)) {
       throw new StartError('The shop is not empty: restore into a new DATA_DIR or a new database');
     }
-    await repository.emptyTables(transaction, backupTables());
+    await repository.emptyTables(
+      transaction,
+      backupTables().filter((table) => !APPEND_ONLY.has(table)),
+    );
     await load(transaction, media, path);
     await repository.continueNumbers(transaction);
     await recordCatalogueWrite(transaction);

@@ -5,7 +5,8 @@ import {
   type ServerTable,
   servedEndpoints,
 } from '@phsar/contract/endpoint';
-import { ERROR_MESSAGE, ERROR_STATUS, type ErrorCode } from '@phsar/contract/errors';
+import { ERROR_STATUS } from '@phsar/contract/errors';
+import { REFUSAL_MESSAGE, REFUSAL_STATUS, type RefusalCode } from '@phsar/contract/refusals';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -121,14 +122,14 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-function failuresOf(endpoint: Endpoint, errors: readonly ErrorCode[]): Operation['responses'] {
+function failuresOf(endpoint: Endpoint, errors: readonly RefusalCode[]): Operation['responses'] {
   const codes = refusalsOf(endpoint, errors);
-  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+  const byStatus = Map.groupBy(codes, (code) => REFUSAL_STATUS[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [
       status,
       {
-        description: sameStatus.map((code) => `${code}: ${ERROR_MESSAGE[code]}`).join('; '),
+        description: sameStatus.map((code) => `${code}: ${REFUSAL_MESSAGE[code]}`).join('; '),
         ...jsonContent({ $ref: '#/components/schemas/Error' }),
       },
     ]),

@@ -1,9 +1,11 @@
+import { ROLES } from '@phsar/contract/office/permissions';
 import { DELIVERY_METHODS } from '@phsar/domain/delivery';
 import { LANGUAGES } from '@phsar/domain/language';
 import { ORDER_ACTIONS, ORDER_STATUSES } from '@phsar/domain/order-status';
 import { PAYMENT_METHODS } from '@phsar/domain/payment';
 import { PROVINCES } from '@phsar/domain/provinces';
 import { STOCK_REASONS } from '@phsar/domain/stock';
+
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -486,4 +488,153 @@ export const outbox = pgTable(
     doneAt: instant('done_at'),
   },
   (table) => [index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`done_at IS NULL`)],
+);
+
+/** The people who run the shop. They are no shoppers: own tables, own sign-in, own sessions. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('staff_phone_unique').on(table.phone),
+    check('staff_role_known', sql`${table.role} IN (${listed(ROLES)})`),
+  ],
+);
+
+/** Links to join, each good for one person, once. */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** SHA-256 of the code in the link, hex. */
+    codeHash: text('code_hash').notNull(),
+    name: text('name').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    /** The first owner's link: it is worth nothing once there is an owner. */
+    isSetUp: boolean('is_set_up').notNull().default(false),
+    createdAt: createdAt(),
+    /** Null for the first owner's link. */
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [
+    unique('staff_invitations_code_unique').on(table.codeHash),
+    check('staff_invitations_role_known', sql`${table.role} IN (${listed(ROLES)})`),
+  ],
+);
+
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the cookie's token, hex. */
+    tokenHash: text('token_hash').notNull(),
+    /** The browser's own name of itself, shortened. */
+    device: text('device').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** However much it is used, it ends then. */
+    expiresAt: instant('expires_at').notNull(),
+    /** When the person last proved who they are. */
+    provedAt: instant('proved_at').notNull(),
+  },
+  (table) => [
+    unique('staff_sessions_token_unique').on(table.tokenHash),
+    index('staff_sessions_staff').on(table.staffId),
+    index('staff_sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+/** The secret behind a person's six-digit codes. */
+export const staffTotp = pgTable('staff_totp', {
+  staffId: uuid('staff_id')
+    .primaryKey()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  /** Encrypted with a key derived from the token secret. */
+  secret: bytes('secret').notNull(),
+  /** Null until a first code was right: it protects nothing before. */
+  confirmedAt: instant('confirmed_at'),
+  /** The 30-second step of the last code that was used: no code works twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    /** SHA-256 of the code, hex: 120 random bits need no slow hash. */
+    codeHash: text('code_hash').primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('staff_recovery_codes_staff').on(table.staffId)],
+);
+
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text('id').primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    publicKey: bytes('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How the browser reaches it, as WebAuthn names it. */
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    device: text('device').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('staff_passkeys_staff').on(table.staffId)],
+);
+
+/** What a browser must sign to use or add a passkey; each is good once, for a few minutes. */
+export const staffPasskeyChallenges = pgTable(
+  'staff_passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** Null for a sign-in: nobody is known yet. */
+    staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('staff_passkey_challenges_expiry').on(table.expiresAt)],
+);
+
+/**
+ * What staff did, and who was refused. A trigger refuses to change, delete or empty it. No foreign keys: it outlives
+ * what it speaks of.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    at: instant('at').notNull().defaultNow(),
+    /** Null when nobody is known: a refused sign-in, the shop itself. */
+    staffId: uuid('staff_id'),
+    sessionId: uuid('session_id'),
+    via: text('via').notNull(),
+    action: text('action').notNull(),
+    /** `order:PH-…`, `product:12`, `staff:<id>`, `customer:<id>`. */
+    subject: text('subject'),
+    /** Of customers ids and names of fields, never values; never a password, token or code. */
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  (table) => [
+    index('audit_log_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_log_subject').on(table.subject, table.at.desc().nullsFirst()),
+    index('audit_log_staff').on(table.staffId, table.at.desc().nullsFirst()),
+  ],
 );

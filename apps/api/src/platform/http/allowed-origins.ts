@@ -1,3 +1,4 @@
+import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
 import { API_BASE } from '@phsar/contract/shop/endpoints';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -15,13 +16,14 @@ const PREFLIGHT_HEADERS = {
 
 /**
  * Lets pages of these origins call the API from a browser (CORS). Without any, as by default, no answer
- * names an origin, and browsers keep what the API says from pages of others.
+ * names an origin, and browsers keep what the API says from pages of others. The office's calls are for its own pages
+ * alone, whatever is allowed.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const isAllowed = (origin: string | undefined) => origin !== undefined && origins.includes(origin);
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.url.startsWith(`${API_BASE}/`)) {
+    if (request.url.startsWith(`${API_BASE}/`) && !request.url.startsWith(`${OFFICE_API_BASE}/`)) {
       const { origin } = request.headers;
       addVary(reply);
       if (isAllowed(origin)) reply.headers({ ...ANSWER_HEADERS, 'access-control-allow-origin': origin });
@@ -29,7 +31,8 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     done(null, payload);
   });
   app.options(`${API_BASE}/*`, (request, reply) => {
-    if (isAllowed(request.headers.origin)) reply.headers(PREFLIGHT_HEADERS);
+    const isOffice = request.url.startsWith(`${OFFICE_API_BASE}/`);
+    if (!isOffice && isAllowed(request.headers.origin)) reply.headers(PREFLIGHT_HEADERS);
     return reply.code(204).send();
   });
 }

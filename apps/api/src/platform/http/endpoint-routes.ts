@@ -1,6 +1,7 @@
 import type {
   Access,
   AnswerOf,
+  Endpoint,
   EndpointSchemas,
   ParsedInput,
   ServerTable,
@@ -36,11 +37,11 @@ export type Route<T extends TableSchemas = ShopSchemas> = <N extends keyof T & s
 /** How a table of endpoints is guarded. */
 export interface Guards<Name extends string, A extends Access> {
   /**
-   * Checks one kind of access; never called for `anyone`.
-   * @returns the caller's id
+   * Checks whether the caller may call; asked before anything else of the call is looked at.
+   * @returns the caller's id; empty for endpoints that anyone may call
    * @throws ShopError when the caller is unknown or not permitted
    */
-  admit(access: Exclude<A, 'anyone'>, request: FastifyRequest): Promise<string>;
+  admit(endpoint: Endpoint<A>, request: FastifyRequest): Promise<string>;
   limits: CallLimits<Name>;
 }
 
@@ -58,14 +59,13 @@ export function endpointRoutes<T extends TableSchemas, A extends Access>(
   return <N extends keyof T & string>(name: N, handler: EndpointHandler<T[N]>) => {
     const endpoint = table.endpoints[name];
     const schemas: T[N] = table.schemas[name];
-    const { access } = endpoint;
     app.route({
       method: endpoint.method,
       url: `${table.base}${endpoint.path}`,
       handler: async (request, reply) => {
         if (!endpoint.isCatalogue) reply.header('cache-control', 'no-store');
         await limits.checkAddress(name, request);
-        const accountId = isGuarded(access) ? await admit(access, request) : '';
+        const accountId = await admit(endpoint, request);
         if (accountId !== '') await limits.checkAccount(name, accountId);
         const input = parsedInput(schemas, request);
         const language = requestLanguage((request.query as { lang?: unknown }).lang, request.headers);
@@ -74,10 +74,6 @@ export function endpointRoutes<T extends TableSchemas, A extends Access>(
       },
     });
   };
-}
-
-function isGuarded<A extends Access>(access: A): access is Exclude<A, 'anyone'> {
-  return access !== 'anyone';
 }
 
 /**

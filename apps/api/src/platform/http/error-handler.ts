@@ -1,4 +1,5 @@
-import { ERROR_MESSAGE, ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@phsar/contract/errors';
+import { ERROR_MESSAGE, type ErrorAnswer, type ErrorCode } from '@phsar/contract/errors';
+import { REFUSAL_STATUS, type RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../shop-error.ts';
 
@@ -74,7 +75,7 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
 }
 
 export function sendError(reply: FastifyReply, refusal: ShopError): FastifyReply {
-  const answer: ErrorAnswer = {
+  const answer: ErrorAnswer<RefusalCode> = {
     success: false,
     message: refusal.message,
     code: refusal.code,
@@ -82,7 +83,7 @@ export function sendError(reply: FastifyReply, refusal: ShopError): FastifyReply
   };
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
   return reply
-    .code(ERROR_STATUS[refusal.code])
+    .code(REFUSAL_STATUS[refusal.code])
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(answer));

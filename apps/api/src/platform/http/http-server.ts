@@ -1,10 +1,14 @@
+import type { Endpoint } from '@phsar/contract/endpoint';
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeAccess, OfficeEndpointName } from '@phsar/contract/office/endpoints';
+import { officeTable } from '@phsar/contract/office/server-table';
 import { shopTable } from '@phsar/contract/shop/server-table';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Database } from '../database/open-database.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { callerAddress } from './caller-network.ts';
-import { bearerToken, endpointRoutes, type Route } from './endpoint-routes.ts';
+import { bearerToken, endpointRoutes, type Guards, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import type { FrontDoor } from './front-door.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -22,6 +26,8 @@ export interface HttpServerDeps {
   allowedOrigins: readonly string[];
   hasRateLimits: boolean;
   accessTokens: Pick<AccessTokens, 'verify'>;
+  /** Checks who calls the office. */
+  admitStaff: Guards<OfficeEndpointName, OfficeAccess>['admit'];
   database: Database;
   log: FastifyBaseLogger;
   door: FrontDoor;
@@ -30,8 +36,10 @@ export interface HttpServerDeps {
 /** What a module registers its routes with. */
 export interface HttpServer {
   app: FastifyInstance;
-  /** Registers an endpoint of the contract. */
+  /** Registers an endpoint of the shop. */
   route: Route;
+  /** Registers an endpoint of the office. */
+  officeRoute: Route<OfficeSchemas>;
   /** The same within a scope of the server, for plugins that few routes need. */
   routesOf(scope: FastifyInstance): Route;
   limits: RateLimits;
@@ -62,11 +70,13 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   sendSecurityHeaders(app, publicUrl);
   allowOrigins(app, allowedOrigins);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);
-  const admit = (_access: 'user', request: FastifyRequest) => accessTokens.verify(bearerToken(request));
+  const admit = async ({ access }: Endpoint, request: FastifyRequest) =>
+    access === 'user' ? await accessTokens.verify(bearerToken(request)) : '';
   const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, shopTable, { admit, limits });
   return {
     app,
     route: routesOf(app),
+    officeRoute: endpointRoutes(app, officeTable, { admit: deps.admitStaff, limits: limits.office }),
     routesOf,
     limits,
     door,

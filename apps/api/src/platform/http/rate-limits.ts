@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import type { OfficeEndpointName } from '@phsar/contract/office/endpoints';
 import { type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
 import type { FastifyRequest } from 'fastify';
 import { type CallCounter, createCallCounter } from '../call-counter.ts';
@@ -14,6 +15,8 @@ export interface RateLimits extends CallLimits<EndpointName> {
   mayCallNow(name: EndpointName, address: string): boolean;
   /** Counts a page that must be made, among what its caller reads. @returns seconds to wait; 0 when it may be made */
   waitForPage(address: string): number;
+  /** For the office's calls. */
+  office: CallLimits<OfficeEndpointName>;
 }
 
 interface Limits {
@@ -81,7 +84,16 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
   ready: null,
 };
 
+/** Every call of the office but these is read or written by the few people of the staff. */
+const OFFICE_GROUP_OF: Partial<Record<OfficeEndpointName, Group>> = {
+  join: 'signUp',
+  signIn: 'login',
+  beginPasskeySignIn: 'login',
+  signInByPasskey: 'login',
+};
+
 const NO_LIMITS: RateLimits = {
+  office: { checkAddress: async () => {}, checkAccount: async () => {} },
   checkAddress: async () => {},
   checkAccount: async () => {},
   mayCallNow: () => true,
@@ -117,6 +129,11 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
     checkAccount: (name, accountId) => take(byAccount.get(GROUP_OF[name] ?? ''), accountId),
     mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
     waitForPage: (address) => takeNow('read', address) ?? 0,
+    office: {
+      checkAddress: (name, request) =>
+        take(byAddress.get(OFFICE_GROUP_OF[name] ?? 'read'), networkOf(request.ip)),
+      checkAccount: (_name, staffId) => take(byAccount.get('write'), staffId),
+    },
   };
 }
 

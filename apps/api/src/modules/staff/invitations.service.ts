@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@phsar/contract/office/permissions';
+import { tidyName } from '@phsar/domain/full-name';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import {
+  countOwners,
+  deleteExpiredInvitations,
+  deleteInvitation,
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+  lockOwners,
+} from './staff.repository.ts';
+
+/** An invitation that nobody accepts is worth nothing after this. */
+const LIFE_MS = 48 * 60 * 60 * 1000;
+const CODE_BYTES = 24;
+
+interface InvitationsDeps {
+  db: QueryRunner;
+  sources: Sources;
+  audit: AuditService;
+}
+
+export type InvitationsService = ReturnType<typeof createInvitationsService>;
+
+/** Links by which people come to the office: each for one person, once. Accepting one: `joining.service.ts`. */
+export function createInvitationsService({ db, sources, audit }: InvitationsDeps) {
+  /** @returns the code for the link `…/office/join?code=…`; only its hash is kept */
+  const write = async (
+    transaction: Transaction,
+    invitation: Pick<InvitationRow, 'name' | 'role' | 'isSetUp' | 'expiresAt'>,
+  ): Promise<string> => {
+    const code = sources.token(CODE_BYTES);
+    await insertInvitation(transaction, {
+      ...invitation,
+      id: sources.uuid(),
+      codeHash: invitationHash(code),
+      createdAt: sources.now(),
+    });
+    return code;
+  };
+
+  return {
+    /** @throws ShopError `invalid_input` for a name of nothing but spaces */
+    async invite(
+      actor: AuditActor,
+      form: { name: string; role: Role },
+    ): Promise<{ code: string; expiresAt: Date }> {
+      const name = tidyName(form.name);
+      if (name === '') throw invalidInput({ name: 'Please enter a name' });
+      return await inTransaction(db, async (transaction) => {
+        await audit.record(transaction, actor, { action: 'staff.invited', after: { name, role: form.role } });
+        const expiresAt = new Date(sources.now().getTime() + LIFE_MS);
+        const code = await write(transaction, { name, role: form.role, isSetUp: false, expiresAt });
+        return { code, expiresAt };
+      });
+    },
+
+    list: (): Promise<InvitationRow[]> => listInvitations(db, sources.now()),
+
+    /** @throws ShopError `not_found` */
+    async withdraw(actor: AuditActor, id: string): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        const withdrawn = await deleteInvitation(transaction, id);
+        if (withdrawn === null) throw new ShopError('not_found');
+        const { name, role } = withdrawn;
+        await audit.record(transaction, actor, {
+          action: 'staff.invitation_withdrawn',
+          before: { name, role },
+        });
+      });
+    },
+
+    /**
+     * The link for the first owner; null when the shop has one.
+     * @param kept the code of an earlier start, which goes on working
+     */
+    async setUpCode(kept: string | null): Promise<string | null> {
+      return await inTransaction(db, async (transaction) => {
+        await lockOwners(transaction);
+        if ((await countOwners(transaction)) > 0) return null;
+        if (
+          kept !== null &&
+          (await findInvitation(transaction, invitationHash(kept), sources.now())) !== null
+        ) {
+          return kept;
+        }
+        return await write(transaction, { name: '', role: 'owner', isSetUp: true, expiresAt: null });
+      });
+    },
+
+    forgetExpired: (): Promise<void> => deleteExpiredInvitations(db, sources.now()),
+  };
+}
+
+/** Where an invitation is accepted. @param origin of the office */
+export function joinLink(origin: string, code: string): string {
+  return `${origin}/office/join?code=${code}`;
+}
+
+/** What is kept of a code: 192 random bits need no salt and no slow hash. */
+export function invitationHash(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}

@@ -1,0 +1,93 @@
+import type { Endpoint } from '@phsar/contract/endpoint';
+import type { OfficeAccess } from '@phsar/contract/office/endpoints';
+import { isPermitted } from '@phsar/contract/office/permissions';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { StaffCaller, StaffSessionsService } from './staff-sessions.service.ts';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+interface OfficeGuardDeps {
+  sessions: Pick<StaffSessionsService, 'check'>;
+  /** Where the office is reached from outside. */
+  origin: string;
+  /** Whether it has a hostname of its own: it is then not found on any other. */
+  isApart: boolean;
+  /** Whether everybody must have a second factor. */
+  needsSecondFactor: boolean;
+}
+
+export type OfficeGuard = ReturnType<typeof createOfficeGuard>;
+
+/** Who may call the office, and the cookie that tells. */
+export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor }: OfficeGuardDeps) {
+  const isSecure = origin.startsWith('https:');
+  // Browsers take the prefix only together with Secure, which plain http has not.
+  const cookieName = isSecure ? '__Host-office' : 'office';
+  const cookie = {
+    name: cookieName,
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/',
+    secure: isSecure,
+  } as const;
+  const callers = new WeakMap<FastifyRequest, StaffCaller>();
+
+  const isMissingFactor = ({ hasTotp, hasPasskey }: StaffCaller) =>
+    needsSecondFactor && !hasTotp && !hasPasskey;
+
+  const checkRights = (caller: StaffCaller, { access, needsStepUp }: Endpoint<OfficeAccess>) => {
+    if (access !== 'staff' && access !== 'anyone') {
+      if (isMissingFactor(caller)) throw new ShopError('second_factor_missing');
+      if (!isPermitted(caller.role, access)) throw new ShopError('forbidden');
+    }
+    if (needsStepUp && !caller.isProved) throw new ShopError('step_up_required');
+  };
+
+  return {
+    /** @throws ShopError `not_found`, `forbidden`, `sign_in_required`, `second_factor_missing`, `step_up_required` */
+    async admit(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<string> {
+      if (isApart && request.host !== new URL(origin).host) throw new ShopError('not_found');
+      if (!SAFE_METHODS.has(endpoint.method) && !isOwnOrigin(request)) throw new ShopError('forbidden');
+      if (endpoint.access === 'anyone') return '';
+      const token = parseCookie(request.headers.cookie ?? '')[cookieName];
+      if (token === undefined || token === '') throw new ShopError('sign_in_required');
+      const caller = await sessions.check(token);
+      checkRights(caller, endpoint);
+      callers.set(request, caller);
+      return caller.staffId;
+    },
+
+    /** Whom `admit` let in. */
+    callerOf(request: FastifyRequest): StaffCaller {
+      const caller = callers.get(request);
+      if (caller === undefined)
+        throw new TypeError('A call of the office that asks for no staff has no caller');
+      return caller;
+    },
+
+    isMissingFactor,
+
+    /** The cookie lives as long as a session can; it is the server that ends one sooner. */
+    sendToken(reply: FastifyReply, token: string): void {
+      const maxAge = 30 * 24 * 60 * 60;
+      reply.header('set-cookie', stringifySetCookie({ ...cookie, value: token, maxAge }));
+    },
+
+    forgetToken(reply: FastifyReply): void {
+      reply.header('set-cookie', stringifySetCookie({ ...cookie, value: '', maxAge: 0 }));
+    },
+  };
+}
+
+/** Browsers tell where a call comes from; old ones at least name its origin. A call without either is refused. */
+function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (typeof site === 'string' && site !== '') return site === 'same-origin';
+  try {
+    return new URL(headers.origin ?? '').host === host;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import {
+  deletePasskeysOf,
+  deleteTotp,
+  findTotp,
+  hasConfirmedTotp,
+  replaceRecoveryCodes,
+  saveTotp,
+  takeRecoveryCode,
+} from './second-factors.repository.ts';
+import { lockStaff } from './staff.repository.ts';
+import { type StaffCaller, staffActor } from './staff-sessions.service.ts';
+import { createSecretBox, newTotpSecret, totpForApp, totpStep } from './totp.ts';
+
+const RECOVERY_CODES = 10;
+/** Six groups of four characters of 32: 120 bits. Without 0, 1, O and I, which look alike on paper. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const GROUPS = 6;
+const GROUP_LENGTH = 4;
+const SIX_DIGITS = /^\d{6}$/;
+
+interface SecondFactorsDeps {
+  db: QueryRunner;
+  sources: Sources;
+  audit: AuditService;
+  tokenSecret: string;
+  /** Shown by authenticator apps beside the code. */
+  shopName: string;
+}
+
+export type SecondFactorsService = ReturnType<typeof createSecondFactorsService>;
+
+/** TOTP codes and the recovery codes beside them. Passkeys: `passkeys.service.ts`. */
+export function createSecondFactorsService({ db, sources, audit, tokenSecret, shopName }: SecondFactorsDeps) {
+  const box = createSecretBox(tokenSecret);
+
+  const checkTotp = async (transaction: Transaction, staffId: string, code: string): Promise<boolean> => {
+    const totp = await findTotp(transaction, staffId);
+    const secret = totp === null ? null : box.open(totp.secret);
+    if (totp === null || secret === null) return false;
+    const step = totpStep(secret, code, { now: sources.now(), lastStep: totp.lastStep });
+    if (step === null) return false;
+    await saveTotp(transaction, { ...totp, lastStep: step });
+    return true;
+  };
+
+  return {
+    /** Whether signing in with a password asks this person for a code as well. */
+    hasTotp: (staffId: string): Promise<boolean> => hasConfirmedTotp(db, staffId),
+
+    /**
+     * Uses up a six-digit code or a recovery code of a person whom the transaction has locked.
+     * @returns false when it is wrong, or was used before
+     */
+    async use(transaction: Transaction, staffId: string, code: string): Promise<boolean> {
+      const digits = code.replace(/\s/g, '');
+      if (SIX_DIGITS.test(digits)) return await checkTotp(transaction, staffId, digits);
+      return await takeRecoveryCode(transaction, staffId, hashOf(code));
+    },
+
+    /** A new secret for the person's app. It protects nothing until `confirmTotp`; one that is confirmed stays till then. */
+    async beginTotp(caller: StaffCaller): Promise<{ secret: string; url: string }> {
+      if (caller.hasTotp) throw new ShopError('second_factor_set');
+      const secret = newTotpSecret();
+      await inTransaction(db, async (transaction) => {
+        await lockStaff(transaction, caller.staffId);
+        await saveTotp(transaction, {
+          staffId: caller.staffId,
+          secret: box.seal(secret),
+          confirmedAt: null,
+          lastStep: 0,
+        });
+      });
+      return totpForApp(secret, { issuer: shopName, name: caller.name });
+    },
+
+    /**
+     * The app shows right codes: from now on signing in asks for one.
+     * @returns ten recovery codes, shown this once
+     * @throws ShopError `second_factor_invalid`
+     */
+    async confirmTotp(caller: StaffCaller, code: string): Promise<string[]> {
+      const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(sources));
+      await inTransaction(db, async (transaction) => {
+        await lockStaff(transaction, caller.staffId);
+        if (!(await checkTotp(transaction, caller.staffId, code.replace(/\s/g, ''))))
+          throw new ShopError('second_factor_invalid');
+        const totp = await findTotp(transaction, caller.staffId);
+        if (totp === null || totp.confirmedAt !== null) throw new ShopError('second_factor_set');
+        await saveTotp(transaction, { ...totp, confirmedAt: sources.now() });
+        await replaceRecoveryCodes(transaction, caller.staffId, recoveryCodes.map(hashOf));
+        await audit.record(transaction, staffActor(caller), {
+          action: 'staff.totp_set',
+          subject: `staff:${caller.staffId}`,
+        });
+      });
+      return recoveryCodes;
+    },
+
+    /** Takes the codes away, recovery codes included. */
+    async removeTotp(caller: StaffCaller): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        await lockStaff(transaction, caller.staffId);
+        await deleteTotp(transaction, caller.staffId);
+        await replaceRecoveryCodes(transaction, caller.staffId, []);
+        await audit.record(transaction, staffActor(caller), {
+          action: 'staff.totp_removed',
+          subject: `staff:${caller.staffId}`,
+        });
+      });
+    },
+
+    /** Takes every second factor from a person: they lost their phone and were invited again. */
+    async forgetAll(transaction: Transaction, staffId: string): Promise<void> {
+      await deleteTotp(transaction, staffId);
+      await replaceRecoveryCodes(transaction, staffId, []);
+      await deletePasskeysOf(transaction, staffId);
+    },
+  };
+}
+
+function newRecoveryCode({ below }: Pick<Sources, 'below'>): string {
+  const letter = () => ALPHABET[below(ALPHABET.length)];
+  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/** However it was typed: capitals, spaces and hyphens do not matter. */
+function hashOf(recoveryCode: string): string {
+  return createHash('sha256').update(recoveryCode.toUpperCase().replace(/[\s-]/g, '')).digest('hex');
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@phsar/contract/office/permissions';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import {
+  deleteEndedSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findOpenSession,
+  insertSession,
+  listSessions,
+  type StaffSessionRow,
+  updateSession,
+} from './staff-sessions.repository.ts';
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A session that nobody uses ends after this. */
+const IDLE_MS = 12 * HOUR_MS;
+/** However much it is used, a session ends after this. */
+const LIFE_MS = 30 * 24 * HOUR_MS;
+/** `last_used_at` is written at most this often: reading an order shall not cost a write. */
+const TOUCH_MS = MINUTE_MS;
+/** How long a proof of identity (a sign-in, a step-up) counts for calls that need a recent one. */
+const PROOF_MS = 5 * MINUTE_MS;
+/** The one that was unused for longest makes room. */
+const MOST_SESSIONS = 10;
+const TOKEN_BYTES = 32;
+const DEVICE_LENGTH = 120;
+
+/** Who makes a call to the office, as the database knows them at this moment. */
+export interface StaffCaller {
+  staffId: string;
+  sessionId: string;
+  name: string;
+  role: Role;
+  hasTotp: boolean;
+  hasPasskey: boolean;
+  /** Whether they proved who they are in the last five minutes. */
+  isProved: boolean;
+}
+
+/** Somebody of the staff, in the office, as orders and the log name them. */
+export function staffActor({
+  staffId,
+  sessionId,
+  name,
+}: Pick<StaffCaller, 'staffId' | 'sessionId' | 'name'>): AuditActor {
+  return { actor: { kind: 'staff', id: staffId, name, via: 'office' }, sessionId };
+}
+
+export type StaffSessionsService = ReturnType<typeof createStaffSessionsService>;
+
+interface StaffSessionsDeps {
+  db: QueryRunner;
+  sources: Sources;
+  audit: AuditService;
+}
+
+export function createStaffSessionsService({ db, sources, audit }: StaffSessionsDeps) {
+  const hasEnded = ({ lastUsedAt, expiresAt }: StaffSessionRow, now: Date) =>
+    expiresAt <= now || now.getTime() - lastUsedAt.getTime() > IDLE_MS;
+
+  return {
+    /**
+     * Begins a session of a person whom the transaction has locked.
+     * @param userAgent the browser's header
+     * @returns the token for the cookie; only its hash is kept
+     */
+    async open(
+      transaction: Transaction,
+      staffId: string,
+      userAgent: string,
+    ): Promise<{ token: string; sessionId: string }> {
+      const now = sources.now();
+      const others = await listSessions(transaction, staffId);
+      for (const { id } of others.slice(MOST_SESSIONS - 1)) await deleteSession(transaction, staffId, id);
+      const token = sources.token(TOKEN_BYTES);
+      const sessionId = sources.uuid();
+      await insertSession(transaction, {
+        id: sessionId,
+        staffId,
+        tokenHash: hashOf(token),
+        device: userAgent.slice(0, DEVICE_LENGTH),
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: new Date(now.getTime() + LIFE_MS),
+        provedAt: now,
+      });
+      return { token, sessionId };
+    },
+
+    /** @throws ShopError `sign_in_required` */
+    async check(token: string): Promise<StaffCaller> {
+      const found = await findOpenSession(db, hashOf(token));
+      const now = sources.now();
+      if (found === null || hasEnded(found.session, now)) throw new ShopError('sign_in_required');
+      const { session, staff, hasTotp, hasPasskey } = found;
+      if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) {
+        await updateSession(db, session.id, { lastUsedAt: now });
+      }
+      return {
+        staffId: staff.id,
+        sessionId: session.id,
+        name: staff.name,
+        role: staff.role,
+        hasTotp,
+        hasPasskey,
+        isProved: now.getTime() - session.provedAt.getTime() <= PROOF_MS,
+      };
+    },
+
+    /** The person proved again who they are. */
+    async prove(transaction: Transaction, sessionId: string): Promise<void> {
+      await updateSession(transaction, sessionId, { provedAt: sources.now() });
+    },
+
+    async list(staffId: string): Promise<StaffSessionRow[]> {
+      const now = sources.now();
+      return (await listSessions(db, staffId)).filter((session) => !hasEnded(session, now));
+    },
+
+    /** Ends one of the caller's sessions, from wherever it is. @throws ShopError `not_found` */
+    async end(caller: StaffCaller, sessionId: string): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        if (!(await deleteSession(transaction, caller.staffId, sessionId))) throw new ShopError('not_found');
+        await audit.record(transaction, staffActor(caller), {
+          action: 'staff.session_ended',
+          subject: `staff:${caller.staffId}`,
+          before: { session: sessionId },
+        });
+      });
+    },
+
+    /** Ends the sessions of a person. @param but the one that stays; null for none */
+    endAll: (transaction: Transaction, staffId: string, but: string | null): Promise<void> =>
+      deleteSessionsOf(transaction, staffId, but),
+
+    async forgetEnded(): Promise<void> {
+      const now = sources.now();
+      await deleteEndedSessions(db, { usedBefore: new Date(now.getTime() - IDLE_MS), now });
+    },
+
+    /** Signs out: fine when the session has ended already. */
+    async signOut(caller: StaffCaller): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        await deleteSession(transaction, caller.staffId, caller.sessionId);
+        await audit.record(transaction, staffActor(caller), {
+          action: 'staff.signed_out',
+          subject: `staff:${caller.staffId}`,
+        });
+      });
+    },
+  };
+}
+
+/** 256 random bits need no salt and no slow hash. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,142 @@
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { type InvitationsService, joinLink } from './invitations.service.ts';
+import type { JoiningService } from './joining.service.ts';
+import type { OfficeGuard } from './office-guard.ts';
+import type { PasskeysService } from './passkeys.service.ts';
+import type { SecondFactorsService } from './second-factors.service.ts';
+import { presentInvitation, presentMe, presentSession, presentStaff } from './staff.presenter.ts';
+import type { StaffService } from './staff.service.ts';
+import { type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
+
+interface StaffRouteDeps {
+  guard: OfficeGuard;
+  staff: StaffService;
+  sessions: StaffSessionsService;
+  factors: SecondFactorsService;
+  passkeys: PasskeysService;
+  invitations: InvitationsService;
+  joining: JoiningService;
+  /** Where the office is reached from outside. */
+  origin: string;
+}
+
+const DONE = { success: true } as const;
+
+export function staffOfficeRoutes(route: Route<OfficeSchemas>, deps: StaffRouteDeps): void {
+  signInRoutes(route, deps);
+  ownRoutes(route, deps);
+  secondFactorRoutes(route, deps);
+  administrationRoutes(route, deps);
+}
+
+const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? '';
+const placeOf = (request: FastifyRequest) => ({ address: request.ip, userAgent: userAgentOf(request) });
+
+function signInRoutes(
+  route: Route<OfficeSchemas>,
+  { guard, staff, passkeys, joining, sessions }: StaffRouteDeps,
+) {
+  /** Sends the cookie, and who is signed in now. */
+  const welcome = async (reply: FastifyReply, token: string) => {
+    guard.sendToken(reply, token);
+    const caller = await sessions.check(token);
+    return presentMe(caller, guard.isMissingFactor(caller));
+  };
+
+  route('join', async ({ body, request, reply }) => {
+    const { token } = await joining.join(body, userAgentOf(request));
+    return await welcome(reply, token);
+  });
+  route('signIn', async ({ body, request, reply }) => {
+    const { token } = await staff.signIn(body, placeOf(request));
+    return await welcome(reply, token);
+  });
+  route('beginPasskeySignIn', async () => ({ ...(await passkeys.beginSignIn()) }));
+  route('signInByPasskey', async ({ body, request, reply }) => {
+    // The library checks every field of it.
+    const staffId = await passkeys.verifySignIn(body as unknown as AuthenticationResponseJSON);
+    const { token } = await staff.signInByPasskey(staffId, placeOf(request));
+    return await welcome(reply, token);
+  });
+  route('signOut', async ({ request, reply }) => {
+    await sessions.signOut(guard.callerOf(request));
+    guard.forgetToken(reply);
+    return DONE;
+  });
+}
+
+function ownRoutes(route: Route<OfficeSchemas>, { guard, staff, sessions }: StaffRouteDeps) {
+  route('getMe', async ({ request }) => {
+    const caller = guard.callerOf(request);
+    return presentMe(caller, guard.isMissingFactor(caller));
+  });
+  route('listMySessions', async ({ request }) => {
+    const { staffId, sessionId } = guard.callerOf(request);
+    return (await sessions.list(staffId)).map((session) => presentSession(session, sessionId));
+  });
+  route('endMySession', async ({ request, params }) => {
+    await sessions.end(guard.callerOf(request), params.id);
+    return DONE;
+  });
+  route('stepUp', async ({ request, body, reply }) => {
+    await staff.stepUp(guard.callerOf(request), body, request.ip);
+    return reply.code(204).send();
+  });
+  route('changeMyPassword', async ({ request, body }) => {
+    const { oldPassword, newPassword } = body;
+    await staff.changePassword(guard.callerOf(request), { old: oldPassword, new: newPassword }, request.ip);
+    return DONE;
+  });
+}
+
+function secondFactorRoutes(route: Route<OfficeSchemas>, { guard, factors, passkeys }: StaffRouteDeps) {
+  route('beginTotp', ({ request }) => factors.beginTotp(guard.callerOf(request)));
+  route('confirmTotp', async ({ request, body }) => ({
+    recoveryCodes: await factors.confirmTotp(guard.callerOf(request), body.code),
+  }));
+  route('removeTotp', async ({ request }) => {
+    await factors.removeTotp(guard.callerOf(request));
+    return DONE;
+  });
+  route('listMyPasskeys', async ({ request }) =>
+    (await passkeys.list(guard.callerOf(request).staffId)).map(({ id, device, createdAt, lastUsedAt }) => ({
+      _id: id,
+      device,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  );
+  route('beginPasskey', async ({ request }) => ({
+    ...(await passkeys.beginAdding(guard.callerOf(request))),
+  }));
+  route('addPasskey', async ({ request, body }) => {
+    // The library checks every field of it.
+    const response = body as unknown as RegistrationResponseJSON;
+    await passkeys.add(guard.callerOf(request), response, userAgentOf(request));
+    return DONE;
+  });
+  route('removePasskey', async ({ request, params }) => {
+    await passkeys.remove(guard.callerOf(request), params.id);
+    return DONE;
+  });
+}
+
+function administrationRoutes(route: Route<OfficeSchemas>, deps: StaffRouteDeps) {
+  const { guard, staff, invitations, origin } = deps;
+  route('listStaff', async () => (await staff.list()).map(presentStaff));
+  route('inviteStaff', async ({ request, body }) => {
+    const { code, expiresAt } = await invitations.invite(staffActor(guard.callerOf(request)), body);
+    return { link: joinLink(origin, code), expiresAt: expiresAt.toISOString() };
+  });
+  route('listInvitations', async () => (await invitations.list()).map(presentInvitation));
+  route('withdrawInvitation', async ({ request, params }) => {
+    await invitations.withdraw(staffActor(guard.callerOf(request)), params.id);
+    return DONE;
+  });
+  route('changeStaff', async ({ request, params, body }) =>
+    presentStaff(await staff.change(guard.callerOf(request), params.id, body)),
+  );
+}

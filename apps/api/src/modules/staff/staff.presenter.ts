@@ -1,0 +1,44 @@
+import { permissionsOf, type Role } from '@phsar/contract/office/permissions';
+import { localPhone } from '@phsar/domain/phone';
+import type { InvitationRow, StaffRow } from './staff.repository.ts';
+import type { StaffSessionRow } from './staff-sessions.repository.ts';
+
+interface Person {
+  staffId: string;
+  name: string;
+  role: Role;
+  hasTotp: boolean;
+  hasPasskey: boolean;
+}
+
+/** @param mustSetSecondFactor while it is so, the person may do nothing else */
+export function presentMe({ staffId, ...person }: Person, mustSetSecondFactor: boolean) {
+  const permissions = mustSetSecondFactor ? [] : permissionsOf(person.role);
+  return {
+    success: true as const,
+    staff: { _id: staffId, ...pickMe(person), permissions, mustSetSecondFactor },
+  };
+}
+
+function pickMe({ name, role, hasTotp, hasPasskey }: Omit<Person, 'staffId'>) {
+  return { name, role, hasTotp, hasPasskey };
+}
+
+export function presentStaff({ id, name, phone, role, isActive, createdAt }: StaffRow) {
+  return {
+    _id: id,
+    name,
+    phoneNumber: localPhone(phone),
+    role,
+    isActive,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function presentSession({ id, device, lastUsedAt }: StaffSessionRow, currentId: string) {
+  return { _id: id, device, lastUsedAt: lastUsedAt.toISOString(), isCurrent: id === currentId };
+}
+
+export function presentInvitation({ id, name, role, createdAt, expiresAt }: InvitationRow) {
+  return { _id: id, name, role, expiresAt: (expiresAt ?? createdAt).toISOString() };
+}

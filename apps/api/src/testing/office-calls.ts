@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@phsar/contract/office/permissions';
+import type { InjectOptions } from 'fastify';
+import { staffInvitations } from '../platform/database/schema.ts';
+import type { TestApp } from './app-under-test.ts';
+import type { TestAnswer } from './sample-goods.ts';
+
+export const STAFF_PASSWORD = 'four-yellow-buses';
+
+type OfficeMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One browser of somebody of the staff. */
+export interface OfficeBrowser {
+  call(method: OfficeMethod, path: string, payload?: object, options?: InjectOptions): Promise<TestAnswer>;
+  /** As the browser keeps it: empty when nobody is signed in. */
+  cookie: string;
+}
+
+/** A browser in which nobody is signed in. */
+export function officeBrowser({ app }: TestApp): OfficeBrowser {
+  const browser: OfficeBrowser = {
+    cookie: '',
+    async call(method, path, payload, { headers, ...options } = {}) {
+      const answer = await app.inject({
+        method,
+        url: `/api/office${path}`,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'user-agent': 'Phone of a test',
+          ...(browser.cookie === '' ? {} : { cookie: browser.cookie }),
+          ...headers,
+        },
+        ...(payload === undefined ? {} : { payload }),
+        ...options,
+      });
+      const [set] = answer.cookies;
+      if (set !== undefined) browser.cookie = set.value === '' ? '' : `${set.name}=${set.value}`;
+      return answer;
+    },
+  };
+  return browser;
+}
+
+let joined = 0;
+
+export interface StaffPerson extends OfficeBrowser {
+  id: string;
+  phoneNumber: string;
+}
+
+/** The first owner. Servers of tests do not listen, so the link of the start is written here. */
+export async function joinAsOwner(shop: TestApp): Promise<StaffPerson> {
+  const code = shop.sources.token(24);
+  await shop.database.db.insert(staffInvitations).values({
+    codeHash: createHash('sha256').update(code).digest('hex'),
+    name: '',
+    role: 'owner',
+    isSetUp: true,
+  });
+  return await joinBy(shop, code, 'Sok Dara');
+}
+
+/** Somebody whom an owner invites. */
+export async function joinAs(shop: TestApp, role: Role, owner: OfficeBrowser): Promise<StaffPerson> {
+  const answer = await owner.call('POST', '/staff', { name: `A ${role}`, role });
+  const { link } = answer.json();
+  return await joinBy(shop, new URL(link).searchParams.get('code') ?? '', `A ${role}`);
+}
+
+export async function joinBy(shop: TestApp, code: string, name: string): Promise<StaffPerson> {
+  joined += 1;
+  const phoneNumber = `011${String(joined).padStart(6, '0')}`;
+  const browser = officeBrowser(shop);
+  const answer = await browser.call('POST', '/join', { code, name, phoneNumber, password: STAFF_PASSWORD });
+  if (answer.statusCode !== 201) throw new Error(`Not joined: ${answer.body}`);
+  return Object.assign(browser, { id: answer.json().staff._id as string, phoneNumber });
+}

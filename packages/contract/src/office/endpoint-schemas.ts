@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { EndpointSchemas } from '../endpoint.ts';
+import type { OfficeEndpointName } from './endpoints.ts';
+import * as staff from './staff-schemas.ts';
+
+/** The answer of a call that answers 204. */
+const nothing = z.undefined();
+const done = staff.doneAnswer;
+
+export const officeSchemas = {
+  join: { body: staff.joinBody, answer: staff.signInAnswer },
+  signIn: { body: staff.signInBody, answer: staff.signInAnswer },
+  beginPasskeySignIn: { answer: staff.webAuthn },
+  signInByPasskey: { body: staff.webAuthn, answer: staff.signInAnswer },
+  signOut: { answer: done },
+  getMe: { answer: staff.signInAnswer },
+  listMySessions: { answer: z.array(staff.staffSession) },
+  endMySession: { params: staff.staffIdParams, answer: done },
+  stepUp: { body: staff.stepUpBody, answer: nothing },
+  changeMyPassword: { body: staff.changePasswordBody, answer: done },
+  beginTotp: { answer: staff.totpSecret },
+  confirmTotp: { body: staff.confirmTotpBody, answer: staff.recoveryCodes },
+  removeTotp: { answer: done },
+  listMyPasskeys: { answer: z.array(staff.passkey) },
+  beginPasskey: { answer: staff.webAuthn },
+  addPasskey: { body: staff.webAuthn, answer: done },
+  removePasskey: { params: staff.passkeyParams, answer: done },
+  listStaff: { answer: z.array(staff.staffMember) },
+  inviteStaff: { body: staff.inviteBody, answer: staff.invitation },
+  listInvitations: { answer: z.array(staff.openInvitation) },
+  withdrawInvitation: { params: staff.staffIdParams, answer: done },
+  changeStaff: { params: staff.staffIdParams, body: staff.changeStaffBody, answer: staff.staffMember },
+  listLog: { query: staff.logQuery, answer: z.array(staff.logEntry) },
+} as const satisfies Record<OfficeEndpointName, EndpointSchemas>;
+
+export type OfficeSchemas = typeof officeSchemas;

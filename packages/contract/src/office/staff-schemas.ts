@@ -1,0 +1,109 @@
+import { tidyName } from '@phsar/domain/full-name';
+import { isAccountPhone } from '@phsar/domain/phone';
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+import { PERMISSIONS, ROLES } from './permissions.ts';
+
+/** What crosses the wire between the office and the server about the people who run the shop. Times are ISO 8601 in UTC. */
+
+const timestamp = z.iso.datetime();
+const success = z.literal(true);
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+const name = z.string().check(z.overwrite(tidyName), z.minLength(1), z.maxLength(LIMITS.fullName));
+const phoneNumber = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(LIMITS.phoneText),
+    z.refine(isAccountPhone, 'Please enter a valid 9 or 10-digit phone number'),
+  );
+const password = text(LIMITS.password);
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(
+      LIMITS.passwordAtSignUp,
+      `Password must be at least ${LIMITS.passwordAtSignUp} characters long`,
+    ),
+    z.maxLength(LIMITS.password),
+  );
+/** A six-digit code, or a recovery code, however it was typed. */
+const secondFactor = text(64);
+const role = z.enum(ROLES);
+
+export const staffIdParams = z.object({ id: z.uuid() });
+export const passkeyParams = z.object({ id: text(1024) });
+
+export const joinBody = z.object({ code: text(128), name, phoneNumber, password: newPassword });
+export const signInBody = z.object({ phoneNumber, password, totp: z.optional(secondFactor) });
+export const stepUpBody = z.object({ totp: z.optional(secondFactor), password: z.optional(password) });
+export const changePasswordBody = z.object({ oldPassword: password, newPassword });
+export const confirmTotpBody = z.object({ code: text(16) });
+
+/** Whoever is signed in. */
+export const me = z.object({
+  _id: z.string(),
+  name: z.string(),
+  role,
+  /** Empty while a second factor is a must and none is set: everything but setting one is refused. */
+  permissions: z.array(z.enum(PERMISSIONS)),
+  hasTotp: z.boolean(),
+  hasPasskey: z.boolean(),
+  /** A second factor is a must, and none is set. */
+  mustSetSecondFactor: z.boolean(),
+});
+export const signInAnswer = z.object({ success, staff: me });
+export const doneAnswer = z.object({ success });
+
+export const staffSession = z.object({
+  _id: z.string(),
+  /** The browser's own name of itself. */
+  device: z.string(),
+  lastUsedAt: timestamp,
+  isCurrent: z.boolean(),
+});
+
+/** `secret` to type (base32), `url` for the picture that an authenticator app scans. */
+export const totpSecret = z.object({ secret: z.string(), url: z.string() });
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const staffMember = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** As people in Cambodia write it: 012345678. */
+  phoneNumber: z.string(),
+  role,
+  isActive: z.boolean(),
+  createdAt: timestamp,
+});
+export const inviteBody = z.object({ name, role });
+export const invitation = z.object({ link: z.string(), expiresAt: timestamp });
+export const openInvitation = z.object({ _id: z.string(), name: z.string(), role, expiresAt: timestamp });
+export const changeStaffBody = z.object({ role: z.optional(role), isActive: z.optional(z.boolean()) });
+
+/** The options and answers of WebAuthn: the library on either side knows their shapes. */
+export const webAuthn = z.record(z.string(), z.unknown());
+export const passkey = z.object({
+  _id: z.string(),
+  device: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: z.nullable(timestamp),
+});
+
+export const logQuery = z.object({
+  staff: z.optional(z.uuid()),
+  subject: z.optional(text(120)),
+  after: z.optional(text(200)),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+});
+export const logEntry = z.object({
+  _id: z.string(),
+  at: timestamp,
+  /** Null when nobody is known: a refused sign-in, the shop itself. */
+  by: z.nullable(z.object({ _id: z.string(), name: z.nullable(z.string()) })),
+  via: z.string(),
+  action: z.string(),
+  subject: z.nullable(z.string()),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
