@@ -28,4 +28,9 @@ describe('a text', () => {
     expect(textIn('en', { km: 'សាប៊ូ', en: '' })).toBe('សាប៊ូ');
     expect(textIn('en', { km: '', en: '' })).toBe('');
   });
+
+  it('may lack a language that the shop did not have when it was stored', () => {
+    expect(textIn('km', { en: 'Soap' })).toBe('Soap');
+    expect(textIn('en', {})).toBe('');
+  });
 });

@@ -18,6 +18,6 @@ export function inEachLanguage<T>(make: (language: Language) => T): Localized<T>
 }
 
 /** The text in `language`, else in the first language that has one; empty when none has. */
-export function textIn(language: Language, text: Localized): string {
-  return text[language] || (LANGUAGES.map((other) => text[other]).find((other) => other !== '') ?? '');
+export function textIn(language: Language, text: Partial<Localized>): string {
+  return text[language] || (LANGUAGES.map((other) => text[other]).find(Boolean) ?? '');
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@phsar/domain/language';
 import { formatPercent, formatUsd } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
@@ -59,7 +60,9 @@ function describeOrder(order: OrderWithLines): string[] {
 }
 
 function describeLine(line: OrderLineRow): string {
-  const names = [line.nameKm, line.nameEn].map(onOneLine).filter((name) => name !== '');
+  const names = LANGUAGES.map((language) => onOneLine(line.names[language] ?? '')).filter(
+    (name) => name !== '',
+  );
   const discount =
     line.discount > 0 ? ` (${formatUsd(line.price)} less ${formatPercent(line.discount)}%)` : '';
   return `${line.quantity} × ${formatUsd(line.unitPrice)}${discount} = ${formatUsd(line.total)}  ${names.join(' / ')}`;

@@ -67,9 +67,9 @@ async function fill(): Promise<void> {
     [ORDERS],
   );
   await run(
-    `INSERT INTO order_lines (order_id, position, product_id, name_km, name_en, image, price_cents,
+    `INSERT INTO order_lines (order_id, position, product_id, names, image, price_cents,
        discount_basis_points, unit_price_cents, quantity, total_cents)
-     SELECT id, 0, (SELECT min(id) FROM products), 'a', 'a', '', 1000, 0, 1000, 1, 1000 FROM orders`,
+     SELECT id, 0, (SELECT min(id) FROM products), '{"km": "a", "en": "a"}', '', 1000, 0, 1000, 1, 1000 FROM orders`,
   );
   await run(
     `INSERT INTO cart_lines (account_id, product_id, quantity)

@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from '@phsar/domain/delivery';
+import type { Localized } from '@phsar/domain/language';
 import type { BasisPoints, Cents } from '@phsar/domain/money';
 import type { OrderAction, OrderStatus } from '@phsar/domain/order-status';
 import type { PaymentMethod } from '@phsar/domain/payment';
@@ -30,8 +31,8 @@ export interface OrderRow {
 export interface OrderLineRow {
   position: number;
   productId: number;
-  nameKm: string;
-  nameEn: string;
+  /** The product's name when it was ordered; absent in a language the shop did not have then. */
+  names: Partial<Localized>;
   image: string;
   price: Cents;
   discount: BasisPoints;

@@ -27,7 +27,7 @@ export function presentOrder(order: OrderWithLines, language: Language): Order {
 function presentLine(line: OrderLineRow, language: Language): OrderLine {
   return {
     productId: String(line.productId),
-    productName: textIn(language, { km: line.nameKm, en: line.nameEn }),
+    productName: textIn(language, line.names),
     quantity: line.quantity,
     price: dollarsFromCents(line.price),
     unitPrice: dollarsFromCents(line.unitPrice),

@@ -228,8 +228,7 @@ function lineRows(
   return lines.map(({ product, quantity, unitPrice, total }, position) => ({
     position,
     productId: product.id,
-    nameKm: product.title.km,
-    nameEn: product.title.en,
+    names: product.title,
     image: mainPicture(product),
     price: product.price,
     discount: product.discount,

@@ -1,6 +1,6 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { DELIVERY_METHODS } from '@phsar/domain/delivery';
-import { LANGUAGES } from '@phsar/domain/language';
+import { LANGUAGES, type Localized } from '@phsar/domain/language';
 import { ORDER_ACTIONS, ORDER_STATUSES } from '@phsar/domain/order-status';
 import { PAYMENT_METHODS } from '@phsar/domain/payment';
 import { PROVINCES } from '@phsar/domain/provinces';
@@ -379,9 +379,8 @@ export const orderLines = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'restrict' }),
-    /** Empty where the product had no name in that language. */
-    nameKm: text('name_km').notNull(),
-    nameEn: text('name_en').notNull(),
+    /** The product's name; empty where it had none, absent in a language the shop did not have then. */
+    names: jsonb('names').$type<Partial<Localized>>().notNull(),
     image: text('image').notNull(),
     price: integer('price_cents').notNull(),
     discount: integer('discount_basis_points').notNull(),
