@@ -1,7 +1,8 @@
 import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
+import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -18,14 +19,27 @@ import type { TitleRow } from './loaded-titles.ts';
 import type { BlogCursor, ProductCursor } from './page-cursor.ts';
 import { PRODUCT_COLUMNS } from './product-fields.ts';
 
-const productKm = alias(tables.productTexts, 'product_km');
-const productEn = alias(tables.productTexts, 'product_en');
-const blogKm = alias(tables.blogTexts, 'blog_km');
-const blogEn = alias(tables.blogTexts, 'blog_en');
-const bannerKm = alias(tables.bannerTexts, 'banner_km');
-const bannerEn = alias(tables.bannerTexts, 'banner_en');
+const productTexts = inEachLanguage((language) => alias(tables.productTexts, `product_${language}`));
+const blogTexts = inEachLanguage((language) => alias(tables.blogTexts, `blog_${language}`));
+const bannerTexts = inEachLanguage((language) => alias(tables.bannerTexts, `banner_${language}`));
 
-const orEmpty = (column: { getSQL(): SQL }) => sql<string>`coalesce(${column}, '')`;
+/** A column of the joined texts in every language; empty where a language has no row. */
+function localized<Texts>(texts: Localized<Texts>, column: (text: Texts) => PgColumn) {
+  return inEachLanguage((language) => sql<string>`coalesce(${column(texts[language])}, '')`);
+}
+
+/** Joins the texts of every language to a query. @param isOf whether a text belongs to the query's row */
+function joinTexts<Texts extends PgTable & { language: PgColumn }>(
+  query: PgSelect,
+  texts: Localized<Texts>,
+  isOf: (text: Texts) => SQL,
+): void {
+  for (const language of LANGUAGES) {
+    const text: Texts = texts[language];
+    query.leftJoin(text as PgTable, and(isOf(text), eq(text.language, language)));
+  }
+}
+
 const picture = { id: tables.pictures.id, width: tables.pictures.width };
 
 const productPictures = sql<PictureRow[]>`(
@@ -43,20 +57,21 @@ export function listProducts(
   const { products } = tables;
   const begin =
     page.after && sql`(${products.position}, ${products.id}) > (${page.after[0]}, ${page.after[1]})`;
-  return executor
+  const query = executor
     .select({
       id: products.id,
       key: products.key,
       position: products.position,
       stock: products.stock,
       ...PRODUCT_COLUMNS,
-      title: { km: orEmpty(productKm.title), en: orEmpty(productEn.title) },
-      description: { km: orEmpty(productKm.description), en: orEmpty(productEn.description) },
+      title: localized(productTexts, (text) => text.title),
+      description: localized(productTexts, (text) => text.description),
       pictures: productPictures,
     })
     .from(products)
-    .leftJoin(productKm, and(eq(productKm.productId, products.id), eq(productKm.language, 'km')))
-    .leftJoin(productEn, and(eq(productEn.productId, products.id), eq(productEn.language, 'en')))
+    .$dynamic();
+  joinTexts(query, productTexts, ({ productId }) => eq(productId, products.id));
+  return query
     .where(and(...productConditions(filter), begin ?? undefined))
     .orderBy(asc(products.position), asc(products.id))
     .limit(page.limit);
@@ -103,19 +118,20 @@ export async function countBlogs(executor: Executor, filter: BlogFilter): Promis
 
 function selectBlogs(executor: Executor) {
   const { blogs, pictures } = tables;
-  return executor
+  const query = executor
     .select({
       id: blogs.id,
       key: blogs.key,
       publishedOn: blogs.publishedOn,
       picture,
-      title: { km: orEmpty(blogKm.title), en: orEmpty(blogEn.title) },
-      description: { km: orEmpty(blogKm.description), en: orEmpty(blogEn.description) },
+      title: localized(blogTexts, (text) => text.title),
+      description: localized(blogTexts, (text) => text.description),
     })
     .from(blogs)
     .innerJoin(pictures, eq(pictures.id, blogs.pictureId))
-    .leftJoin(blogKm, and(eq(blogKm.blogId, blogs.id), eq(blogKm.language, 'km')))
-    .leftJoin(blogEn, and(eq(blogEn.blogId, blogs.id), eq(blogEn.language, 'en')));
+    .$dynamic();
+  joinTexts(query, blogTexts, ({ blogId }) => eq(blogId, blogs.id));
+  return query;
 }
 
 function isOneOf({ ids }: BlogFilter): SQL | undefined {
@@ -129,17 +145,18 @@ export async function readProductTitles(
 ): Promise<(TitleRow & { position: number })[]> {
   const { products } = tables;
   const begin = after && sql`(${products.position}, ${products.id}) > (${after[0]}, ${after[1]})`;
-  return await executor
+  const query = executor
     .select({
       id: products.id,
       position: products.position,
-      title: { km: orEmpty(productKm.title), en: orEmpty(productEn.title) },
+      title: localized(productTexts, (text) => text.title),
       discount: products.discount,
       stock: products.stock,
     })
     .from(products)
-    .leftJoin(productKm, and(eq(productKm.productId, products.id), eq(productKm.language, 'km')))
-    .leftJoin(productEn, and(eq(productEn.productId, products.id), eq(productEn.language, 'en')))
+    .$dynamic();
+  joinTexts(query, productTexts, ({ productId }) => eq(productId, products.id));
+  return await query
     .where(begin ?? undefined)
     .orderBy(asc(products.position), asc(products.id))
     .limit(limit);
@@ -148,12 +165,12 @@ export async function readProductTitles(
 /** The same of the posts, newest first; few enough to be read at once. */
 export async function readBlogTitles(executor: Executor): Promise<TitleRow[]> {
   const { blogs } = tables;
-  return await executor
-    .select({ id: blogs.id, title: { km: orEmpty(blogKm.title), en: orEmpty(blogEn.title) } })
+  const query = executor
+    .select({ id: blogs.id, title: localized(blogTexts, (text) => text.title) })
     .from(blogs)
-    .leftJoin(blogKm, and(eq(blogKm.blogId, blogs.id), eq(blogKm.language, 'km')))
-    .leftJoin(blogEn, and(eq(blogEn.blogId, blogs.id), eq(blogEn.language, 'en')))
-    .orderBy(desc(blogs.publishedOn), desc(blogs.id));
+    .$dynamic();
+  joinTexts(query, blogTexts, ({ blogId }) => eq(blogId, blogs.id));
+  return await query.orderBy(desc(blogs.publishedOn), desc(blogs.id));
 }
 
 export async function readStocks(
@@ -169,20 +186,20 @@ export async function readStocks(
 
 export function listBanners(executor: Executor): Promise<BannerRow[]> {
   const { banners, pictures } = tables;
-  return executor
+  const query = executor
     .select({
       id: banners.id,
       key: banners.key,
       buttonText: banners.buttonText,
       picture,
-      title1: { km: orEmpty(bannerKm.title1), en: orEmpty(bannerEn.title1) },
-      title2: { km: orEmpty(bannerKm.title2), en: orEmpty(bannerEn.title2) },
+      title1: localized(bannerTexts, (text) => text.title1),
+      title2: localized(bannerTexts, (text) => text.title2),
     })
     .from(banners)
     .innerJoin(pictures, eq(pictures.id, banners.pictureId))
-    .leftJoin(bannerKm, and(eq(bannerKm.bannerId, banners.id), eq(bannerKm.language, 'km')))
-    .leftJoin(bannerEn, and(eq(bannerEn.bannerId, banners.id), eq(bannerEn.language, 'en')))
-    .orderBy(asc(banners.position), asc(banners.id));
+    .$dynamic();
+  joinTexts(query, bannerTexts, ({ bannerId }) => eq(bannerId, banners.id));
+  return query.orderBy(asc(banners.position), asc(banners.id));
 }
 
 /** The default until the shop has set one. */
