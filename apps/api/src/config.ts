@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import { inEachLanguage, type Localized } from '@phsar/domain/language';
 import { chatAddress } from '@phsar/texts/order-summary';
 import * as z from 'zod/mini';
 import { ENGINE_NAMES } from './modules/photo-search/engine-names.ts';
@@ -46,6 +47,11 @@ const list = z.pipe(
   ),
 );
 
+const DEFAULT_CONTACT_ADDRESS: Localized = {
+  km: 'ផ្ទះលេខ 12 ផ្លូវ 63 សង្កាត់បឹងកេងកង១ ភ្នំពេញ',
+  en: 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh',
+};
+
 /** Every setting but those of the message gateways. `.env.example` and the README list the same names. */
 const SETTINGS = {
   port: setting('PORT', z._default(wholeNumber(0, 65_535), 3000)),
@@ -87,13 +93,12 @@ const SETTINGS = {
       'BANK_PAYMENT_LINK',
       z._default(httpsUrl, 'https://link.payway.com.kh/phsar-demo'),
     ),
-    contactAddress: {
-      km: setting('CONTACT_ADDRESS_KM', z._default(oneLine, 'ផ្ទះលេខ 12 ផ្លូវ 63 សង្កាត់បឹងកេងកង១ ភ្នំពេញ')),
-      en: setting(
-        'CONTACT_ADDRESS_EN',
-        z._default(oneLine, 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh'),
+    contactAddress: inEachLanguage((language) =>
+      setting(
+        `CONTACT_ADDRESS_${language.toUpperCase()}`,
+        z._default(oneLine, DEFAULT_CONTACT_ADDRESS[language]),
       ),
-    },
+    ),
     contactPhone: setting('CONTACT_PHONE', z._default(oneLine, '012 345 678')),
     mapUrl: setting(
       'MAP_URL',

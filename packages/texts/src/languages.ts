@@ -1,5 +1,7 @@
 import type { Localized } from '@phsar/domain/language';
 
+/** What every page needs of each language; the topics of `texts.ts` are needed by few, and load with those pages. */
+
 /** What a language calls itself. */
 export const OWN_NAMES: Localized = { km: 'ខ្មែរ', en: 'English' };
 

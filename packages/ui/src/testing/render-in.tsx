@@ -2,10 +2,8 @@ import { type RenderResult, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { type UiTexts, UiTextsContext } from '../ui-texts.ts';
 
-type Language = 'km' | 'en';
-
 /** As the shop has them. */
-const TEXTS: Record<Language, UiTexts> = {
+const TEXTS = {
   km: {
     cancel: () => 'បោះបង់',
     close: () => 'បិទ',
@@ -24,9 +22,9 @@ const TEXTS: Record<Language, UiTexts> = {
     retry: () => 'Retry',
     showingSaved: () => 'Showing what was saved before.',
   },
-};
+} satisfies Record<string, UiTexts>;
 
 /** Renders `ui` with the texts of a language around it. */
-export function renderIn(language: Language, ui: ReactElement): RenderResult {
+export function renderIn(language: keyof typeof TEXTS, ui: ReactElement): RenderResult {
   return render(<UiTextsContext value={TEXTS[language]}>{ui}</UiTextsContext>);
 }
