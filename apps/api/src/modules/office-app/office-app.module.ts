@@ -1,0 +1,19 @@
+import type { Config } from '../../config.ts';
+import type { Module } from '../../platform/module.ts';
+import { officeAppRoutes } from './office-app.routes.ts';
+import type { OfficeBuild } from './office-build.ts';
+
+export interface OfficeAppModuleDeps {
+  config: Pick<Config, 'officeOrigin'>;
+  /** Null serves no office. */
+  office: OfficeBuild | null;
+}
+
+/** The office's page and its files. */
+export function createOfficeAppModule({ config, office }: OfficeAppModuleDeps): Module {
+  return {
+    async routes({ app }) {
+      if (office !== null) await officeAppRoutes(app, { office, officeOrigin: config.officeOrigin ?? null });
+    },
+  };
+}

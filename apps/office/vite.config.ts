@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { compressFolder } from '@phsar/app-build/compress-folder';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { messageOptions } from './message-options.ts';
+
+const OUT_DIR = join(import.meta.dirname, 'build');
+
+/** What hardly a release changes: one chunk that stays in the browser's cache. */
+const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+
+function compressFiles(): Plugin {
+  return {
+    name: 'compress-files',
+    apply: 'build',
+    writeBundle: { order: 'post', sequential: true, handler: () => compressFolder(OUT_DIR) },
+  };
+}
+
+export default defineConfig({
+  base: '/office/',
+  plugins: [paraglideVitePlugin(messageOptions), tailwindcss(), react(), compressFiles()],
+  build: {
+    outDir: OUT_DIR,
+    assetsDir: 'static',
+    assetsInlineLimit: 0,
+    // The policy allows no script in the page, and every browser the office runs on knows modules.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+    },
+  },
+});

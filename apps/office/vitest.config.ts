@@ -1,0 +1,17 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { defineConfig } from 'vitest/config';
+import { messageOptions } from './message-options.ts';
+
+export default defineConfig({
+  plugins: [paraglideVitePlugin(messageOptions)],
+  test: {
+    name: 'office',
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:3000/office/' } },
+    include: ['app/**/*.test.{ts,tsx}'],
+    setupFiles: ['../../packages/ui/src/testing/setup.ts', 'app/testing/setup.ts'],
+    // Typing into a form, or waiting for an answer, on a machine busy with other tests. Milliseconds.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
+  },
+});
