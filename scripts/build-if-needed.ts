@@ -17,8 +17,11 @@ const SHARED = [
   'package.json',
   'package-lock.json',
 ];
+/** What both apps are made of. */
+const SHOWN = ['packages/ui', 'packages/app-build'];
 const PARTS: Part[] = [
-  { workspace: 'apps/web', sources: ['apps/web', 'packages/ui', ...SHARED] },
+  { workspace: 'apps/web', sources: ['apps/web', ...SHOWN, ...SHARED] },
+  { workspace: 'apps/office', sources: ['apps/office', ...SHOWN, ...SHARED] },
   { workspace: 'apps/api', sources: ['apps/api', 'packages/picture-likeness', ...SHARED] },
 ];
 /** Packages, files that no build reads, and what a build writes beside its sources. */

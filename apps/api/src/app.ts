@@ -9,6 +9,8 @@ import { createDiscoveryModule } from './modules/discovery/discovery.module.ts';
 import { createDocsModule } from './modules/docs/docs.module.ts';
 import { createHealthModule } from './modules/health/health.module.ts';
 import { createMediaModule } from './modules/media/media.module.ts';
+import { createOfficeAppModule } from './modules/office-app/office-app.module.ts';
+import type { OfficeBuild } from './modules/office-app/office-build.ts';
 import { createOrdersModule } from './modules/orders/orders.module.ts';
 import { createPagesModule } from './modules/pages/pages.module.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
@@ -31,6 +33,8 @@ export interface AppDeps {
   log: FastifyBaseLogger;
   /** The built web app; null serves the API alone. */
   web: WebBuild | null;
+  /** The built office; null serves none. */
+  office?: OfficeBuild | null;
   /** Passed in by whoever drains it when the server stops. */
   door?: FrontDoor;
 }
@@ -65,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     createDiscoveryModule({ ...deps, catalogue }),
     createDocsModule(deps),
     createHealthModule(deps),
+    createOfficeAppModule({ config, office: deps.office ?? null }),
     createPagesModule({ ...deps, catalogue }),
   ];
   await mountModules(http, [...modules, createBackground({ ...deps, modules })]);

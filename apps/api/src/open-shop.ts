@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, officeOriginOf, readConfig } from './config.ts';
 import { backUp } from './modules/backup/backup.service.ts';
 import { loadDemoShop } from './modules/import/demo-shop.ts';
+import type { OfficeBuild } from './modules/office-app/office-build.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { inviteByCommand } from './modules/staff/staff-invite.service.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
@@ -23,6 +24,7 @@ const STOP_MS = 9_500;
 export interface ShopParts {
   /** Called once, beside the opening of the database. */
   openWeb(): Promise<WebBuild>;
+  openOffice(): OfficeBuild;
   door?: FrontDoor;
 }
 
@@ -35,9 +37,10 @@ export async function openShop(parts: ShopParts): Promise<void> {
   }
 }
 
-async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<void> {
+async function open({ openWeb, openOffice, door = new FrontDoor() }: ShopParts): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
+  const office = openOffice();
   const [web, database] = await Promise.all([
     openWeb(),
     openDatabase({
@@ -48,7 +51,7 @@ async function open({ openWeb, door = new FrontDoor() }: ShopParts): Promise<voi
   ]);
   const media = openMediaStore(config);
   if (config.isDemo) await loadDemoShop({ database, media, log });
-  const app = await buildApp({ config, database, media, sources: systemSources, log, web, door });
+  const app = await buildApp({ config, database, media, sources: systemSources, log, web, office, door });
   const socket = database.kind === 'embedded' ? await openSocket(config, { database, media, log }) : null;
   const stop = async () => {
     const forced = setTimeout(() => process.exit(1), STOP_MS);

@@ -13,7 +13,9 @@ const MIN_BYTES = 512;
 /** Writes `name.br` and `name.gz` beside the files that browsers load, as small as can be: the server only picks one. */
 export async function compressFolder(root: string): Promise<void> {
   const files = await readdir(root, { recursive: true });
-  await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(root, file))));
+  await Promise.all(
+    files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(root, file))),
+  );
 }
 
 async function compress(file: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { NoResponseError } from '@phsar/contract/client';
 import { createShopClient } from '@phsar/contract/shop/client';
+import { type FakeAnswer, fakeApi } from '@phsar/ui/testing/fake-api';
 import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
@@ -7,7 +8,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLoadContext } from '../lib/page/server-context.ts';
 import { ShopSettingsContext } from '../lib/shop/shop-settings.ts';
 import { readStored, writeStored } from '../lib/storage/storage.ts';
-import { type FakeAnswer, fakeApi } from '../testing/fake-api.ts';
 import { testShop } from '../testing/test-shop.ts';
 import { UI_TEXTS } from '../ui/ui-texts.ts';
 import LayoutRoute from './layout.tsx';

@@ -1,4 +1,5 @@
 import type { Language } from '@phsar/domain/language';
+import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +8,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { ProductCard } from '../features/catalogue/product-card.tsx';
 import { ProductDialog } from '../features/catalogue/product-dialog.tsx';
 import { readStored, writeStored } from '../lib/storage/storage.ts';
-import { fakeApi } from '../testing/fake-api.ts';
 import { renderIn } from '../testing/render-in.tsx';
 import { sampleProduct } from '../testing/sample-catalogue.ts';
 import { LoginPrompt } from '../ui/login-prompt.tsx';

@@ -35,8 +35,8 @@ export interface PageDeps {
   cacheBytes?: number | undefined;
 }
 
-/** Addresses that are never pages: a wrong one is answered as JSON or as a plain 404, not with HTML. */
-const NOT_PAGES = /^\/(api|media|static)(\/|$|\?)/;
+/** Addresses that are never pages of the shop: a wrong one is answered as JSON or as a plain 404, not with HTML. */
+const NOT_PAGES = /^\/(api|media|office|static)(\/|$|\?)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_BYTES = 48 * 1024 * 1024;

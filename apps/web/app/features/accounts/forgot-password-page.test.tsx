@@ -1,8 +1,8 @@
 import type { Language } from '@phsar/domain/language';
+import { type FakeAnswer, type FakeHandler, fakeApi } from '@phsar/ui/testing/fake-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeAnswer, type FakeHandler, fakeApi } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 

@@ -1,6 +1,6 @@
+import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { fakeApi } from '../../testing/fake-api.ts';
 import { logOut } from './log-out.ts';
 
 afterEach(() => {

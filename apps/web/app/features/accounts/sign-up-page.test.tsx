@@ -1,9 +1,9 @@
 import type { Language } from '@phsar/domain/language';
+import { type FakeAnswer, type FakeHandler, fakeApi } from '@phsar/ui/testing/fake-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FakeAnswer, type FakeHandler, fakeApi } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 

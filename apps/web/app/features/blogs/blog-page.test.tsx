@@ -1,8 +1,8 @@
 import type { Language } from '@phsar/domain/language';
+import { fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleBlog } from '../../testing/sample-catalogue.ts';
 import { BlogPage } from './blog-page.tsx';

@@ -1,9 +1,9 @@
 import type { Language } from '@phsar/domain/language';
+import { fakeApi, later, listPage } from '@phsar/ui/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { fakeApi, later, listPage } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleBlog } from '../../testing/sample-catalogue.ts';
 import { BlogsPage } from './blogs-page.tsx';

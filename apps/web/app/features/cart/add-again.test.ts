@@ -1,8 +1,8 @@
 import { NoResponseError } from '@phsar/contract/client';
 import type { CartItem } from '@phsar/contract/shop/wire';
+import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeStored } from '../../lib/storage/storage.ts';
-import { fakeApi } from '../../testing/fake-api.ts';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { addAgain, type EarlierLine } from './add-again.ts';
 import { cartStore } from './cart-store.ts';

@@ -1,11 +1,11 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { type FakeAnswer, fakeApi } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { type FakeAnswer, fakeApi } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { LoginPrompt } from '../../ui/login-prompt.tsx';

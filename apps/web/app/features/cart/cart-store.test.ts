@@ -1,9 +1,9 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
+import { type FakeAnswer, fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../lib/network/client.ts';
 import { endSession } from '../../lib/session/session.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
-import { type FakeAnswer, fakeApi, later } from '../../testing/fake-api.ts';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { createCartStore, InvalidCartError, NO_CART } from './cart-store.ts';
 

@@ -1,11 +1,11 @@
 import type { Language } from '@phsar/domain/language';
+import { fakeApi, later, listPage } from '@phsar/ui/testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { fakeApi, later, listPage } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct, sampleProducts } from '../../testing/sample-catalogue.ts';
 import { ProductListPage } from './product-list-page.tsx';

@@ -1,8 +1,8 @@
+import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { fakeApi } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProducts } from '../../testing/sample-catalogue.ts';
 import { RecentlyViewed } from './recently-viewed.tsx';

@@ -1,10 +1,10 @@
 import type { Language } from '@phsar/domain/language';
+import { type FakeAnswer, type FakeHandler, fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import type { PaymentData } from '../../lib/storage/stored-shapes.ts';
-import { type FakeAnswer, type FakeHandler, fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '@phsar/domain/language';
+import { type FakeAnswer, type FakeHandler, fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FakeAnswer, type FakeHandler, fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { ContactPage } from './contact-page.tsx';
 

@@ -1,9 +1,9 @@
 import type { Language } from '@phsar/domain/language';
+import { fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleBanner } from '../../testing/sample-catalogue.ts';
 import { BannerCarousel } from './banner-carousel.tsx';

@@ -1,9 +1,9 @@
 import type { Language } from '@phsar/domain/language';
+import { fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PagedList } from '../../lib/lists/use-paged-list.ts';
-import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { LandingPage } from './landing-page.tsx';
 

@@ -1,12 +1,12 @@
 import { NoResponseError } from '@phsar/contract/client';
 import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
-import { fakeApi, later } from '../../testing/fake-api.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';
 import type { OrderAgain } from './order-again.tsx';

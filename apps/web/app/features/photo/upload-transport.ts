@@ -1,6 +1,6 @@
 import { NoResponseError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
+import { logCall, parsedJson } from '@phsar/contract/fetch-transport';
 import { createShopClient } from '@phsar/contract/shop/client';
-import { logCall, parsedJson } from '../../lib/network/fetch-transport.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 
 /** An API client that reports upload progress, 0 to 1, which `fetch` cannot. */

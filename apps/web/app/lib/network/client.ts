@@ -1,9 +1,10 @@
 import { ApiError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
+import { sendByFetch } from '@phsar/contract/fetch-transport';
 import { createShopClient } from '@phsar/contract/shop/client';
+import { setNetworkLost } from '@phsar/ui/hooks/use-online';
 import { getLocale } from '../../paraglide/runtime.js';
 import { endSession } from '../session/session.ts';
 import { readStored, writeStored } from '../storage/storage.ts';
-import { sendByFetch } from './fetch-transport.ts';
 
 /** Held by the tab that refreshes the session; the others wait for it and then find the new token in the storage. */
 const REFRESH_LOCK = 'phsar-refresh';
@@ -14,16 +15,23 @@ let refreshing: Promise<boolean> | null = null;
 export const api = createShopClient(sendWithSession);
 
 /** Without the session handling: the refresh call must not wait for itself. */
-const plainApi = createShopClient(sendByFetch);
+const plainApi = createShopClient(send);
+
+/** An answer shows that there is a network, whatever the browser says. */
+async function send(request: TransportRequest): Promise<TransportAnswer> {
+  const answer = await sendByFetch(request);
+  setNetworkLost(false);
+  return answer;
+}
 
 async function sendWithSession(request: TransportRequest): Promise<TransportAnswer> {
   const token = readStored('token');
-  const answer = await sendByFetch(withHeaders(request, token));
+  const answer = await send(withHeaders(request, token));
   // A 401 from a public call, such as a login, says nothing about the session.
   if (answer.status !== 401 || request.endpoint.access !== 'user') return answer;
   if (readStored('refreshToken') === null) return answer;
   if (!(await refreshOnce(token))) return answer;
-  return await sendByFetch(withHeaders(request, readStored('token')));
+  return await send(withHeaders(request, readStored('token')));
 }
 
 function withHeaders(request: TransportRequest, token: string | null): TransportRequest {

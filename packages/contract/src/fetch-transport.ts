@@ -1,5 +1,4 @@
-import { NoResponseError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
-import { setNetworkLost } from '@phsar/ui/hooks/use-online';
+import { NoResponseError, type TransportAnswer, type TransportRequest } from './client.ts';
 
 /**
  * Sends a request with `fetch`.
@@ -16,7 +15,6 @@ export async function sendByFetch(request: TransportRequest): Promise<TransportA
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const text = await response.text();
-    setNetworkLost(false);
     logCall(request, response.status);
     return { status: response.status, header: (name) => response.headers.get(name), body: parsedJson(text) };
   } catch (error) {

@@ -1,0 +1,127 @@
+import { LIMITS } from '@phsar/contract/limits';
+import { isAccountPhone } from '@phsar/domain/phone';
+import { Button } from '@phsar/ui/button';
+import { EmptyState } from '@phsar/ui/empty-state';
+import { TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { Notice } from '@phsar/ui/notice';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { plainApi, refusalOf } from '../../lib/client.ts';
+import { forgetDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
+import { joinCodeIn } from '../../lib/join-code.ts';
+import { startSession } from '../../lib/session.ts';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { KeyIcon } from '../../ui/office-icons.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+
+interface JoinForm {
+  name: string;
+  phoneNumber: string;
+  password: string;
+}
+
+const DRAFT = 'join';
+
+/** Accepts an invitation: name, phone number and password of one's own, and then the way to a second factor. */
+export function JoinPage() {
+  const code = joinCodeIn(useLocation().state);
+  const [isUsedUp, setIsUsedUp] = useState(false);
+  if (code === undefined || isUsedUp) return <NoInvitation isUsedUp={isUsedUp} />;
+  return <JoinWithCode code={code} onUsedUp={() => setIsUsedUp(true)} />;
+}
+
+function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm<JoinForm>(readDraft<JoinForm>(DRAFT));
+  const { register, handleSubmit, clearErrors, setError, errors, isSubmitting } = form;
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function join(body: JoinForm) {
+    setFailure(null);
+    try {
+      const { data } = await plainApi.call('join', { body: { code, ...body } });
+      forgetDraft(DRAFT);
+      startSession(data.staff);
+      await navigate('/settings', { replace: true, state: { hasJoined: true } });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === 'invitation_invalid') onUsedUp();
+      else if (refusal === 'phone_taken') setError('phoneNumber', errorText(error));
+      else if (refusal === 'invalid_input') setError('password', m.entry_password_common());
+      else setFailure(errorText(error));
+    }
+  }
+
+  const typed = (name: keyof JoinForm) => () => {
+    clearErrors(name);
+    setFailure(null);
+    const { name: fullName, phoneNumber } = form.getValues();
+    writeDraft(DRAFT, { name: fullName, phoneNumber });
+  };
+  return (
+    <EntryFrame title={m.entry_join_title()} note={m.entry_join_note()}>
+      <form method="post" noValidate onSubmit={handleSubmit(join)} className="flex flex-col gap-4">
+        <TextField
+          {...register('name', {
+            validate: (name) => name.trim() !== '' || m.ui_name_required(),
+            onChange: typed('name'),
+          })}
+          label={m.ui_name()}
+          hint={m.entry_name_hint()}
+          error={errors.name?.message}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={LIMITS.fullName}
+        />
+        <TextField
+          {...register('phoneNumber', {
+            validate: (phone) => isAccountPhone(phone) || m.ui_phone_invalid(),
+            onChange: typed('phoneNumber'),
+          })}
+          label={m.ui_phone()}
+          hint={m.entry_phone_hint()}
+          error={errors.phoneNumber?.message}
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          maxLength={LIMITS.phoneText}
+        />
+        <PasswordField
+          {...register('password', {
+            validate: (password) => password.length >= LIMITS.passwordAtSignUp || m.ui_password_short(),
+            onChange: typed('password'),
+          })}
+          label={m.ui_password()}
+          hint={m.ui_password_hint()}
+          error={errors.password?.message}
+          autoComplete="new-password"
+          maxLength={LIMITS.password}
+        />
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
+          {m.entry_join()}
+        </Button>
+      </form>
+    </EntryFrame>
+  );
+}
+
+/** The link was used, withdrawn or is too old, or the page was opened without one. */
+function NoInvitation({ isUsedUp }: { isUsedUp: boolean }) {
+  return (
+    <EntryFrame title={m.entry_join_title()}>
+      <div role={isUsedUp ? 'alert' : undefined}>
+        <EmptyState
+          message={isUsedUp ? m.entry_link_used() : m.entry_link_missing()}
+          hint={isUsedUp ? m.entry_link_used_hint() : m.entry_link_missing_hint()}
+          icon={<KeyIcon className="size-10" />}
+          action={<ButtonLink to="/login">{m.entry_sign_in()}</ButtonLink>}
+        />
+      </div>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Permission } from '@phsar/contract/office/permissions';
+import type { ReactNode } from 'react';
+import { isAllowed, useMe } from '../../lib/session.ts';
+import { m } from '../../paraglide/messages.js';
+import { Forbidden } from '../../ui/load-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** A screen, or word that the person's role does not reach it. The server decides in any case. */
+export function Permitted({
+  permission,
+  children,
+}: {
+  permission: Permission | undefined;
+  children: ReactNode;
+}) {
+  if (isAllowed(useMe(), permission)) return children;
+  return (
+    <>
+      <PageHeading title={m.ui_forbidden()} />
+      <Forbidden />
+    </>
+  );
+}

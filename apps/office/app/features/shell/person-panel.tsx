@@ -1,0 +1,53 @@
+import type { Me } from '@phsar/contract/office/wire';
+import { Button } from '@phsar/ui/button';
+import { LogOutIcon, UserIcon } from '@phsar/ui/icons';
+import { showToast } from '@phsar/ui/toast-store';
+import { useState } from 'react';
+import { signOut } from '../../lib/session.ts';
+import { m } from '../../paraglide/messages.js';
+import { errorText } from '../../ui/error-text.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { roleName } from '../../ui/role-name.ts';
+
+/** Milliseconds. */
+const FAILURE_SHOWN = 5_000;
+
+/** Who is signed in, in which language, and the way out. */
+export function PersonPanel({ me }: { me: Me }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  async function leave() {
+    setIsLeaving(true);
+    try {
+      await signOut();
+    } catch (error) {
+      setIsLeaving(false);
+      showToast({ text: errorText(error), tone: 'danger', durationMs: FAILURE_SHOWN });
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2 border-line border-t pt-4">
+      <div className="flex items-center gap-3 px-1">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary">
+          <UserIcon />
+        </span>
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{me.name}</p>
+          <p className="text-ink-soft text-sm">{roleName(me.role)}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <LanguageSwitch />
+        <Button
+          variant="quiet"
+          icon={<LogOutIcon className="size-5" />}
+          isPending={isLeaving}
+          onClick={leave}
+        >
+          {m.shell_sign_out()}
+        </Button>
+      </div>
+    </div>
+  );
+}

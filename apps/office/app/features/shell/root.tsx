@@ -1,0 +1,24 @@
+import { Toasts } from '@phsar/ui/toasts';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { OfflineNotice } from './offline-notice.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
+
+/** What stands around every page: the office's own and those to come in by. */
+export function Root() {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-full focus:bg-primary focus:px-5 focus:py-2 focus:text-on-primary"
+      >
+        {m.shell_skip()}
+      </a>
+      <OfflineNotice />
+      <Outlet />
+      <StepUpDialog />
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { ErrorState } from '@phsar/ui/error-state';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+
+/** In place of a screen that failed, or whose code did not come: loading the page anew is what helps. */
+export function ScreenError() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return <ErrorState message={m.shell_screen_failed()} onRetry={() => location.reload()} />;
+}

@@ -1,0 +1,28 @@
+import { UiTextsContext } from '@phsar/ui/ui-texts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { hideJoinCode } from './lib/join-code.ts';
+import { readChosenLanguage } from './lib/language.ts';
+import { loadSession } from './lib/session.ts';
+import { overwriteGetLocale } from './paraglide/runtime.js';
+import { routes } from './routes.tsx';
+import './styles/office.css';
+import { UI_TEXTS } from './ui/ui-texts.ts';
+
+const language = readChosenLanguage();
+overwriteGetLocale(() => language);
+document.documentElement.lang = language;
+hideJoinCode();
+void loadSession();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <UiTextsContext value={UI_TEXTS}>
+      <RouterProvider router={createBrowserRouter(routes, { basename: '/office' })} />
+    </UiTextsContext>
+  </StrictMode>,
+);

@@ -1,0 +1,13 @@
+import type { Role } from '@phsar/contract/office/permissions';
+import { m } from '../paraglide/messages.js';
+
+const NAMES: Record<Role, () => string> = {
+  owner: m.ui_role_owner,
+  manager: m.ui_role_manager,
+  packer: m.ui_role_packer,
+  writer: m.ui_role_writer,
+};
+
+export function roleName(role: Role): string {
+  return NAMES[role]();
+}
