@@ -47,22 +47,34 @@ module.exports = {
       { path: '^apps/api' },
     ),
     forbid(
+      'the-office-knows-the-packages-only',
+      'The office shares only the packages with the shop and the server.',
+      { path: '^apps/office' },
+      { path: '^apps/(api|web)' },
+    ),
+    forbid(
+      'nobody-knows-the-office',
+      'Neither the server nor the shop imports the office.',
+      { path: '^apps/(api|web)' },
+      { path: '^apps/office' },
+    ),
+    forbid(
       'features-are-strangers',
       'Routes compose features; features never import each other.',
-      { path: '^apps/web/app/features/([^/]+)/' },
-      { path: '^apps/web/app/features/', pathNot: '^apps/web/app/features/$1/' },
+      { path: '^apps/(web|office)/app/features/([^/]+)/' },
+      { path: '^apps/(web|office)/app/features/', pathNot: '^apps/$1/app/features/$2/' },
     ),
     forbid(
       'features-below-routes',
       'Routes build pages from features, not the other way round.',
-      { path: '^apps/web/app/(features|ui|lib)/' },
-      { path: '^apps/web/app/(routes/|app\\.tsx|routes\\.ts)' },
+      { path: '^apps/(web|office)/app/(features|ui|lib)/' },
+      { path: '^apps/(web|office)/app/(routes/|app\\.tsx|routes\\.tsx?|screens\\.ts)' },
     ),
     forbid(
       'ui-and-lib-below-features',
       'Building blocks do not import features.',
-      { path: '^apps/web/app/(ui|lib)/' },
-      { path: '^apps/web/app/features/' },
+      { path: '^apps/(web|office)/app/(ui|lib)/' },
+      { path: '^apps/(web|office)/app/features/' },
     ),
     forbid(
       'modules-meet-in-services',
@@ -100,9 +112,9 @@ module.exports = {
     forbid(
       'the-browser-parses-nothing',
       'Schemas stay on the server; the browser imports types from wire.ts.',
-      { path: '^apps/web/app' },
+      { path: '^apps/(web|office)/app' },
       {
-        path: '^packages/contract/src/(shop|office)/(schemas|endpoint-schemas)\\.ts$',
+        path: '^packages/contract/src/(shop|office)/[a-z-]*schemas\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

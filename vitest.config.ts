@@ -91,6 +91,7 @@ export default defineConfig({
       },
       'packages/ui',
       'apps/web',
+      'apps/office',
     ],
   },
 });

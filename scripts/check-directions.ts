@@ -14,6 +14,7 @@ const FOLDERS = [
   'apps/api/src',
   'apps/web/app',
   'apps/web/service-worker',
+  'apps/office/app',
   'bench',
   'e2e',
   'scripts',
@@ -63,6 +64,16 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     rule: 'web-and-api-are-strangers',
     file: 'apps/web/app/planted.ts',
     text: "import '../../api/src/config.ts';\n",
+  },
+  {
+    rule: 'the-office-knows-the-packages-only',
+    file: 'apps/office/app/planted.ts',
+    text: "import '../../web/app/routes.ts';\n",
+  },
+  {
+    rule: 'nobody-knows-the-office',
+    file: 'apps/web/app/planted-office.ts',
+    text: "import '../../office/app/routes.tsx';\n",
   },
   {
     rule: 'features-are-strangers',

@@ -1,29 +1,36 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { OFFICE_POLICY } from '../apps/api/src/modules/office-app/office-build.ts';
 import { contentSecurityPolicy } from '../apps/api/src/modules/pages/content-security-policy.ts';
 import type { WebBuild } from '../apps/api/src/modules/pages/web-build.ts';
 import { openShop } from '../apps/api/src/open-shop.ts';
 import { FrontDoor } from '../apps/api/src/platform/http/front-door.ts';
 import { loadSettings } from '../apps/api/src/platform/load-settings.ts';
+import { type LiveOffice, openLiveOffice } from '../apps/office/live-office.ts';
 import { type LiveWeb, openLiveWeb } from '../apps/web/live-web.ts';
 
 /** The server of `npm run dev`: as in `npm start`, but Vite serves the pages from their sources. Started by dev.ts. */
 
+const OFFICE = /^\/office(\/|$|\?)/;
+
 /** Passes each request to Vite first and to the shop if Vite has no such file. Closes Vite with the shop. */
 class LiveDoor extends FrontDoor {
   readonly #web: LiveWeb;
+  readonly #office: LiveOffice;
   readonly #updates: Server;
 
   /** @param updates receives the web socket upgrades of Vite's hot reload; never listens, since they use the shop's port */
-  constructor(web: LiveWeb, updates: Server) {
+  constructor(web: LiveWeb, office: LiveOffice, updates: Server) {
     super();
     this.#web = web;
+    this.#office = office;
     this.#updates = updates;
   }
 
   override server(framework: RequestListener): Server {
-    const server = super.server((request, response) =>
-      this.#web.sendFile(request, response, () => framework(request, response)),
-    );
+    const server = super.server((request, response) => {
+      const app = OFFICE.test(request.url ?? '') ? this.#office : this.#web;
+      app.sendFile(request, response, () => framework(request, response));
+    });
     server.on('upgrade', (...upgrade) => this.#updates.emit('upgrade', ...upgrade));
     return server;
   }
@@ -31,6 +38,7 @@ class LiveDoor extends FrontDoor {
   override close(): void {
     super.close();
     void this.#web.close();
+    void this.#office.close();
   }
 }
 
@@ -60,9 +68,19 @@ function livePolicy(html: string, mapEmbedUrl: string): string {
     .replace("worker-src 'self'", "worker-src 'self' blob:");
 }
 
+/** The same for the office, whose page has no inline script of its own: Vite puts one in. */
+function allowingVite(policy: string): string {
+  return `${policy.replace(/(script|style)-src 'self'/g, "$1-src 'self' 'unsafe-inline'")}; worker-src 'self' blob:`;
+}
+
 // The terminal and the watcher both send the signal; the second must not interrupt closing the database.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 loadSettings();
 const updates = createServer();
 const web = await openLiveWeb(updates);
-await openShop({ openWeb: async () => webBuildOf(web), door: new LiveDoor(web, updates) });
+const office = await openLiveOffice(updates);
+await openShop({
+  openWeb: async () => webBuildOf(web),
+  openOffice: () => ({ ...office, policy: allowingVite(OFFICE_POLICY) }),
+  door: new LiveDoor(web, office, updates),
+});

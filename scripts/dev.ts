@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run.ts';
 
-/** Changes in these folders restart the server. Vite hot-reloads changes in apps/web and packages/ui. */
+/** Changes in these folders restart the server. Vite hot-reloads changes in apps/web, apps/office and packages/ui. */
 const RESTARTING = [
   'apps/api/src',
   'apps/api/migrations',
   ...readdirSync(join(ROOT, 'packages'))
-    .filter((name) => name !== 'ui')
+    .filter((name) => name !== 'ui' && name !== 'app-build')
     .map((name) => `packages/${name}`),
 ];
 

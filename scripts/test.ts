@@ -19,6 +19,7 @@ async function check() {
   await step('format and lint', 'biome', ['ci', '.']);
   // Generates the types of routes and texts, which later checks read.
   await step('types of the web app', 'npm', ['run', '--silent', 'typecheck', '-w', '@phsar/web']);
+  await step('types of the office', 'npm', ['run', '--silent', 'typecheck', '-w', '@phsar/office']);
   await step('types', 'tsc', ['-p', 'tsconfig.json']);
   await step('import directions', 'node', ['scripts/check-directions.ts']);
   await step('unused code', 'knip', []);

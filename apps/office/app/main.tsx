@@ -22,7 +22,7 @@ if (root === null) throw new Error('The page has no root');
 createRoot(root).render(
   <StrictMode>
     <UiTextsContext value={UI_TEXTS}>
-      <RouterProvider router={createBrowserRouter(routes, { basename: '/office' })} />
+      <RouterProvider router={createBrowserRouter(routes, { basename: '/office/' })} />
     </UiTextsContext>
   </StrictMode>,
 );

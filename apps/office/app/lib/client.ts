@@ -1,10 +1,17 @@
-import { ApiError } from '@phsar/contract/client';
+import { ApiError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
 import { sendByFetch } from '@phsar/contract/fetch-transport';
 import { createOfficeClient, type OfficeClient } from '@phsar/contract/office/client';
 import { createStore } from '@phsar/ui/listener-store';
 
 /** The calls without the detours of `api`: for signing in, and for proving who one is. */
-export const plainApi = createOfficeClient(sendByFetch);
+export const plainApi = createOfficeClient(send);
+
+/** A call without a body names no type of one: the server would look for JSON in it. */
+function send(request: TransportRequest): Promise<TransportAnswer> {
+  if (request.body !== undefined) return sendByFetch(request);
+  const { 'content-type': _, ...headers } = request.headers;
+  return sendByFetch({ ...request, headers });
+}
 
 /** The server's code of a failed call; undefined when no answer came. */
 export function refusalOf(error: unknown): string | undefined {

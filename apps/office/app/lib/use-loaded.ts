@@ -24,7 +24,6 @@ export function useLoaded<T>(name: string, load: (signal: AbortSignal) => Promis
     isLoading: true,
   });
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the function, which is another one at each rendering.
   useEffect(() => {
     const leaving = new AbortController();
     setState((last) => ({ ...(last.name === name ? last : { name, error: null }), isLoading: true }));

@@ -124,7 +124,6 @@ function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: (
           autoComplete="one-time-code"
           autoCapitalize="none"
           maxLength={64}
-          // biome-ignore lint/a11y/noAutofocus: the step takes the place of the form whose button was pressed.
           autoFocus
         />
         <Failure>{failure}</Failure>

@@ -1,4 +1,3 @@
-import { Button } from '@phsar/ui/button';
 import { ErrorState } from '@phsar/ui/error-state';
 import { Notice } from '@phsar/ui/notice';
 import { Spinner } from '@phsar/ui/spinner';
