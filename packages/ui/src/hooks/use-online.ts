@@ -1,38 +1,30 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../listener-store.ts';
 
-/** Some browsers say to be online without a network: after a reload, or in a Wi-Fi that leads nowhere. */
-let isNetworkLost = false;
-const listeners = new Set<() => void>();
-
-/** The network failed, or was reached again, whatever the browser says of it. */
-export function setNetworkLost(isLost: boolean): void {
-  if (isNetworkLost === isLost) return;
-  isNetworkLost = isLost;
-  for (const listener of listeners) listener();
-}
-
-/** Whether there is a network, as far as the browser and what failed tell. */
-export function hasNetwork(): boolean {
-  return navigator.onLine && !isNetworkLost;
-}
-
-/** `hasNetwork`, kept up to date. True on the server. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, hasNetwork, () => true);
-}
-
-function subscribe(listener: () => void) {
-  // Another network: what failed before says nothing of it.
-  const onOnline = () => {
-    isNetworkLost = false;
-    listener();
-  };
-  listeners.add(listener);
+/** Some browsers claim to be online without a network: after a reload, or on a Wi-Fi that leads nowhere. */
+const isNetworkLost = createStore(false, () => {
+  // A new network: earlier failures say nothing about it.
+  const onOnline = () => isNetworkLost.write(false);
+  const onOffline = () => isNetworkLost.write(isNetworkLost.read());
   window.addEventListener('online', onOnline);
-  window.addEventListener('offline', listener);
+  window.addEventListener('offline', onOffline);
   return () => {
-    listeners.delete(listener);
     window.removeEventListener('online', onOnline);
-    window.removeEventListener('offline', listener);
+    window.removeEventListener('offline', onOffline);
   };
+});
+
+/** Records that calls fail for lack of a network, or succeed again, whatever the browser reports. */
+export function setNetworkLost(isLost: boolean): void {
+  if (isNetworkLost.read() !== isLost) isNetworkLost.write(isLost);
+}
+
+/** Whether there is a network, judging by the browser and by recent calls. */
+export function hasNetwork(): boolean {
+  return navigator.onLine && !isNetworkLost.read();
+}
+
+/** `hasNetwork`, kept up to date. True on the server and during hydration. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(isNetworkLost.subscribe, hasNetwork, () => true);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@phsar/contract/client';
 import { AlertDialog } from '@phsar/ui/confirm-dialog';
+import { createStore, useStore } from '@phsar/ui/listener-store';
 import { showToast } from '@phsar/ui/toast-store';
-import { useSyncExternalStore } from 'react';
 import { hasToken } from '../../lib/session/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
@@ -23,20 +23,7 @@ interface CartFailure {
   error: unknown;
 }
 
-let failure: CartFailure | null = null;
-const listeners = new Set<() => void>();
-
-function setFailure(next: CartFailure | null) {
-  failure = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const failure = createStore<CartFailure | null>(null);
 
 /** Reports a failed cart change: a stock shortage as a toast, anything else in a dialog. */
 export function reportCartFailure(operation: CartOperation, error: unknown): void {
@@ -48,7 +35,7 @@ export function reportCartFailure(operation: CartOperation, error: unknown): voi
   }
   // The session has ended; the login page is already opening.
   if (!hasToken()) return;
-  setFailure({ operation, error });
+  failure.write({ operation, error });
 }
 
 /** Shows a toast with the available quantity. */
@@ -67,15 +54,11 @@ export function cartErrorText(error: unknown): string {
 
 /** The dialog of `reportCartFailure`; rendered once, in the layout, because many pages add products. */
 export function CartFailureDialog() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => failure,
-    () => null,
-  );
+  const shown = useStore(failure);
   return (
     <AlertDialog
       isOpen={shown !== null}
-      onClose={() => setFailure(null)}
+      onClose={() => failure.write(null)}
       title={shown === null ? '' : TITLES[shown.operation]()}
     >
       {shown !== null && <p>{cartErrorText(shown.error)}</p>}

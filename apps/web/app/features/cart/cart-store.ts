@@ -2,7 +2,9 @@ import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Cart, CartItem } from '@phsar/contract/shop/wire';
 import type { Cents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
+import { createStore } from '@phsar/ui/listener-store';
 import { api } from '../../lib/network/client.ts';
+import { onReturn } from '../../lib/network/on-return.ts';
 import { hasToken } from '../../lib/session/session.ts';
 import { pricedLine } from '../../lib/shop/wire-prices.ts';
 import { readStored, subscribeStored } from '../../lib/storage/storage.ts';
@@ -44,14 +46,13 @@ export const NO_CART: CartSnapshot = {
  * presses cannot arrive out of order; a newer quantity for a product replaces one that is not sent yet.
  */
 export function createCartStore(client: Pick<ShopClient, 'call'>) {
-  const listeners = new Set<() => void>();
+  const store = createStore(NO_CART, follow);
   /** Requested quantities without an answer yet, by product id; 0 removes the line. */
   const wanted = new Map<string, number>();
   /** Writes not sent yet, by product id. */
   const waiting = new Map<string, Promise<void>>();
   const adding = new Map<string, Promise<void>>();
   let confirmed: readonly CartItem[] = [];
-  let snapshot = NO_CART;
   let queue: Promise<void> = Promise.resolve();
   let loading: Promise<void> | null = null;
   /** Incremented when the cart's owner changes: answers to earlier calls are dropped. */
@@ -62,19 +63,14 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
       .map((item) => ({ ...item, quantity: wanted.get(item.product._id) ?? item.quantity }))
       .filter(({ quantity }) => quantity > 0);
     const { subtotal, itemCount } = cartTotals(items.map(pricedLine));
-    snapshot = {
-      ...snapshot,
+    store.write({
+      ...store.read(),
       ...change,
       items,
       total: subtotal,
       count: itemCount,
       adding: new Set(adding.keys()),
-    };
-    notify();
-  }
-
-  function notify() {
-    for (const listener of listeners) listener();
+    });
   }
 
   function enqueue(work: () => Promise<Cart>): Promise<void> {
@@ -145,10 +141,10 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
   function load(): Promise<void> {
     if (loading !== null) return loading;
     const startedIn = generation;
-    if (snapshot.status !== 'ready') publish({ status: 'loading', error: null });
+    if (store.read().status !== 'ready') publish({ status: 'loading', error: null });
     loading = enqueue(async () => (await client.call('getCart')).data)
       .catch((error: unknown) => {
-        if (startedIn === generation && snapshot.status !== 'ready') publish({ status: 'failed', error });
+        if (startedIn === generation && store.read().status !== 'ready') publish({ status: 'failed', error });
       })
       .finally(() => {
         if (startedIn === generation) loading = null;
@@ -164,9 +160,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     waiting.clear();
     adding.clear();
     confirmed = [];
-    if (snapshot === NO_CART) return;
-    snapshot = NO_CART;
-    notify();
+    if (store.read() !== NO_CART) store.write(NO_CART);
   }
 
   /** The server emptied the cart by making an order of it. */
@@ -174,8 +168,6 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     empty();
     return load();
   }
-
-  let stopFollowing: (() => void) | null = null;
 
   function follow() {
     let owner = ownerOfSession();
@@ -190,27 +182,19 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
       if (owner !== null && document.visibilityState === 'visible') void load();
     };
     const stopStored = subscribeStored('token', followOwner);
-    for (const event of COMING_BACK) window.addEventListener(event, refresh);
+    const stopReturn = onReturn(refresh);
     if (owner === null) empty();
     else void load();
     return () => {
       stopStored();
-      for (const event of COMING_BACK) window.removeEventListener(event, refresh);
+      stopReturn();
     };
   }
 
   return {
-    read: () => snapshot,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      stopFollowing ??= follow();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        stopFollowing?.();
-        stopFollowing = null;
-      };
-    },
+    initial: store.initial,
+    read: store.read,
+    subscribe: store.subscribe,
     setQuantity,
     add,
     clear,
@@ -219,9 +203,6 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     reloadAfterOrder,
   };
 }
-
-/** Events after which the cart may have changed: in another tab, for another account, or while the page was frozen. */
-const COMING_BACK = ['focus', 'pageshow', 'online'] as const;
 
 /** The account's id; null for a visitor. Compared instead of tokens, which change on refresh. */
 function ownerOfSession(): string | null {

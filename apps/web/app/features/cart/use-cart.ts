@@ -1,18 +1,18 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
+import { useStore } from '@phsar/ui/listener-store';
 import { showToast } from '@phsar/ui/toast-store';
-import { useSyncExternalStore } from 'react';
 import { hasToken } from '../../lib/session/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { askForLogin } from '../../ui/login-prompt.tsx';
 import { reportCartFailure, warnOfStock } from './cart-failure.tsx';
-import { type CartSnapshot, cartStore, NO_CART } from './cart-store.ts';
+import { type CartSnapshot, cartStore } from './cart-store.ts';
 
 const SUCCESS_NOTICE_MS = 1500;
 
 /** The cart, loaded on first use; empty on the server and for visitors. */
 export function useCart(): CartSnapshot {
-  return useSyncExternalStore(cartStore.subscribe, cartStore.read, () => NO_CART);
+  return useStore(cartStore);
 }
 
 /**

@@ -1,23 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@phsar/ui/listener-store';
 
-let isKept = false;
-const listeners = new Set<() => void>();
+const releaseKept = createStore(false);
 
-/** The service worker has the code of every page: any of them opens without a network. */
+/** The service worker has cached the code of every page: all of them open without a network. */
 export function markReleaseKept(): void {
-  isKept = true;
-  for (const listener of listeners) listener();
+  releaseKept.write(true);
 }
 
-export function isReleaseKept(): boolean {
-  return isKept;
-}
+/** Whether every page opens without a network. */
+export const isReleaseKept = releaseKept.read;
 
+/** `isReleaseKept`, kept up to date. */
 export function useReleaseKept(): boolean {
-  return useSyncExternalStore(subscribe, isReleaseKept, () => false);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(releaseKept);
 }
