@@ -3,7 +3,6 @@ import { PATHS } from '@phsar/contract/shop/paths';
 import type { Blog } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
-import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { ArrowLeftIcon, BookIcon, WarningIcon } from '@phsar/ui/icons';
 import { Spinner } from '@phsar/ui/spinner';
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
@@ -40,7 +39,6 @@ export function BlogPage({ id, initial }: BlogPageProps) {
     initial: initial === undefined ? undefined : { blog: initial, isClean: true },
     load: async (signal) => ({ blog: await blogOrNull(id, language, signal), isClean: false }),
   });
-  useBackOnline(status === 'failed', reload);
 
   return (
     <div className="page-width pt-4 pb-12 sm:pt-6">

@@ -3,7 +3,6 @@ import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
-import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { Spinner } from '@phsar/ui/spinner';
 import { useLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
@@ -32,7 +31,6 @@ export function ProductOfAddress({ id, knownProduct, shopping, pageTitle }: Prod
     initial: knownProduct && { product: knownProduct },
     load: async (signal) => ({ product: await loadProduct(api, id, language, signal) }),
   });
-  useBackOnline(status === 'failed', reload);
   const product = data === undefined ? (knownProduct ?? null) : data.product;
 
   if (product !== null) {

@@ -3,12 +3,10 @@ import type { Language } from '@phsar/domain/language';
 import { useEffect } from 'react';
 import { useLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
+import { onReturn } from '../../lib/network/on-return.ts';
 
 /** Loads the current product; null when it is no longer sold. */
 export type LoadProduct = (id: string, language: Language, signal: AbortSignal) => Promise<Product | null>;
-
-/** Events after which stock and price may have changed. */
-const COMING_BACK = ['focus', 'pageshow', 'online'] as const;
 
 /** The current product: `given` until it has loaded, sold out when it is no longer sold. */
 export function useLiveProduct(given: Product, loadProduct: LoadProduct): Product {
@@ -17,12 +15,7 @@ export function useLiveProduct(given: Product, loadProduct: LoadProduct): Produc
     name: `${language} ${given._id}`,
     load: (signal) => loadProduct(given._id, language, signal),
   });
-  useEffect(() => {
-    for (const event of COMING_BACK) window.addEventListener(event, reload);
-    return () => {
-      for (const event of COMING_BACK) window.removeEventListener(event, reload);
-    };
-  }, [reload]);
+  useEffect(() => onReturn(reload), [reload]);
   if (data === undefined) return given;
   return data ?? { ...given, Item: 0 };
 }

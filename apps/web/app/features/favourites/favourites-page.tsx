@@ -1,7 +1,6 @@
 import { PATHS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
-import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { StaleNotice } from '@phsar/ui/stale-notice';
@@ -44,7 +43,6 @@ interface KnownFavouritesProps {
 
 function KnownFavourites({ favourites, actions }: KnownFavouritesProps) {
   const fresh = useCurrentProducts(favourites);
-  useBackOnline(fresh.status === 'failed', fresh.reload);
   const isGone = ({ _id }: Product) => fresh.data?.asked.has(_id) === true && !fresh.data.sold.has(_id);
   function remove(product: Product) {
     const position = favourites.indexOf(product);

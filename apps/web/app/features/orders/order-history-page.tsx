@@ -3,7 +3,6 @@ import { PATHS } from '@phsar/contract/shop/paths';
 import type { Order } from '@phsar/contract/shop/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
-import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { ReceiptIcon, UserIcon } from '@phsar/ui/icons';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Notice } from '@phsar/ui/notice';
@@ -56,7 +55,6 @@ function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
     load: loadOrders,
     keep: (fresh) => keepOrders(fresh, language),
   });
-  useBackOnline(status === 'failed', reload);
   const isRefused = error instanceof ApiError && error.status === 401;
   const isWaiting = status === 'loading' && data === undefined;
   const count = data === undefined || isRefused ? undefined : countOf(data.length);

@@ -1,3 +1,4 @@
+import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { inOwnTask } from '../page/own-task.ts';
 import { isPageAlive } from '../page/use-hydrated.ts';
@@ -37,8 +38,8 @@ function stateFrom<T>({ name, initial }: FreshSource<T>): State<T> {
 }
 
 /**
- * Stale while revalidate: returns what is at hand at once, fetches on every mount, and ignores answers that came too
- * late.
+ * Stale while revalidate: returns what is at hand at once, fetches on every mount, ignores answers that came too late,
+ * and after a failure fetches again when the network returns.
  */
 export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
   const { name } = source;
@@ -72,6 +73,7 @@ export function useFreshList<T>(source: FreshSource<T>): FreshList<T> {
     setAttempt((count) => count + 1);
   }, []);
 
+  useBackOnline(current.status === 'failed', reload);
   return { data: current.data, status: current.status, error: current.error, reload };
 }
 

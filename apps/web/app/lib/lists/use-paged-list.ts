@@ -1,5 +1,5 @@
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useFreshList } from './use-fresh-list.ts';
 
@@ -107,8 +107,8 @@ export function usePagedList<T extends { _id: string }>(source: PagedSource<T>):
     }
   }
 
-  const retry = useEffectEvent(() => (first.status === 'failed' ? first.reload() : void loadMore()));
-  useBackOnline(first.status === 'failed' || further.status === 'failed', () => retry());
+  // The first page retries by itself.
+  useBackOnline(first.status !== 'failed' && further.status === 'failed', () => void loadMore());
 
   return {
     entries: known?.entries,
