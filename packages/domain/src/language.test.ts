@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LANGUAGE, inEachLanguage, isLanguage, LANGUAGES, textIn } from './language.ts';
 
@@ -15,6 +17,26 @@ describe('the languages', () => {
 
   it('get one value each', () => {
     expect(inEachLanguage((language) => language.toUpperCase())).toEqual({ km: 'KM', en: 'EN' });
+  });
+});
+
+describe('the list of languages', () => {
+  const root = join(import.meta.dirname, '../../..');
+  /** Those that may name both languages side by side, and why. */
+  const exceptions = [
+    'packages/domain/src/language.ts', // the list itself
+    'apps/api/src/hard/hostile-calls.ts', // values of a query parameter among invalid ones
+  ];
+
+  it('is written in one place', () => {
+    const files = globSync('{apps,packages}/*/{src,app,service-worker}/**/*.{ts,tsx}', { cwd: root });
+    const both = files.filter(
+      (file) =>
+        !file.includes('.test.') &&
+        /'km'\s*[|,]\s*'en'|'en'\s*[|,]\s*'km'/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(both.sort()).toEqual(exceptions.sort());
   });
 });
 
