@@ -17,7 +17,7 @@ const OURS = /[\\/](apps[\\/]web|packages)[\\/]/;
 const ACCOUNTS = /[\\/](features[\\/]accounts[\\/]|messages[\\/]accounts_)/;
 
 /** How many further pages must share a part before it joins the others that do. */
-const SHARED_BY = 3;
+const SHARED_BY = 4;
 
 /**
  * A phone waits longer for one more file than for a few bytes it did not need, so what is used together stands together.
