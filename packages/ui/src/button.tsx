@@ -44,6 +44,7 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   isPending?: boolean;
 }
 
+/** A button; `type="button"` unless given. */
 export function Button({
   variant,
   size,

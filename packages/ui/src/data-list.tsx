@@ -12,6 +12,7 @@ export interface DataRowProps {
   isStrong?: boolean;
 }
 
+/** A term and its value, at both ends of a line. */
 export function DataRow({ term, children, isStrong = false }: DataRowProps) {
   return (
     <div

@@ -83,6 +83,7 @@ export interface TextFieldProps extends FieldParts, ComponentProps<'input'> {
   action?: ReactNode;
 }
 
+/** A labelled one-line input with hint and error. */
 export function TextField({ label, hint, error, isValid, action, className, ...input }: TextFieldProps) {
   const parts = { label, hint, error, isValid };
   const ids = useIds(parts, input);
@@ -114,6 +115,7 @@ export function TextField({ label, hint, error, isValid, action, className, ...i
 
 export type TextAreaProps = FieldParts & ComponentProps<'textarea'>;
 
+/** A labelled multi-line input with hint and error. */
 export function TextArea({ label, hint, error, isValid, className, ...area }: TextAreaProps) {
   const parts = { label, hint, error, isValid };
   const ids = useIds(parts, area);
@@ -139,6 +141,7 @@ export function TextArea({ label, hint, error, isValid, className, ...area }: Te
 /** The children are `<option>` elements. */
 export type SelectFieldProps = FieldParts & ComponentProps<'select'>;
 
+/** A labelled select with hint and error; options are its children. */
 export function SelectField({ label, hint, error, isValid, className, ...select }: SelectFieldProps) {
   const parts = { label, hint, error, isValid };
   const ids = useIds(parts, select);
@@ -168,6 +171,7 @@ export function SelectField({ label, hint, error, isValid, className, ...select 
 
 export type CheckboxFieldProps = Omit<FieldParts, 'isValid'> & Omit<ComponentProps<'input'>, 'type'>;
 
+/** A checkbox whose label is beside it; the whole row can be pressed. */
 export function CheckboxField({ label, hint, error, className, ...input }: CheckboxFieldProps) {
   const parts = { label, hint, error };
   const ids = useIds(parts, input);

@@ -20,6 +20,7 @@ export interface SearchBoxProps {
   action?: ReactNode;
 }
 
+/** A search field with a button that empties it. */
 export function SearchBox({
   label,
   clearLabel,

@@ -2,6 +2,7 @@ import { createStore } from './listener-store.ts';
 
 export type ToastTone = 'success' | 'warning' | 'danger';
 
+/** A short message over the page. */
 export interface Toast {
   text: string;
   tone: ToastTone;

@@ -48,6 +48,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
   };
 }
 
+/** Deletes counts whose time is over; they no longer limit anybody. */
 export async function forgetExpiredCalls({ db }: Database): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
 }

@@ -1,3 +1,4 @@
+/** At most `calls` in `seconds`. */
 export interface CallLimit {
   calls: number;
   seconds: number;

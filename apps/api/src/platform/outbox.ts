@@ -18,9 +18,10 @@ export interface OutboxEntry {
   now: Date;
 }
 
-/** Rejects when it could not be done: the entry comes again later. */
+/** Does one entry's work. On a rejection the entry is retried later. */
 export type OutboxHandler = (data: unknown) => Promise<void>;
 
+/** Adds an entry, due at once, in the caller's transaction. */
 export async function enqueue(executor: Executor, { topic, about, data, now }: OutboxEntry): Promise<void> {
   await executor
     .insert(outbox)

@@ -15,6 +15,7 @@ const RETRY_SECONDS = 2;
 /** No password has this hash: its bytes were not made by hashing. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'QUFB'.repeat(5)}QQ$${'QkJC'.repeat(10)}QkI`;
 
+/** Hashes and checks passwords. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /**

@@ -1,6 +1,7 @@
 import { plainWords } from '@phsar/contract/plain-words';
 import type * as z from 'zod/mini';
 
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One environment variable: its name, its form and its default. */
@@ -16,6 +17,7 @@ export interface Settings {
 /** What `readSettings` returns. */
 export type ValuesOf<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : ValuesOf<S[K]> };
 
+/** A setting read from the environment variable `name` and checked by `schema`. */
 export function setting<T>(name: string, schema: z.ZodMiniType<T>): Setting<T> {
   return { name, schema };
 }

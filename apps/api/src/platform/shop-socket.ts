@@ -32,6 +32,7 @@ const LONGEST_QUESTION = 16_384;
 
 const linkIn = (dataDir: string) => join(dataDir, SOCKET_NAME);
 
+/** Opens the socket through which the commands reach the running server. */
 export async function openShopSocket(
   dataDir: string,
   tasks: SocketTasks,

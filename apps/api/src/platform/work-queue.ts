@@ -12,6 +12,7 @@ interface WorkQueueLimits {
   waitMs: number;
 }
 
+/** Runs a limited number of works at a time. */
 export interface WorkQueue {
   /** @throws QueueFullError instead of beginning the work */
   run<T>(work: () => Promise<T>): Promise<T>;

@@ -18,6 +18,7 @@ export async function orUndefined<T>(context: Context, wanted: Promise<T>): Prom
   }
 }
 
+/** The tidied search of the request's address; empty without one. */
 export function searchOf(request: Request): string {
   return tidySearch(new URL(request.url).searchParams.get(SEARCH_PARAMETER) ?? '');
 }

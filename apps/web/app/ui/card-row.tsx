@@ -16,6 +16,7 @@ export interface CardRowProps {
   isFurtherDown?: boolean;
 }
 
+/** What the cards show, and with it their layout. */
 export type RowKind = 'products' | 'posts';
 
 /**

@@ -20,6 +20,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+/** Whether the person asked the system for less motion. */
 export function usePrefersReducedMotion(): boolean {
   return useMediaQuery('(prefers-reduced-motion: reduce)');
 }

@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/database/transaction.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
+/** Null asks for all. `subject` as in `AuditEntry`. */
 export interface AuditFilter {
   staffId: string | null;
   subject: string | null;

@@ -15,6 +15,7 @@ export interface AuditActor {
   sessionId: string | null;
 }
 
+/** What was done to what; who and when are added by `record`. */
 export interface AuditEntry {
   /** `staff.signed_in`, `order.shipped` … */
   action: string;

@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 500;
 /** A shop with anything in one of these is in use. */
 const FILLED_BY_USE = ['accounts', 'products', 'banners', 'blogs', 'orders', 'contact_messages'];
 
-/** The same moment for all tables, and nothing can be changed. */
+/** Makes the transaction read-only, with one snapshot for all tables. */
 export async function freezeForReading(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
 }
@@ -36,7 +36,7 @@ export async function openRows(
   );
 }
 
-/** Some at a time, whatever the size of the table. */
+/** The cursor's rows, fetched 500 at a time, whatever the size of the table. */
 export async function* readRows(session: Executor, cursor: string): AsyncGenerator<TableRow> {
   for (;;) {
     const { rows } = await session.execute<{ row: TableRow }>(
@@ -47,10 +47,12 @@ export async function* readRows(session: Executor, cursor: string): AsyncGenerat
   }
 }
 
+/** Closes a cursor of `openRows`. */
 export async function letGo(session: Executor, cursor: string): Promise<void> {
   await session.execute(sql`CLOSE ${sql.identifier(cursor)}`);
 }
 
+/** Whether the shop has any data of its own, which a restore would destroy. */
 export async function isInUse(transaction: Transaction): Promise<boolean> {
   for (const table of FILLED_BY_USE) {
     const { rows } = await transaction.execute(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`);
@@ -59,6 +61,7 @@ export async function isInUse(transaction: Transaction): Promise<boolean> {
   return false;
 }
 
+/** Empties the tables and those that refer to them, and restarts their ids. */
 export async function emptyTables(transaction: Transaction, tables: readonly string[]): Promise<void> {
   const names = sql.join(
     tables.map((table) => sql.identifier(table)),
@@ -67,6 +70,7 @@ export async function emptyTables(transaction: Transaction, tables: readonly str
   await transaction.execute(sql`TRUNCATE ${names} RESTART IDENTITY CASCADE`);
 }
 
+/** Inserts rows with the ids they bring; rows that are there already are skipped. */
 export async function insertRows(
   transaction: Transaction,
   table: string,

@@ -21,6 +21,7 @@ export interface BackupDeps {
   media: MediaStore;
 }
 
+/** How much was written or restored. */
 export interface BackupSummary {
   rows: number;
   pictures: number;

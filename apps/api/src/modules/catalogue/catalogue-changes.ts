@@ -11,6 +11,7 @@ interface ChangeMessage {
   products?: number[];
 }
 
+/** Hears of writes of the catalogue: of a few stocks, or of anything. */
 export interface ChangeListener {
   onStock(productIds: readonly number[]): void;
   onAll(): void;

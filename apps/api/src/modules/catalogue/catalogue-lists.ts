@@ -32,6 +32,7 @@ export interface CatalogueList {
 const PRODUCTS_PATH = `${API_BASE}${endpoints.listProducts.path}`;
 const BLOGS_PATH = `${API_BASE}${endpoints.listBlogs.path}`;
 
+/** The products in the shop's order, with `ProductCursor`s. */
 export function productList(executor: Executor, filter: ProductFilter, language: Language): CatalogueList {
   return {
     key: JSON.stringify(['products', language, filter]),
@@ -50,6 +51,7 @@ export function productList(executor: Executor, filter: ProductFilter, language:
   };
 }
 
+/** The posts, newest first, with `BlogCursor`s. */
 export function blogList(executor: Executor, language: Language): CatalogueList {
   const filter = { ids: null };
   return {

@@ -6,6 +6,7 @@ import type { TitleSource } from './title-search.ts';
 /** Between two pieces the server answers others: reading a large catalogue must not hold it up. */
 const AT_ONCE = 500;
 
+/** Titles of all products, read in pieces of 500. */
 export function productTitles(executor: Executor): TitleSource {
   return {
     async *readTitles() {
@@ -22,6 +23,7 @@ export function productTitles(executor: Executor): TitleSource {
   };
 }
 
+/** Titles of all posts, which have no stock. */
 export function blogTitles(executor: Executor): TitleSource {
   return {
     async *readTitles() {

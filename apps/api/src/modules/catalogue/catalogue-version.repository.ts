@@ -18,6 +18,7 @@ export async function addCatalogueVersion(executor: Executor): Promise<void> {
   await notifyServers(executor, '{}');
 }
 
+/** Tells the other servers of the shop, when the transaction commits. */
 export async function notifyServers(executor: Executor, message: string): Promise<void> {
   await executor.execute(sql`SELECT pg_notify(${CATALOGUE_CHANNEL}, ${message})`);
 }

@@ -224,6 +224,7 @@ export async function writeBlogs(executor: Executor, entries: readonly BlogEntry
     });
 }
 
+/** Replaces the subtotal from which delivery is free. `amount` in cents. */
 export async function writeDeliveryFreeLimit(executor: Executor, amount: number): Promise<void> {
   const { deliveryFreeLimits } = tables;
   await executor

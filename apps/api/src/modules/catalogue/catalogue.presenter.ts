@@ -11,6 +11,7 @@ export function pictureAddress({ id, width }: PictureRow): string {
   return pictureUrl(id, Math.max(...keptWidths(width)));
 }
 
+/** A product on the wire: ids as text, money in dollars, texts in `language`, pictures as addresses. */
 export function presentProduct(row: ProductRow, language: Language): Product {
   const images = row.pictures.map(pictureAddress);
   return {
@@ -24,6 +25,7 @@ export function presentProduct(row: ProductRow, language: Language): Product {
   };
 }
 
+/** A post on the wire, its HTML sanitised. */
 export function presentBlog(row: BlogRow, language: Language): Blog {
   return {
     _id: String(row.id),
@@ -44,6 +46,7 @@ export function presentBanner(row: BannerRow, language: Language): Banner {
   };
 }
 
+/** The limit on the wire, in dollars. */
 export function presentDeliveryFreeLimit(amount: Cents): DeliveryFreeLimit {
   return { _id: '1', amount: dollarsFromCents(amount) };
 }

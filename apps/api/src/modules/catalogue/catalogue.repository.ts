@@ -173,6 +173,7 @@ export async function readBlogTitles(executor: Executor): Promise<TitleRow[]> {
   return await query.orderBy(desc(blogs.publishedOn), desc(blogs.id));
 }
 
+/** Stocks by product id; unknown ids are left out. */
 export async function readStocks(
   executor: Executor,
   ids: readonly number[],

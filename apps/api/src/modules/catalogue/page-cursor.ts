@@ -4,11 +4,13 @@ const MAX_INTEGER = 2_147_483_647;
 
 /** The sort key of the last entry of a page: the next page begins after it, whatever was added meanwhile. */
 export type ProductCursor = readonly [position: number, id: number];
+/** The same for posts; `publishedOn` as YYYY-MM-DD. */
 export type BlogCursor = readonly [publishedOn: string, id: number];
 
 /** How many entries of what was found stand before it: their order is that of one search. */
 export type FoundCursor = readonly ['found', number];
 
+/** A cursor as the opaque text that clients send back. */
 export function writeCursor(cursor: ProductCursor | BlogCursor | FoundCursor): string {
   return Buffer.from(cursor.join('.')).toString('base64url');
 }

@@ -67,6 +67,7 @@ const FIELDS = {
 } satisfies Record<string, FieldRules>;
 
 type Fields = typeof FIELDS;
+/** The name of a plain field: the same in the database and on the wire. */
 export type ProductField = keyof Fields;
 /** Their values in a row. */
 export type ProductFields = Pick<typeof products.$inferSelect, ProductField>;

@@ -9,6 +9,7 @@ export function searchText(typed: string): string {
   return typed.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
+/** Where a search gets the titles of a list and their current stock. */
 export interface TitleSource {
   /** The list's entries in its order, in pieces. */
   readTitles(): AsyncIterable<readonly TitleRow[]>;

@@ -39,6 +39,7 @@ export interface ImportOptions {
   actor?: Actor;
 }
 
+/** How many entries the file holds. */
 export interface ImportSummary {
   banners: number;
   products: number;

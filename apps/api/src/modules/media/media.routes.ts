@@ -10,6 +10,7 @@ const CONTENT_TYPES = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg
 /** A name is of one content for ever. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** Serves `/media/:file`, cached for a year: a name always stands for the same bytes. */
 export function mediaRoutes(app: FastifyInstance, media: MediaService): void {
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
     const found = await media.read(request.params.file);

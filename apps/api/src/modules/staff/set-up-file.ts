@@ -10,6 +10,7 @@ export interface SetUpFile {
   remove(): void;
 }
 
+/** `office-setup` in the data folder, readable by its owner alone. */
 export function setUpFileIn(dataDir: string): SetUpFile {
   const path = join(dataDir, 'office-setup');
   return {

@@ -5,6 +5,7 @@ import type { StaffRow } from './staff.repository.ts';
 
 export type StaffSessionRow = typeof staffSessions.$inferSelect;
 
+/** A session with its member of staff and which second factors they have. */
 export interface OpenSession {
   session: StaffSessionRow;
   staff: StaffRow;

@@ -8,6 +8,7 @@ export type InvitationRow = typeof staffInvitations.$inferSelect;
 /** The key of the advisory lock under which owners come and go: there is always one, and only one is the first. */
 const OWNERS_LOCK = 7_427_272;
 
+/** Until the transaction ends, no other one adds or removes an owner. */
 export async function lockOwners(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${OWNERS_LOCK})`);
 }

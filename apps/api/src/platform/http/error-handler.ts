@@ -74,6 +74,7 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
   return sendError(reply, new ShopError('not_found'));
 }
 
+/** Sends a refusal as JSON, with its status and `Retry-After`; never cached. */
 export function sendError(reply: FastifyReply, refusal: ShopError): FastifyReply {
   const answer: ErrorAnswer<RefusalCode> = {
     success: false,

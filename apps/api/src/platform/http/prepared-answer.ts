@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** Values of `Content-Encoding` that a prepared answer can have. */
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
 
 /** Below this, compressing costs more than it saves. Bytes. */

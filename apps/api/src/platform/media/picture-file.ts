@@ -53,6 +53,7 @@ const SIGNATURES: readonly { extension: string; isOf(bytes: Buffer): boolean }[]
   { extension: 'avif', isOf: (bytes) => /^[\s\S]{4}ftypavi[fs]$/.test(bytes.toString('latin1', 0, 12)) },
 ];
 
+/** The first 32 hex digits of the file's SHA-256. */
 export function pictureId(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

@@ -1,3 +1,4 @@
+/** Sends text messages through a provider. */
 export interface SmsGateway {
   /**
    * Hands a text message over for sending.

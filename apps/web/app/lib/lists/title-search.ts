@@ -24,6 +24,7 @@ export function titleContains(title: string, typed: string): boolean {
   return text.includes(comparable(typed)) || words.every((word) => text.includes(word));
 }
 
+/** A piece of a title; `isMarked` where it matches the search. */
 export interface TitlePart {
   text: string;
   isMarked: boolean;

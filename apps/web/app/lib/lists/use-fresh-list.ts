@@ -3,6 +3,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { inOwnTask } from '../page/own-task.ts';
 import { isPageAlive } from '../page/use-hydrated.ts';
 
+/** Where `useFreshList` gets its data. */
 export interface FreshSource<T> {
   /** Identifies what is loaded; a new name starts over. */
   name: string;
@@ -17,6 +18,7 @@ export interface FreshSource<T> {
   keep?: (fresh: T) => void;
 }
 
+/** What `useFreshList` returns. */
 export interface FreshList<T> {
   /** Undefined until there is initial data, a cached copy or an answer. */
   data: T | undefined;

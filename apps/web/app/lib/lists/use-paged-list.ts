@@ -7,6 +7,7 @@ export const LIST_PAGE_SIZE = 24;
 /** The most entries in one request, for going back to a list that was scrolled down. */
 const LARGEST_PAGE = 96;
 
+/** One page of a list, or the part of it that is known. */
 export interface ListPage<T> {
   entries: readonly T[];
   /** The length of the whole list. */
@@ -15,6 +16,7 @@ export interface ListPage<T> {
   nextCursor: string | null;
 }
 
+/** Where `usePagedList` gets its pages. */
 export interface PagedSource<T> {
   /** Identifies the list; a new name starts over. */
   name: string;
@@ -27,6 +29,7 @@ export interface PagedSource<T> {
   keep?: (known: ListPage<T>) => void;
 }
 
+/** What `usePagedList` returns. */
 export interface PagedList<T> {
   /** Undefined until there is something to show. */
   entries: readonly T[] | undefined;

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 let isAlive = false;
 
-/** The page that the server rendered has come alive: what is rendered from now on is the browser's own. */
+/** Records that the server-rendered page is hydrated: everything rendered from now on is the browser's own. */
 export function markAlive(): void {
   isAlive = true;
 }
 
 /**
- * False on the server and while the page comes alive, but for the parts of it that do so later (`Suspense`). For what is
- * read once: whoever asks by `useHydrated` is rendered once more, without a pause, as soon as the page is there.
+ * False on the server and while the page hydrates; parts in a `Suspense` may hydrate later. For values read once:
+ * `useHydrated` costs a second render right after hydration.
  */
 export function isPageAlive(): boolean {
   return isAlive;

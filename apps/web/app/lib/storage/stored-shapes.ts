@@ -65,9 +65,11 @@ const isPercent = (value: unknown): value is number =>
   typeof value === 'number' && basisPointsFromPercent(value) !== null;
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
+/** A text that is not empty. */
 export const readText: Reader<string> = (value) =>
   typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH ? value : null;
 
+/** A picture as a data URL. */
 export const readPicture: Reader<string> = (value) =>
   typeof value === 'string' && /^data:image\/[a-z+.-]+[;,]/.test(value) && value.length <= MAX_PICTURE_LENGTH
     ? value

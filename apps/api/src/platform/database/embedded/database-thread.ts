@@ -7,7 +7,9 @@ export interface DatabasePlace {
   socketPath: string;
 }
 
+/** Messages to the thread. */
 export type ToDatabaseThread = 'ping' | 'stop';
+/** Messages from the thread; `syncs` counts the files forced to the disk. */
 export type FromDatabaseThread =
   | { type: 'ready' }
   | { type: 'alive'; syncs: number }

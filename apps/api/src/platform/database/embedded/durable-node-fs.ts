@@ -14,6 +14,7 @@ interface NodeBackedFiles {
   filesystems: { NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number } } };
 }
 
+/** What the owner of the files must know. */
 export interface DurableNodeFsEvents {
   /** A file was forced to the disk. */
   onSync(): void;
