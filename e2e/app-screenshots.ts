@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import settings from './playwright.config.ts';
 
 /**
- * Takes the pictures that a phone shows before it installs the shop, from a shop that runs with the demo catalogue:
+ * Takes the screenshots for the web app manifest (the install prompt) from a running demo shop:
  * `node e2e/app-screenshots.ts http://127.0.0.1:3000`
  */
 const [shop = 'http://127.0.0.1:3000'] = process.argv.slice(2);

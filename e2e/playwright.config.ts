@@ -4,12 +4,12 @@ import type { ShopOptions } from './support/fixtures.ts';
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 
-/** A state of a screen is shown once in each language, on the narrowest and on the widest screen; so is the way by keys alone. */
+/** Screen states and keyboard journeys run once per language: one on the narrowest screen, the other on the widest. */
 const WAYS_OF_EVERY_SHOPPER = { testIgnore: ['**/states/**', '**/keyboard.spec.ts'] };
 
 /**
- * What is shown once, on the phone: where neither the language nor the width changes what happens. The forms' English is
- * held by their component tests.
+ * Specs that run once, on the phone: neither language nor width changes the outcome. Component tests cover the
+ * English forms.
  */
 const SHOWN_ONCE = [
   ...['banners', 'code-loading', 'damaged-storage', 'offline', 'photo-search', 'service-worker'],
@@ -20,8 +20,8 @@ const ALL_BUT_SHOWN_ONCE = {
 };
 
 /**
- * Both languages on a phone and on a desktop; each language meets both databases.
- * A trace costs a tenth of the time: whoever wants one asks for it, `playwright test --trace on`.
+ * Both languages on phone and desktop; each language runs against both databases.
+ * Traces cost 10% of the run time, so they are opt-in: `playwright test --trace on`.
  */
 export default defineConfig<ShopOptions>({
   testDir: '.',
@@ -36,7 +36,7 @@ export default defineConfig<ShopOptions>({
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
-    // A worker answers before a test can: only its own tests let it.
+    // A service worker would answer before a test's routes do; only its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -47,7 +47,7 @@ export default defineConfig<ShopOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Nobody's server is asked but the shop's: the map stays empty.
+        // Blocks every host but the shop's; the map stays empty.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ],
     },

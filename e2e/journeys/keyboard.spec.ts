@@ -4,10 +4,10 @@ import { openAlive } from '../support/network.ts';
 import { registered } from '../support/people.ts';
 import { openMenu, plentyOf, productCard } from '../support/shopping.ts';
 
-/** More stops than any page has before what is looked for. */
+/** Upper bound of Tab presses: no control sits this far down a page. */
 const MOST_STOPS = 150;
 
-/** Goes from control to control until this one has the focus, and holds that the focus can be seen there. */
+/** Tabs until `control` has the focus, then asserts that the focus ring is visible. */
 async function goTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -20,7 +20,7 @@ async function goTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`The keyboard does not come to ${control}`);
 }
 
-/** Runs in the page: a line around the control or its card, and nothing in front of it. */
+/** Runs in the browser: whether the control or its card has an outline and nothing covers it. */
 function howFocusIsSeen(control: Element) {
   const marked = [control, control.closest('article'), control.parentElement].filter((part) => part !== null);
   const isMarked = marked.some((part) => getComputedStyle(part).outlineStyle !== 'none');
@@ -36,7 +36,7 @@ async function pressOn(page: Page, control: Locator, key?: 'Shift+Tab'): Promise
 }
 
 test('a person who uses no pointer logs in, chooses, orders', async ({ page, t, language, telegram }) => {
-  // Every stop on the way is looked at.
+  // Checks the focus at every stop.
   test.slow();
   const person = await registered(page.request);
   const [product] = await plentyOf(page, language);
@@ -75,7 +75,7 @@ test('a person who uses no pointer logs in, chooses, orders', async ({ page, t, 
     await expect(details).toBeFocused();
     for (let stop = 0; stop < 20; stop += 1) {
       await page.keyboard.press('Tab');
-      // From its last control it goes on to the browser's own, and comes back to its first.
+      // Past its last control, focus moves to the browser's own controls and returns to the first.
       expect(
         await details.evaluate(
           (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,

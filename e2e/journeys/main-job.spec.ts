@@ -133,7 +133,7 @@ test('a person buys one product at once and keeps the cart', async ({ page, t, l
   await expect(page.getByRole('button', { name: t('checkout_cancel_buy') })).toBeVisible();
   await page.getByRole('button', { name: t('ui_quantity_increase') }).click();
   await fillDeliveryForm(page, t, person);
-  // The quantity is part of the page's history: a reload keeps it, and the form.
+  // The quantity is kept in the history entry, so both it and the form survive a reload.
   await page.reload();
   await untilAlive(page);
   await expect(page.getByRole('group').getByText('2', { exact: true })).toBeVisible();

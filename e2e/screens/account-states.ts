@@ -30,7 +30,7 @@ const signup = statesOf('signup', {
   done: {
     isWindowOnly: true,
     show: async ({ page, t }) => {
-      // Stays here instead of going on after 5 seconds.
+      // Blocks the redirect after 5 seconds.
       await holdLongTimers(page);
       await answer(page, '/api/signup', 201, DONE);
       await openAlive(page, '/signup');
@@ -73,7 +73,7 @@ const profile = statesOf('profile', {
   },
   'without a user': async ({ page, t }) => {
     await store(page, { token: 'alone' });
-    // Stays here instead of going on after 2 seconds.
+    // Blocks the redirect after 2 seconds.
     await holdLongTimers(page);
     await openAlive(page, '/profile');
     await expect(page.getByText(t('accounts_profile_missing'))).toBeVisible();

@@ -8,7 +8,7 @@ const PRODUCTS = '/api/products';
 const BLOGS = '/api/blogs';
 const BANNERS = '/api/banners';
 
-/** Pages without lists are the places from which a list page asks for its own. */
+/** Starts on a page without a list and opens the list by the menu, so that the browser fetches it. */
 async function byMenu({ page, t }: Stage, key: string, prepare: () => Promise<unknown>) {
   await openAlive(page, '/cart');
   await prepare();

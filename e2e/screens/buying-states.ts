@@ -10,7 +10,7 @@ const CART = '/api/cart';
 const ORDER = '/api/orders/create';
 const ORDERS = '/api/orders/user/orders';
 
-/** Two lines, one of them discounted. */
+/** Opens the shop with two cart lines, one of them discounted. */
 async function withCart({ page, language }: Stage) {
   const [discounted] = await plentyOf(page, language, ({ discount }) => discount > 0);
   const [plain] = await plentyOf(page, language, ({ discount }) => discount === 0);
@@ -199,7 +199,7 @@ const orders = statesOf('order-history', {
         .getByRole('button', { name: t('orders_details') })
         .first()
         .click();
-      // The shop has never heard of what stands in this order.
+      // The order's products do not exist in this shop.
       await page.getByRole('button', { name: t('orders_again') }).click();
       await expect(page.getByRole('alertdialog', { name: t('orders_again_left_out') })).toBeVisible();
     },

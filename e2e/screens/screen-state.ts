@@ -2,23 +2,23 @@ import type { Language } from '@phsar/domain/language';
 import type { Page } from '@playwright/test';
 
 export interface Stage {
-  /** At the shop, in a language, with an empty storage. */
+  /** Opened on the shop in `language`, with empty storage. */
   page: Page;
   language: Language;
   t: (key: string, values?: Record<string, string | number>) => string;
 }
 
-/** One state of one screen: how to get there in a fresh browser. Screenshots and the access tests both walk the list. */
+/** One state of one screen and how to reach it in a fresh browser. Used by the screenshots and the accessibility tests. */
 export interface ScreenState {
   screen: string;
   state: string;
-  /** Ends when the state is on the screen. */
+  /** Resolves once the state is on screen. */
   show: (stage: Stage) => Promise<void>;
-  /** A dialog, a sticky part: what matters is in the window, not further down. */
+  /** Captures the viewport alone, not the full page: for dialogs and sticky parts. */
   isWindowOnly?: boolean;
 }
 
-/** States by their names on one screen. */
+/** Turns one screen's states, keyed by name, into a list. */
 export function statesOf(
   screen: string,
   states: Record<string, ScreenState['show'] | Omit<ScreenState, 'screen' | 'state'>>,

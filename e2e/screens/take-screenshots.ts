@@ -1,6 +1,7 @@
 /**
- * Every screen in every state × every language × 3 widths × 2 schemes, with an index page.
- * `npm run screenshots -- shop cart/filled 360 km light` takes those alone: words of one kind widen, of different kinds narrow.
+ * Takes every screen in every state × language × 3 widths × 2 colour schemes, and writes an index page.
+ * `npm run screenshots -- shop cart/filled 360 km light` takes a subset: words of one kind are
+ * alternatives, words of different kinds combine.
  */
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +25,7 @@ const asked = process.argv.slice(2);
 const known: string[] = [...LANGUAGES, ...WIDTHS.map(String), ...SCHEMES];
 const askedStates = asked.filter((word) => !known.includes(word));
 
-/** Those that were asked for; all of a kind when none of it was. */
+/** The members of `all` named on the command line; all of them when none is. */
 function chosen<T extends string | number>(all: readonly T[]): T[] {
   const some = all.filter((one) => asked.includes(String(one)));
   return some.length > 0 ? some : [...all];
@@ -63,7 +64,7 @@ async function takeState(browser: Browser, url: string, state: ScreenState, lang
   await context.close();
 }
 
-/** Pictures further down come only when they are scrolled to. */
+/** Scrolls through the page, because pictures below the fold load lazily. */
 async function showPictures(page: Page, state: ScreenState) {
   await page.evaluate(async (isWholePage) => {
     const pictures = [...document.images].filter((picture) => isWholePage || picture.loading !== 'lazy');
@@ -76,7 +77,7 @@ async function showPictures(page: Page, state: ScreenState) {
   }, state.isWindowOnly !== true);
 }
 
-/** A page of all pictures that were taken, by screen and state. */
+/** The index page: all screenshots by screen and state, as HTML. */
 function indexPage(): string {
   const figures = states.flatMap((state) =>
     chosen(LANGUAGES).flatMap((language) =>

@@ -5,19 +5,19 @@ import { expect, expectErrors, test } from '../support/fixtures.ts';
 
 const softly = expect.configure({ soft: true });
 
-/** WCAG 2.2 AA, as far as a machine can tell. */
+/** The WCAG 2.2 AA rules that can be tested automatically. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 async function violationsOf(page: Page, only?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page })
-    // Without a second page that puts the frames' results together: there are none of the shop's.
+    // Skips the extra page that merges results from frames; the shop has none of its own.
     .setLegacyMode()
-    // Controls of 24 px or more, and headings that leave out no level: off where nobody asks for them.
+    // Off by default: targets of at least 24 px, and heading levels without gaps.
     .options({
       rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true } },
       resultTypes: ['violations'],
     })
-    // Somebody else's page in a frame: the map.
+    // The map is a third party's page.
     .exclude('iframe');
   const { violations } = await (only === undefined
     ? builder.withTags(RULES)
@@ -26,7 +26,7 @@ async function violationsOf(page: Page, only?: string): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 }
 
-/** What lies further down too, and colours at once: where nothing is drawn no transition goes on. */
+/** Renders content below the fold and disables transitions; an unpainted part would stay mid-transition. */
 async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const drawn = new CSSStyleSheet();
@@ -35,7 +35,7 @@ async function drawAll(page: Page): Promise<void> {
   });
 }
 
-/** Parts that stand out of the window at the end of a line, or make the page scroll sideways. */
+/** Elements that overflow the viewport sideways, or make the page scroll horizontally. */
 function partsBeside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -46,7 +46,7 @@ function partsBeside(page: Page): Promise<string[]> {
   });
 }
 
-/** The main screens, which are read with text of twice the size too. */
+/** The main screens, tested at 200% text size as well. */
 const LARGE_TEXT = [
   'landing, filled',
   'shop, filled',
@@ -62,7 +62,7 @@ const LARGE_TEXT = [
   'contact, filled',
 ];
 
-/** Parts beside the window, and texts cut off by the part they stand in, while the letters are of twice the size. */
+/** Elements outside the viewport and clipped texts at 200% text size. */
 async function lossesOfLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 640, height: 740 });
   const setSize = (size: string) =>
@@ -75,7 +75,7 @@ async function lossesOfLargeText(page: Page): Promise<string[]> {
   return losses;
 }
 
-/** A title that ends in dots after its lines is whole in its product's dialog; a text for readers alone is 1 px wide. */
+/** Skips line-clamped titles, which the product dialog shows in full, and screen-reader texts, which are 1 px wide. */
 function textsCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isCut = (part: Element) => {
@@ -96,7 +96,7 @@ function textsCutOff(page: Page): Promise<string[]> {
 
 for (const { screen, state, show } of EVERY_STATE) {
   test(`${screen}, ${state}: read, seen and used by everybody`, async ({ page, t, language }) => {
-    // States of failure are among them; what they log is held by their own tests.
+    // Some are failure states; what those log is asserted in their own tests.
     expectErrors(page, /./);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await show({ page, t, language });
@@ -108,7 +108,7 @@ for (const { screen, state, show } of EVERY_STATE) {
     if (LARGE_TEXT.includes(`${screen}, ${state}`))
       await softly.poll(() => lossesOfLargeText(page)).toEqual([]);
 
-    // The narrowest window: nothing is lost at the side.
+    // The narrowest viewport: nothing overflows.
     await page.setViewportSize({ width: 320, height: 640 });
     await softly.poll(() => partsBeside(page)).toEqual([]);
   });

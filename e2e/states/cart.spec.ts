@@ -19,7 +19,7 @@ function figure(page: Page, term: string) {
   return page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd');
 }
 
-/** As if the shop had so many pieces of everything in the cart. */
+/** The cart with `stock` pieces left of every product in it. */
 const withStock = (stock: number) => (cart: WireCart) => ({
   ...cart,
   items: cart.items.map(({ product, quantity }) => ({ product: { ...product, Item: stock }, quantity })),

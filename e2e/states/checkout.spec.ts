@@ -133,7 +133,7 @@ test('delivery is free from the threshold on, and a fallen stock is told before 
   await proceed(page, t);
   await expect(page.getByText(t('checkout_shortage'))).toBeVisible();
   await fallen.mend();
-  // The cart is asked for anew when the person comes back to the page.
+  // The cart is refetched when the page regains focus.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText(t('checkout_shortage'))).toBeHidden();
   await proceed(page, t);

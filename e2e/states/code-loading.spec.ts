@@ -3,7 +3,7 @@ import { answer, cut, hold, openAlive, untilAlive } from '../support/network.ts'
 import { goByMenu, listProducts, productCard } from '../support/shopping.ts';
 
 const CODE = '/static/js/*';
-/** What the browser and React say of it. */
+/** What the browser and React log when code fails to load. */
 const LOST = /Code did not load|CodeLoadError|error in the <|React Router caught/;
 
 test('a tap on Add to Cart before the page is alive is done when it is; menu and language need no code', async ({
@@ -60,7 +60,7 @@ test('a page whose code is lost says what to do, and opens once it can be had', 
   await expect(page.getByRole('alert').filter({ hasText: t('ui_missing_code') })).toContainText(
     t('ui_network_hint'),
   );
-  // On a slow machine the page tries once more by itself.
+  // On a slow machine the page may already be retrying by itself.
   const retry = page.getByRole('button', { name: t('ui_retry'), exact: true });
   await expect(retry).toBeEnabled();
   await lost.mend();

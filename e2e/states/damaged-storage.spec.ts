@@ -5,7 +5,7 @@ import { loggedIn, store } from '../support/people.ts';
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
-/** Whoever has these is logged in. */
+/** The keys that hold a session. */
 const SESSION_KEYS = ['token', 'refreshToken', 'user', 'userId'];
 
 const OTHER_KEYS = [
@@ -25,7 +25,7 @@ const OTHER_KEYS = [
   'lastOrderId',
 ];
 
-/** Broken JSON, another type, a list for an object, and nonsense in a list. */
+/** Broken JSON, wrong types, a list in place of an object, and a list of invalid entries. */
 const DAMAGES = [
   '{"data":[{',
   '42',
@@ -36,7 +36,7 @@ const DAMAGES = [
 const allBeing = (keys: readonly string[], text: string) =>
   Object.fromEntries(keys.map((key) => [key, text]));
 
-/** The page is whole and has its own heading. Errors in the console fail the test anyway. */
+/** Asserts that the page shows its own heading. Console errors fail the test by themselves. */
 async function expectToWork(page: Page, t: Texts) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.getByText(t('layout_unexpected_error'))).toHaveCount(0);
@@ -63,7 +63,7 @@ test('it works for a logged-in person too, who reads more of them', async ({ pag
   }
 });
 
-/** What is read, not only dropped, at these pages. */
+/** Pages that parse the stored value rather than discard it. */
 const LARGE = [
   ['token', '/cart'],
   ['user', '/profile'],
@@ -77,7 +77,7 @@ test('the shop works with 5 MB of text under a key', async ({ page, t }) => {
     await store(page, {});
     await page.evaluate((name) => {
       localStorage.clear();
-      // As much as a browser takes for one site.
+      // About a browser's quota for one origin.
       localStorage.setItem(name, 'x'.repeat(5_000_000));
     }, key);
     await openAlive(page, path);

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { openAlive } from '../support/network.ts';
 import { listProducts } from '../support/shopping.ts';
 
-/** Pages as search engines and chats get them: without a browser, a cookie or a wish for a language. */
+/** Fetches a page as a crawler does: no browser, no cookies, no `Accept-Language`. */
 async function readPage(request: APIRequestContext, path: string) {
   const answer = await request.get(path, { headers: { cookie: '' } });
   const html = await answer.text();
@@ -131,7 +131,7 @@ interface NamedPicture {
   sizes: string;
 }
 
-/** As they really are, in the manifest's words. */
+/** Actual pixel sizes, in the manifest's format. */
 async function sizesOf(page: Page, pictures: NamedPicture[]): Promise<string[]> {
   return await page.evaluate(
     (named) =>
@@ -167,6 +167,6 @@ test('the shop can be installed', async ({ page, request, language, t }) => {
     const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
     return installabilityErrors.map(({ errorId }) => errorId);
   };
-  // All that is wrong is the test's own private window.
+  // The only installability error is the test's incognito context.
   await expect.poll(errors).toEqual(['in-incognito']);
 });

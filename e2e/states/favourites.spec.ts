@@ -6,7 +6,7 @@ import { listProducts, productCard, usd, type WireProduct } from '../support/sho
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
-/** Marks these in the shop, then goes to the favourites. */
+/** Marks `products` as favourites in the shop, then opens the favourites page. */
 async function favour(page: Page, t: Texts, products: WireProduct[]) {
   await openAlive(page, '/shop');
   for (const { title } of products) {

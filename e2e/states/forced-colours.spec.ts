@@ -7,7 +7,7 @@ import { plentyOf } from '../support/shopping.ts';
 
 test.use({ forcedColors: 'active' });
 
-/** What the browser draws with, of one part. */
+/** The element's computed background, border and outline. */
 function drawn(part: Locator) {
   return part.evaluate((element) => {
     const { backgroundColor, borderTopWidth, outlineStyle, outlineColor } = getComputedStyle(element);

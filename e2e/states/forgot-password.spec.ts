@@ -20,7 +20,7 @@ function failure(page: Page, text: string) {
   return page.getByRole('alert').filter({ hasText: text });
 }
 
-/** Comes to the second step with a phone number that the server is not asked about. */
+/** Reaches the second step with a faked server answer. */
 async function toSecondStep(page: Page, t: Texts) {
   const sending = await answer(page, SEND, 200, DONE);
   await openAlive(page, '/forgot-password');
@@ -108,7 +108,7 @@ test('another code can be asked for after 30 seconds', async ({ page, t }) => {
   await press(page, t, 'send_code');
   const waiting = page.getByRole('button', { name: t('accounts_resend_in', { seconds: 30 }) });
   await expect(waiting).toBeDisabled();
-  // The step has come alive, and counts.
+  // The step is hydrated and its countdown runs.
   await expect(page.getByLabel(t('accounts_code'))).toBeFocused();
   await page.clock.runFor(29_000);
   await expect(page.getByRole('button', { name: t('accounts_resend_in', { seconds: 1 }) })).toBeDisabled();
@@ -131,7 +131,7 @@ test('two passwords that differ, and a reset that fails, are told', async ({ pag
   await choose(page, t, 'correct horse');
   await expect(failure(page, t('accounts_reset_failed'))).toBeVisible();
   await fault.mend();
-  // The real server knows nothing of this code.
+  // The real server never sent this code.
   await choose(page, t, 'correct horse');
   await expect(failure(page, t('accounts_code_wrong'))).toBeVisible();
 });

@@ -93,14 +93,14 @@ test('a post leads back to its place on the landing page, past rows that are not
     .getByRole('region', { name: t('landing_row_blogs') })
     .getByRole('article')
     .first();
-  // Waits until the card is in sight and stands still.
+  // Waits until the card is visible and has stopped moving.
   await card.getByRole('link').click({ trial: true });
   const placeOf = async () => (await card.boundingBox())?.y ?? Number.NaN;
   const place = await placeOf();
   await card.getByRole('link').click();
   await expect(page.getByRole('link', { name: t('blogs_back') })).toBeVisible();
   await page.goBack();
-  // What the guessed heights of six rows may be wrong by. Pixels.
+  // Tolerance in pixels for the estimated heights of six rows.
   await expect.poll(async () => Math.abs((await placeOf()) - place)).toBeLessThan(60);
 });
 
@@ -109,7 +109,7 @@ test('the rows are loading until the products come', async ({ page, t }) => {
   const products = await hold(page, '/api/products');
   await goByMenu(page, t, 'layout_home');
   await expect(page.getByRole('region', { name: t('landing_banners') })).toBeVisible();
-  // The row of blogs may be loading too.
+  // The blog row may be loading too.
   await expect(page.getByRole('main').getByText(t('ui_loading')).first()).toBeVisible();
   await products.mend();
   await expect(page.getByRole('region', { name: t('landing_row_popular') })).toBeVisible();

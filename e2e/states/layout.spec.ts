@@ -94,9 +94,9 @@ test('a page that does not exist says so', async ({ page, t }) => {
 
 test('a mistake that nobody caught is told, with a way back', async ({ page, t }) => {
   expectErrors(page, /./);
-  // A page that asks for no products itself: only the next one meets the answer.
+  // This page fetches no products; only the next one gets the faked answer.
   await openAlive(page, '/contact');
-  // No answer of the shop's server: a title that cannot be shown.
+  // An invalid answer: a product whose title cannot be shown.
   const fault = await answer(page, '/api/products', 200, [{ _id: '1', title: {}, price: 1, images: [] }]);
   await goByMenu(page, t, 'layout_promotions');
   await expect(page.getByRole('heading', { level: 1, name: t('layout_unexpected_error') })).toBeVisible();

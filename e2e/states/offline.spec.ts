@@ -7,7 +7,7 @@ test('without a network the pages seen before open, and another is waited for an
   t,
 }) => {
   const post = page.getByRole('link', { name: t('blogs_read_more') }).first();
-  // The landing page leads to posts too: the heading tells which page it is.
+  // The landing page links to posts too; the heading tells the pages apart.
   const expectBlogs = async () => {
     await expect(page).toHaveURL(/\/blogs$/);
     await expect(page.getByRole('heading', { level: 1, name: t('blogs_title') })).toBeVisible();

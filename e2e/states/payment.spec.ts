@@ -31,7 +31,7 @@ async function ordersOf(page: Page, { token }: LoggedInPerson): Promise<unknown[
   return await (await page.request.get('/api/orders/user/orders', { headers })).json();
 }
 
-/** Cheap enough to pay for the delivery. */
+/** Cheap enough that delivery is not free. */
 const cheap = (product: WireProduct) => unitPrice(product) < 20;
 
 test('it leads to the form when that is not filled in, and that to the shop when there is nothing to buy', async ({
@@ -122,7 +122,7 @@ test('without a network nothing is ordered, and an order whose answer was lost i
   });
   expect(await ordersOf(page, person)).toHaveLength(0);
 
-  // It reaches the server; the answer does not reach the page.
+  // The call reaches the server; the answer is lost.
   expectErrors(page, /Failed to load resource|net::ERR_/);
   await page.route(
     `**${ORDER}`,

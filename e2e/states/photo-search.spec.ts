@@ -9,7 +9,7 @@ async function somePhoto(page: Page, language: string): Promise<{ title: string;
   return { title, photo: await (await page.request.get(image)).body() };
 }
 
-/** A new shop describes its pictures in the background: until it has done this one, and enough others. */
+/** Waits until the background task has described this picture and enough others. */
 async function untilDescribed(page: Page, title: string, photo: Buffer): Promise<void> {
   const image = { name: 'photo.webp', mimeType: 'image/webp', buffer: photo };
   const found = async () => {
@@ -37,7 +37,7 @@ test('a product is found by a photo of it, and the way back is the list', async 
   await expect(page.getByRole('img', { name: t('photo_yours') })).toBeVisible();
   await expect(page.getByText(t('photo_count', { count: 24 }))).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(title);
-  // They stand in the page; the code that came later brings none.
+  // Styles are inlined in the page; lazy code adds none.
   expect(styles).toEqual([]);
 
   await page.getByRole('button', { name: t('photo_back') }).click();

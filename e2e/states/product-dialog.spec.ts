@@ -35,10 +35,10 @@ test('the details show description, prices and a gallery with thumbnails', async
   const second = details.getByRole('img', {
     name: t('catalogue_picture_of', { title: product.title, number: 2 }),
   });
-  // The sheet has come to rest.
+  // The sheet's animation has ended.
   await expect(first).toBeInViewport({ ratio: 0.9 });
   await thumbnails.nth(1).click();
-  // The press may have scrolled the sheet, so only part of the picture may be in view.
+  // The click may have scrolled the sheet, leaving the picture partly in view.
   await expect(second).toBeInViewport();
   await expect(first).not.toBeInViewport();
 });

@@ -86,7 +86,7 @@ test('the way back to a long list leads to the place where it was left', async (
   await openAlive(page, '/shop');
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards).toHaveCount(24);
-  // Coming near the end loads more by itself.
+  // Scrolling near the end loads the next page.
   await cards.last().scrollIntoViewIfNeeded();
   await expect(cards.nth(40)).toBeAttached();
   await cards.nth(40).scrollIntoViewIfNeeded();

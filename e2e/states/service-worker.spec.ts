@@ -8,15 +8,15 @@ import { goByMenu, listProducts, productCard, type WireProduct } from '../suppor
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The browser itself writes down every call that finds no network. */
+/** The browser logs every request that fails for lack of a network. */
 const LOST = /Failed to load resource|net::ERR_|503/;
 
-/** `waitForFunction` would take the promise itself for a yes. */
+/** Polls an async check in the page; `waitForFunction` would take the promise itself as truthy. */
 async function untilTrue(look: () => Promise<boolean>): Promise<void> {
   await expect.poll(look, { timeout: 30_000 }).toBe(true);
 }
 
-/** Until the worker has this page and every script of the release, which it names itself. */
+/** Waits until the worker has cached this page and every script in the release's list. */
 async function untilKept(page: Page): Promise<void> {
   const scripts = await page.evaluate(async () => {
     const worker = await (await fetch('/sw.js')).text();
@@ -42,7 +42,7 @@ async function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** A picture further down a list: asked for before the worker has the page, it comes when it is let through. */
+/** Holds a picture further down the list, requested before the worker controls the page. */
 async function holdLatePicture(page: Page, language: string) {
   const { title, image } = (await listProducts(page, language))[5] as WireProduct;
   const [name] = /^.*-/.exec(image) as RegExpExecArray;
@@ -83,7 +83,7 @@ test('a browser that believes to be online shows all the same that there is no n
   t,
 }) => {
   expectErrors(page, LOST);
-  // As Chromium 150 does after a reload, and every browser in a Wi-Fi that leads nowhere.
+  // Like Chromium 150 after a reload, and any browser on Wi-Fi without internet access.
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
     for (const change of ['online', 'offline'])
@@ -134,7 +134,7 @@ test('nothing of the API is ever kept', async ({ page }) => {
   expect(addresses.filter((address) => new URL(address).pathname.startsWith('/api'))).toEqual([]);
 });
 
-/** The shop with another worker in front of it. */
+/** A proxy in front of the shop that serves another service worker. */
 interface Front {
   url: string;
   serve(worker: (own: string) => string): void;

@@ -24,7 +24,7 @@ function submit(page: Page, t: Texts) {
   return page.getByRole('button', { name: t('accounts_sign_up') }).click();
 }
 
-/** Green or red, at the end of a field. */
+/** The green or red mark at the end of a field. */
 function tick(page: Page, t: Texts, name: string, colour: 'success' | 'danger') {
   return field(page, t, name).locator(`xpath=..`).locator(`svg.text-${colour}`);
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Ahead of the running clock however slow the machine is, and well within the 15 seconds a call may take. Milliseconds. */
+/** Milliseconds: ahead of the running clock even on a slow machine, and well below a call's timeout of 15 seconds. */
 const AHEAD = 5_000;
 
-/** Stops the page's clock, which `page.clock.install()` left running: from now on only `runFor` moves it. */
+/** Stops the clock that `page.clock.install()` left running; from then on only `runFor` advances it. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD);
 }
 
-/** From the next page on, nothing that waits two seconds or longer happens: a message stays instead of leading on. */
+/** From the next page load on, timers of two seconds or longer never fire, so messages stay instead of redirecting. */
 export async function holdLongTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout: set } = window;

@@ -9,15 +9,15 @@ export interface ShopOptions {
 }
 
 interface ShopFixtures {
-  /** A text of the pages in the project's language. */
+  /** A UI text in the project's language. */
   t: (key: string, values?: Record<string, string | number>) => string;
-  /** Where the browser would have gone in the messaging app. */
+  /** Every t.me link the browser would have opened. */
   telegram: { links: URL[] };
-  /** The code in the last text message to a number in E.164: the shop writes them to its log here. */
+  /** The code in the last text message to a number in E.164, read from the shop's log. */
   sentCode: (number: string) => Promise<string>;
 }
 
-/** Every test speaks the project's language, and fails on any error in the browser's console. */
+/** Every test runs in the project's language and fails on any error in the browser console. */
 export const test = base.extend<ShopOptions & ShopFixtures>({
   language: ['km', { option: true }],
   database: ['embedded', { option: true }],
@@ -61,7 +61,7 @@ export const test = base.extend<ShopOptions & ShopFixtures>({
       if (message.type() === 'error') errors.push(message.text());
     });
     await use(page);
-    // A call that is still being answered when the test ends is no fault of it.
+    // Requests still in flight when the test ends must not fail it.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(errors.filter((error) => !isExpected(page, error))).toEqual([]);
   },
@@ -69,7 +69,7 @@ export const test = base.extend<ShopOptions & ShopFixtures>({
 
 const expectations = new WeakMap<Page, RegExp[]>();
 
-/** Says that this page will log such an error: a refused call, a server that is away. */
+/** Allows console errors that match, such as a refused request or an unreachable server. */
 export function expectErrors(page: Page, ...patterns: RegExp[]): void {
   expectations.set(page, [...(expectations.get(page) ?? []), ...patterns]);
 }

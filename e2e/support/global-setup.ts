@@ -1,10 +1,10 @@
 import { startPostgresCluster } from '../../apps/api/src/testing/postgres-cluster.ts';
 import { startShop } from './shop-process.ts';
 
-/** Two shops for all tests: one on the embedded database, one on a throw-away PostgreSQL. */
+/** Starts two shops for all tests, one on the embedded database and one on a temporary PostgreSQL. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const cluster = await startPostgresCluster();
-  // Every test comes from one address here, which no shop's visitors do.
+  // All tests share one IP address, unlike real visitors.
   const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'info' };
   const embedded = await startShop(settings);
   const postgres = await startShop({ ...settings, DATABASE_URL: cluster.urlOf('postgres') });

@@ -1,28 +1,28 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectErrors } from './fixtures.ts';
 
-/** A refused or lost call is written to the console by the browser itself. */
+/** What the browser logs for a refused or lost request. */
 const LOST_CALL = /Failed to load resource|net::ERR_/;
 
 interface Fault {
-  /** Lets the calls through again. */
+  /** Lets requests through again. */
   mend(): Promise<void>;
 }
 
-/** Opens a page and waits until it is alive, not for its pictures: what is pressed from now on stays inside the browser. */
+/** Opens a page and waits for hydration, not for pictures: from then on, clicks are handled in the browser. */
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await untilAlive(page);
 }
 
-/** Until all effects of the first render have run: the page then drops what it recorded the early presses with. */
+/** Waits until the effects of the first render have run, when the page removes its recorder of early clicks. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.readyState !== 'loading' && document.querySelector('main') && !('earlyPage' in window),
   );
 }
 
-/** Answers a call in the server's place. `path` begins with /api and may end with * */
+/** Answers requests in place of the server. `path` begins with `/api` and may end with `*`. */
 export function answer(page: Page, path: string, status: number, body: unknown): Promise<Fault> {
   const isText = typeof body === 'string';
   return intercept(page, path, (route) =>
@@ -34,7 +34,7 @@ export function answer(page: Page, path: string, status: number, body: unknown):
   );
 }
 
-/** Lets the server answer, and changes what it said. */
+/** Lets the server answer and alters the body. */
 export function alter<T>(page: Page, path: string, change: (body: T) => unknown): Promise<Fault> {
   return intercept(page, path, async (route) => {
     const response = await route.fetch();
@@ -42,12 +42,12 @@ export function alter<T>(page: Page, path: string, change: (body: T) => unknown)
   });
 }
 
-/** The calls get no answer at all. */
+/** Aborts the requests. */
 export function cut(page: Page, path: string): Promise<Fault> {
   return intercept(page, path, (route) => route.abort('connectionrefused'));
 }
 
-/** The calls wait until they are let through. */
+/** Holds the requests until `mend`. */
 export async function hold(page: Page, path: string): Promise<Fault> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await intercept(page, path, async (route) => {
@@ -65,7 +65,7 @@ async function intercept(page: Page, path: string, handler: (route: Route) => Pr
   return { mend: () => page.unroute(isMeant, handler) };
 }
 
-/** Takes the network away while something is done, then gives it back. */
+/** Goes offline for the duration of `act`. */
 export async function whileOffline(page: Page, text: string, act: () => Promise<void>): Promise<void> {
   expectErrors(page, LOST_CALL);
   await expect(page.getByText(text)).toBeHidden();

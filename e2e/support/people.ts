@@ -5,7 +5,7 @@ import { openAlive } from './network.ts';
 
 export interface Person {
   fullName: string;
-  /** As people write it: 012345678. */
+  /** In national format: 012345678. */
   phone: string;
   password: string;
   address: string;
@@ -13,7 +13,7 @@ export interface Person {
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
-/** Somebody the shop has not seen yet. */
+/** A person without an account. */
 export function newPerson(): Person {
   const number = randomInt(10_000_000).toString().padStart(7, '0');
   return {
@@ -24,7 +24,7 @@ export function newPerson(): Person {
   };
 }
 
-/** Opens an account by the sign-up form; ends on the login page. */
+/** Signs up by the form; ends on the login page. */
 export async function signUp(page: Page, t: Texts, person: Person): Promise<void> {
   await openAlive(page, '/signup');
   await page.getByLabel(t('accounts_full_name')).fill(person.fullName);
@@ -35,14 +35,14 @@ export async function signUp(page: Page, t: Texts, person: Person): Promise<void
   await expect(page.getByRole('heading', { name: t('accounts_created') })).toBeVisible();
 }
 
-/** Logs in by the form that is open. */
+/** Fills in and sends the open login form. */
 export async function logIn(page: Page, t: Texts, person: Person): Promise<void> {
   await page.getByLabel(t('accounts_username')).fill(person.phone);
   await page.getByLabel(t('accounts_password'), { exact: true }).fill(person.password);
   await page.getByRole('button', { name: t('accounts_log_in'), exact: true }).click();
 }
 
-/** An account made past the pages, for journeys that are about something else. */
+/** Creates an account by the API, for journeys about something else. */
 export async function registered(request: APIRequestContext): Promise<Person> {
   const person = newPerson();
   const answer = await request.post('/api/signup', {
@@ -62,7 +62,7 @@ export interface LoggedInPerson extends Person {
   token: string;
 }
 
-/** Somebody with an account and a session in the browser, for tests that are not about the login. */
+/** Creates an account by the API and stores its session in the browser, for tests about something else. */
 export async function loggedIn(page: Page): Promise<LoggedInPerson> {
   const person = await registered(page.request);
   const answer = await page.request.post('/api/auth/login', {
@@ -73,9 +73,9 @@ export async function loggedIn(page: Page): Promise<LoggedInPerson> {
   return { ...person, id: user.id, token };
 }
 
-/** Puts values into the browser's storage before the shop is opened: texts as they are, the rest as JSON. */
+/** Writes to localStorage before the shop opens: strings as they are, the rest as JSON. */
 export async function store(page: Page, values: Record<string, unknown>): Promise<void> {
-  // Any address of the shop has its storage; this one loads nothing else.
+  // Any URL of the origin gives access to its storage; this one loads nothing else.
   if (!page.url().startsWith('http')) await page.goto('/favicon.svg');
   await page.evaluate((entries) => {
     for (const [key, text] of entries) localStorage.setItem(key, text);
@@ -86,7 +86,7 @@ function textOf([key, value]: [string, unknown]): [string, string] {
   return [key, typeof value === 'string' ? value : JSON.stringify(value)];
 }
 
-/** What stands under a key in the browser's storage. */
+/** Reads a key of localStorage. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }

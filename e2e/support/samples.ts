@@ -5,7 +5,7 @@ import { unitPrice, type WireProduct } from './shopping.ts';
 const ORDERED = '2026-11-21T17:30:00.000Z';
 const UPDATED = '2026-11-22T05:00:00.000Z';
 
-/** An order of five products as the server lists it. */
+/** An order of five products in the shape of the order list's answer. */
 export function orderOf(number: number, status: string) {
   const names = ['Brush', 'Soap', 'Bowl', 'Leash', 'Towel'];
   return {
@@ -36,7 +36,7 @@ export function orderOf(number: number, status: string) {
   };
 }
 
-/** What the checkout page leaves behind: a parcel by courier. */
+/** What the checkout page hands to the payment page: delivery by courier. */
 export function paymentOf(product: WireProduct, quantity = 1) {
   const { fullName, address } = newPerson();
   return {

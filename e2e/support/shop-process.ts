@@ -9,28 +9,28 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What `npm start` runs, on the Node that runs this. */
+/** The command of `npm start`, run by this process's own Node. */
 const START = manifest.scripts.start.replace('exec node ', 'exec "$NODE" ');
 const START_DEADLINE_MS = 60_000;
 
 export interface ShopProcess {
   url: string;
   dataDir: string;
-  /** Of the server that runs now. */
+  /** Process id of the running server. */
   pid(): number;
-  /** Everything the server has written to its log so far. */
+  /** The log so far. */
   log(): string;
-  /** The same for other processes. */
+  /** The log's path, for other processes to read. */
   logFile: string;
-  /** Ends the server; its data stay. @returns its exit code; null when the signal itself ended it */
+  /** Stops the server and keeps its data. @returns the exit code; null when the signal killed it */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again at the same address with the same data. */
+  /** Restarts the server on the same address and data. */
   start(): Promise<void>;
-  /** Ends the server and removes its data. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** The shop as a person starts it, on a free port with a data folder of its own. */
+/** Starts the shop as `npm start` does, on a free port with its own data folder. */
 export async function startShop(settings: Record<string, string> = {}): Promise<ShopProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-e2e-'));
   const port = await freePort();

@@ -13,13 +13,13 @@ export interface WireProduct {
   image: string;
 }
 
-/** Products as the shop lists them in this language. */
+/** Products from the shop's list, in `language`. */
 export async function listProducts(page: Page, language: string): Promise<WireProduct[]> {
   const answer = await page.request.get(`/api/products?lang=${language}`);
   return (await answer.json()) as WireProduct[];
 }
 
-/** The first products on sale that fit, of which there are plenty. */
+/** The first products in ample stock that match. */
 export async function plentyOf(
   page: Page,
   language: string,
@@ -32,12 +32,12 @@ export async function plentyOf(
   return [first, second];
 }
 
-/** What is paid for one piece, in dollars. */
+/** Unit price after the discount, in dollars. */
 export function unitPrice({ price, discount }: Pick<WireProduct, 'price' | 'discount'>): number {
   return Math.round(price * (100 - discount)) / 100;
 }
 
-/** Fills the person's cart past the pages. */
+/** Fills the person's cart by the API. */
 export async function putInCart(
   page: Page,
   { token }: LoggedInPerson,
@@ -52,20 +52,20 @@ export async function putInCart(
   }
 }
 
-/** Dollars as the pages write them. */
+/** Formats dollars as the pages do. */
 export function usd(dollars: number): string {
   return `$${dollars.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 }
 
-/** The card of a product in the shop's grid. */
+/** A product's card in the shop grid. */
 export function productCard(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 }
 
-/** From this width on the header shows the main menu; below, a button opens it as a drawer. Pixels. */
+/** Pixels. From this width on the header shows the main menu; below it, a button opens it as a drawer. */
 const WIDE_MENU = 1024;
 
-/** The main menu. `press` opens the drawer where there is one, after that of the page before has closed. */
+/** Returns the open main menu. On a narrow screen, waits until the previous page's drawer has closed, then opens it. */
 export async function openMenu(
   page: Page,
   t: Texts,
@@ -80,7 +80,7 @@ export async function openMenu(
   return menu;
 }
 
-/** Goes to a page by the main menu. */
+/** Navigates by the main menu; `key` is the link's text key. */
 export async function goByMenu(page: Page, t: Texts, key: string): Promise<void> {
   const menu = await openMenu(page, t);
   await menu.getByRole('link', { name: t(key), exact: true }).click();
@@ -98,7 +98,7 @@ export async function fillDeliveryForm(page: Page, t: Texts, person: Person): Pr
   await page.getByLabel(t('checkout_confirm')).check();
 }
 
-/** On the payment page: pays by the messaging app and confirms. */
+/** On the payment page: chooses Telegram and confirms. */
 export async function orderNow(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t('checkout_pay_by_chat') }).click();
   await page

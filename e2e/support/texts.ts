@@ -9,8 +9,8 @@ const TEXTS = inEachLanguage(
 );
 
 /**
- * A text of the pages by its key, with its placeholders filled in.
- * @throws Error when there is no such key
+ * A UI text by its key, with placeholders filled in.
+ * @throws Error for an unknown key
  */
 export function text(language: Language, key: string, values: Record<string, string | number> = {}): string {
   const found = TEXTS[language][key];
