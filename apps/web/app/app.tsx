@@ -1,7 +1,7 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { type ReactNode, useEffect } from 'react';
-import { useLanguage } from './lib/language/language.ts';
+import { currentLanguage } from './lib/language/language.ts';
 import { LIFELESS_NOTICE_ID, replayEarlyTaps } from './lib/page/early-page.ts';
 import { markAlive } from './lib/page/use-hydrated.ts';
 import { ShopSettingsContext } from './lib/shop/shop-settings.ts';
@@ -22,7 +22,7 @@ export function App({ shop, children }: AppProps) {
     replayEarlyTaps();
   }, []);
   return (
-    <html lang={useLanguage()}>
+    <html lang={currentLanguage()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

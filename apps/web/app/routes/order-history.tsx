@@ -1,11 +1,11 @@
 import { addAgain } from '../features/cart/add-again.ts';
 import { OrderHistoryPage } from '../features/orders/order-history-page.tsx';
-import { useLanguage } from '../lib/language/language.ts';
+import { currentLanguage } from '../lib/language/language.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function OrderHistoryRoute() {
-  const language = useLanguage();
+  const language = currentLanguage();
   return (
     <>
       <PageTitle>{m.orders_title()}</PageTitle>

@@ -7,7 +7,7 @@ import { ArrowLeftIcon, BookIcon, WarningIcon } from '@phsar/ui/icons';
 import { Spinner } from '@phsar/ui/spinner';
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -33,7 +33,7 @@ interface ShownBlog {
 
 /** A post, from the server's rendering or fetched in the browser. */
 export function BlogPage({ id, initial }: BlogPageProps) {
-  const language = useLanguage();
+  const language = currentLanguage();
   const { data, status, error, reload } = useFreshList<ShownBlog>({
     name: `blog ${id} ${language}`,
     initial: initial === undefined ? undefined : { blog: initial, isClean: true },

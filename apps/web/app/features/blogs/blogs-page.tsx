@@ -9,7 +9,7 @@ import { MoreButton } from '@phsar/ui/more-button';
 import { SearchIcon } from '@phsar/ui/more-icons';
 import { SearchBox } from '@phsar/ui/search-box';
 import { StaleNotice } from '@phsar/ui/stale-notice';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { titleContains } from '../../lib/lists/title-search.ts';
 import { useNearest } from '../../lib/lists/use-nearest.ts';
 import type { ListPage, PagedList } from '../../lib/lists/use-paged-list.ts';
@@ -43,7 +43,7 @@ export function BlogsPage({ initial }: BlogsPageProps) {
     search: search.query,
     initial: initial?.search === search.query ? initial.page : undefined,
   });
-  const language = useLanguage();
+  const language = currentLanguage();
   const results = useSearchResults(
     language,
     list,
@@ -155,7 +155,7 @@ function BlogsSkeleton() {
 }
 
 function NothingFound({ search }: { search: SearchQuery }) {
-  const language = useLanguage();
+  const language = currentLanguage();
   const nearest = useNearest(search.query, (signal) => loadNearestBlogs(api, search.query, language, signal));
   if (search.query === '')
     return <EmptyState icon={<BookIcon className="size-10" />} message={m.blogs_none()} />;

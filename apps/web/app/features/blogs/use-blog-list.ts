@@ -1,6 +1,6 @@
 import type { BlogSummary } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { type ListPage, type PagedList, usePagedList } from '../../lib/lists/use-paged-list.ts';
 import { api } from '../../lib/network/client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
@@ -17,7 +17,7 @@ export interface BlogListSource {
 
 /** Paged posts, newest first: cached, then fresh. A search filters the cached posts until the server answers. */
 export function useBlogList({ search, initial }: BlogListSource): PagedList<BlogSummary> {
-  const language = useLanguage();
+  const language = currentLanguage();
   return usePagedList({
     name: `blogs ${language} ${search}`,
     initial,

@@ -8,7 +8,7 @@ import { SearchIcon } from '@phsar/ui/more-icons';
 import { SearchBox } from '@phsar/ui/search-box';
 import { StaleNotice } from '@phsar/ui/stale-notice';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useNearest } from '../../lib/lists/use-nearest.ts';
 import type { ListPage, PagedList } from '../../lib/lists/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/lists/use-search-query.ts';
@@ -61,7 +61,7 @@ export function ProductListPage({
     initial: initial?.search === search.query ? initial.page : undefined,
   });
   const texts = TEXTS[kind];
-  const language = useLanguage();
+  const language = currentLanguage();
   const results = useSearchResults(
     `${kind} ${language}`,
     list,
@@ -150,7 +150,7 @@ interface NothingFoundProps {
 }
 
 function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
-  const language = useLanguage();
+  const language = currentLanguage();
   const nearest = useNearest(search.query, (signal) =>
     loadNearestProducts(api, { language, kind, search: search.query }, signal),
   );

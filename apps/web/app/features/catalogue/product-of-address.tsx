@@ -4,7 +4,7 @@ import { Dialog } from '@phsar/ui/dialog';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
 import { Spinner } from '@phsar/ui/spinner';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -24,7 +24,7 @@ export interface ProductOfAddressProps {
 
 /** The dialog of one product, loaded unless known, and its document title. */
 export function ProductOfAddress({ id, knownProduct, shopping, pageTitle }: ProductOfAddressProps) {
-  const language = useLanguage();
+  const language = currentLanguage();
   const close = useCloseProduct();
   const { data, status, error, reload } = useFreshList<{ product: Product | null }>({
     name: `product ${id} ${language}`,

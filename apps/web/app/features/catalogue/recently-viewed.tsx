@@ -1,7 +1,7 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { api } from '../../lib/network/client.ts';
 import { loadProductsByIds } from '../../lib/shop/products-by-ids.ts';
@@ -22,7 +22,7 @@ export function RecentlyViewed({ productId }: { productId: string }) {
 }
 
 function ViewedRow({ ids }: { ids: readonly string[] }) {
-  const language = useLanguage();
+  const language = currentLanguage();
   const { data = [] } = useFreshList<Product[]>({
     name: `viewed ${ids.join()} ${language}`,
     load: (signal) => loadProductsByIds(api, ids, language, signal),

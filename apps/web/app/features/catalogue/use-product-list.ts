@@ -1,5 +1,5 @@
 import type { Product } from '@phsar/contract/shop/wire';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { type ListPage, type PagedList, usePagedList } from '../../lib/lists/use-paged-list.ts';
 import { api } from '../../lib/network/client.ts';
 import { loadProducts, type ProductListKind } from './api.ts';
@@ -15,7 +15,7 @@ export interface ProductListSource {
 
 /** Paged products: cached, then fresh. A search filters the cached products until the server answers. */
 export function useProductList({ kind, search, initial }: ProductListSource): PagedList<Product> {
-  const language = useLanguage();
+  const language = currentLanguage();
   return usePagedList({
     name: `products ${kind} ${language} ${search}`,
     initial,

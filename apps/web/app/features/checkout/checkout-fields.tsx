@@ -15,7 +15,7 @@ import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { CheckboxField, SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
 import type { ClipboardEvent } from 'react';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { CHECKS, type CheckoutForm } from './checkout-rules.ts';
@@ -102,7 +102,7 @@ function PhoneField({ form }: FormProps) {
 }
 
 function ProvinceField({ form }: FormProps) {
-  const language = useLanguage();
+  const language = currentLanguage();
   return (
     <SelectField
       {...form.register('province', {
@@ -137,7 +137,7 @@ function provincesInOrder(language: Language): Province[] {
 }
 
 function DeliveryField({ form, province, delivery }: CheckoutFieldsProps) {
-  const language = useLanguage();
+  const language = currentLanguage();
   const chosen = isDeliveryMethod(delivery) ? delivery : null;
   const place = isProvince(province) ? province : null;
   const offered = offeredMethods(place);

@@ -3,7 +3,7 @@ import { Button } from '@phsar/ui/button';
 import { CheckIcon, ReceiptIcon, TelegramIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { orderChat } from '../../lib/shop/order-chat.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
@@ -15,7 +15,7 @@ import { forgetPlacedOrder } from './placed-order.ts';
 export function ClearedCart() {
   const navigate = useNavigate();
   const shop = useShopSettings();
-  const language = useLanguage();
+  const language = currentLanguage();
   const orderId = useStored('lastOrderId');
   const order = useStored('cachedUserOrders')?.data.find((known) => known.orderId === orderId);
   const chat = order === undefined ? null : orderChat(order, shop, language);

@@ -6,7 +6,7 @@ import { formatUsd } from '@phsar/domain/money';
 import { AlertDialog, ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
 import { orderChat } from '../../lib/shop/order-chat.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
@@ -61,7 +61,7 @@ export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
 
 function useOrdering({ onOrdered, onOutdated, openChat }: Omit<OrderDialogProps, 'isOpen' | 'onClose'>) {
   const shop = useShopSettings();
-  const language = useLanguage();
+  const language = currentLanguage();
   const threshold = useFreeDeliveryThreshold();
   const [isPlacing, setPlacing] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

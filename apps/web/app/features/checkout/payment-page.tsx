@@ -10,7 +10,7 @@ import { ReceiptIcon, TelegramIcon } from '@phsar/ui/icons';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useReducer, useState } from 'react';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { hasToken } from '../../lib/session/session.ts';
 import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
@@ -105,7 +105,7 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
 }
 
 function DeliveryDetails({ form: { name, phone, address, province, delivery } }: Pick<PaymentData, 'form'>) {
-  const language = useLanguage();
+  const language = currentLanguage();
   return (
     <section>
       <h2 className="mb-2 text-lg">{m.checkout_deliver_to()}</h2>

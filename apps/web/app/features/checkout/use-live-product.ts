@@ -1,7 +1,7 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { useEffect } from 'react';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { onReturn } from '../../lib/network/on-return.ts';
 
@@ -10,7 +10,7 @@ export type LoadProduct = (id: string, language: Language, signal: AbortSignal) 
 
 /** The current product: `given` until it has loaded, sold out when it is no longer sold. */
 export function useLiveProduct(given: Product, loadProduct: LoadProduct): Product {
-  const language = useLanguage();
+  const language = currentLanguage();
   const { data, reload } = useFreshList<Product | null>({
     name: `${language} ${given._id}`,
     load: (signal) => loadProduct(given._id, language, signal),

@@ -8,7 +8,7 @@ import { MapPinIcon, PhoneIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
 import { showToast } from '@phsar/ui/toast-store';
 import { useState } from 'react';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { api } from '../../lib/network/client.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
@@ -108,7 +108,7 @@ function ContactForm() {
 
 function ShopMap() {
   const { contactAddress, contactPhone, mapEmbedUrl, mapUrl } = useShopSettings();
-  const address = contactAddress[useLanguage()];
+  const address = contactAddress[currentLanguage()];
   return (
     <section className="flex flex-col gap-4" aria-labelledby="shop-place">
       <h2 id="shop-place" className="text-xl">

@@ -5,7 +5,7 @@ import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { StaleNotice } from '@phsar/ui/stale-notice';
 import { showToast } from '@phsar/ui/toast-store';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { type FreshList, useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { api } from '../../lib/network/client.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
@@ -70,7 +70,7 @@ interface CatalogueAnswer {
 
 /** Loads the favourites' current data once when the page opens, and stores it. */
 function useCurrentProducts(favourites: readonly Product[]): FreshList<CatalogueAnswer> {
-  const language = useLanguage();
+  const language = currentLanguage();
   return useFreshList({
     name: `favourites ${language}`,
     load: async (signal) => {

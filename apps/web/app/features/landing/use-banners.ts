@@ -3,7 +3,7 @@ import type { Banner } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useState } from 'react';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { api } from '../../lib/network/client.ts';
 import { inOwnTask } from '../../lib/page/own-task.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
@@ -28,7 +28,7 @@ type Failure = { reason: 'stale' } | { reason: 'failed'; error: unknown };
  * The banners: rendered or cached ones at once, then the server's. An error takes precedence over cached banners.
  */
 export function useBanners(initial: readonly Banner[] | undefined): BannerView {
-  const language = useLanguage();
+  const language = currentLanguage();
   const [banners, setBanners] = useState(initial);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from 'react-router';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { pagePath, pageUrl } from '../../lib/page/page-address.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 
@@ -12,5 +12,5 @@ export function CanonicalLink() {
   const { pathname, search } = useLocation();
   const isNoPage = useMatches().some(({ params }) => params['*'] !== undefined);
   if (isNoPage) return null;
-  return <link rel="canonical" href={pageUrl(publicUrl, pagePath(pathname, search), useLanguage())} />;
+  return <link rel="canonical" href={pageUrl(publicUrl, pagePath(pathname, search), currentLanguage())} />;
 }

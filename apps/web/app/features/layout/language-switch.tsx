@@ -7,7 +7,7 @@ import {
   LANGUAGE_PARAMETER,
   otherLanguages,
   switchLanguage,
-  useLanguage,
+  currentLanguage,
 } from '../../lib/language/language.ts';
 
 /**
@@ -15,7 +15,7 @@ import {
  * server reads `?lang=` and stores it in a cookie.
  */
 export function LanguageSwitch() {
-  const languages = otherLanguages(useLanguage());
+  const languages = otherLanguages(currentLanguage());
   const { pathname } = useLocation();
   const [isSwitching, setIsSwitching] = useState(false);
 

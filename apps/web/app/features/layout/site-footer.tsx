@@ -1,7 +1,7 @@
 import { formatPhone, phoneLink } from '@phsar/domain/phone';
 import { MapPinIcon, PhoneIcon, TelegramIcon } from '@phsar/ui/icons';
 import { Link } from 'react-router';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 import { FacebookIcon, InstagramIcon, TiktokIcon } from '../../ui/shop-icons.tsx';
@@ -74,7 +74,7 @@ function SocialLinks() {
 }
 
 function ContactDetails() {
-  const language = useLanguage();
+  const language = currentLanguage();
   const { contactAddress, contactPhone, mapUrl } = useShopSettings();
   return (
     <address className="not-italic">

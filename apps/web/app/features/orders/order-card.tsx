@@ -3,7 +3,7 @@ import { formatUsd } from '@phsar/domain/money';
 import { formatDate } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
 import { Skeleton } from '@phsar/ui/skeleton';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
@@ -15,7 +15,7 @@ const CARD = 'flex flex-col rounded-lg bg-surface p-4 shadow-sm sm:p-5';
 
 /** Summary of an order: date, products, total and status. */
 export function OrderCard({ order, onDetails }: { order: Order; onDetails: () => void }) {
-  const language = useLanguage();
+  const language = currentLanguage();
   const previewed = order.products.slice(0, PREVIEWED_PRODUCTS);
   const more = order.products.length - previewed.length;
   return (

@@ -9,7 +9,7 @@ import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { DataList, DataRow } from '@phsar/ui/data-list';
 import { Dialog } from '@phsar/ui/dialog';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
@@ -60,7 +60,7 @@ export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) 
 }
 
 function Facts({ order }: { order: Order }) {
-  const language = useLanguage();
+  const language = currentLanguage();
   // Cached orders may have values of a later release; unknown ones are shown as they are.
   const { province, deliveryMethod }: { province: string; deliveryMethod: string } = order;
   const updatedTerm = order.status === 'Shipped' ? m.orders_shipped_date() : m.orders_updated_date();

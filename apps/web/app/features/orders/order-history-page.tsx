@@ -9,7 +9,7 @@ import { Notice } from '@phsar/ui/notice';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { loginDetour } from '../../lib/session/login-detour.ts';
@@ -48,7 +48,7 @@ export function OrderHistoryPage({ orderAgain }: { orderAgain: OrderAgain }) {
 }
 
 function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
-  const language = useLanguage();
+  const language = currentLanguage();
   const { data, status, error, reload } = useFreshList<Order[]>({
     name: 'orders',
     readCache: () => readCachedOrders(language),

@@ -2,7 +2,7 @@ import type { Order } from '@phsar/contract/shop/wire';
 import { Button } from '@phsar/ui/button';
 import { SendIcon } from '@phsar/ui/icons';
 import { showToast } from '@phsar/ui/toast-store';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { orderChat } from '../../lib/shop/order-chat.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
@@ -34,7 +34,7 @@ export function CopySummary({ order }: { order: Order }) {
 }
 
 function useOrderChat(order: Order) {
-  const language = useLanguage();
+  const language = currentLanguage();
   return orderChat(order, useShopSettings(), language);
 }
 

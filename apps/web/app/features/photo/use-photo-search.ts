@@ -1,7 +1,7 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useEffect, useState } from 'react';
-import { useLanguage } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { shrunkenPhoto } from './shrunken-photo.ts';
 import { uploadClient } from './upload-transport.ts';
 
@@ -15,7 +15,7 @@ export type PhotoSearchState =
 
 /** Scales a photo down, uploads it and waits for the results; aborts on unmount. */
 export function usePhotoSearch(file: File): PhotoSearchState & { retry: () => void } {
-  const language = useLanguage();
+  const language = currentLanguage();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<PhotoSearchState>({ step: 'preparing' });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { runInLanguage } from './language.server.ts';
-import { useLanguage } from './language.ts';
+import { currentLanguage } from './language.ts';
 
 describe('the language of a request', () => {
   it('stays with its request while others are served at the same time', async () => {
     const readSlowly = async () => {
-      const before = useLanguage();
+      const before = currentLanguage();
       await new Promise((resolve) => setImmediate(resolve));
-      return [before, useLanguage()];
+      return [before, currentLanguage()];
     };
     const seen = await Promise.all([
       runInLanguage('en', readSlowly),
@@ -22,6 +22,6 @@ describe('the language of a request', () => {
   });
 
   it('is Khmer outside of any', () => {
-    expect(useLanguage()).toBe('km');
+    expect(currentLanguage()).toBe('km');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDocumentLanguage, switchLanguage, useLanguage } from './language.ts';
+import { readDocumentLanguage, switchLanguage, currentLanguage } from './language.ts';
 
 describe('the language of a page', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the language of a page', () => {
   ] as const)('is what the document says, Khmer when it says something else: %s', (lang, language) => {
     document.documentElement.lang = lang;
     expect(readDocumentLanguage()).toBe(language);
-    expect(useLanguage()).toBe(language);
+    expect(currentLanguage()).toBe(language);
   });
 });
 

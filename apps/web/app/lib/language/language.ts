@@ -12,8 +12,8 @@ export function readDocumentLanguage(): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-/** The language of the page that is rendered. It stays the same until the page is reloaded, so it needs no hook. */
-export function useLanguage(): Language {
+/** The language of the page that is rendered; it stays the same until the page is reloaded. */
+export function currentLanguage(): Language {
   return getLocale();
 }
 
