@@ -27,7 +27,9 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 export interface Answer<T> {
   data: T;
-  /** Set on lists that were paged. */
+  /** `after` of a list's next page; null on the last one, and where the answer is no list. */
+  next: string | null;
+  /** Set on lists that tell their whole length. */
   page?: { total: number; nextCursor: string | null };
 }
 
@@ -80,7 +82,10 @@ export function createApiClient<S extends TableSchemas>(
       const answer = await transport(requestOf(base, endpoints[name], input ?? {}, options ?? {}));
       if (answer.status >= 400) throw errorOf(answer);
       // The tests hold the server's answers against the schemas; parsing here would cost 6 KB.
-      return { data: answer.body as never, ...pageOf(answer) };
+      const next = nextCursorOf(answer);
+      const total = answer.header('x-total-count');
+      const page = total === null ? {} : { page: { total: Number(total), nextCursor: next } };
+      return { data: answer.body as never, next, ...page };
     },
   };
 }
@@ -140,10 +145,7 @@ function errorAnswerOf(body: unknown): ErrorAnswer | null {
   return typeof said === 'string' ? { ...(body as ErrorAnswer), message: said } : null;
 }
 
-function pageOf(answer: TransportAnswer): Pick<Answer<never>, 'page'> {
-  const total = answer.header('x-total-count');
-  if (total === null) return {};
+function nextCursorOf(answer: TransportAnswer): string | null {
   const next = /<([^>]*)>;\s*rel="next"/.exec(answer.header('link') ?? '')?.[1];
-  const nextCursor = next === undefined ? null : new URLSearchParams(next.split('?')[1]).get('after');
-  return { page: { total: Number(total), nextCursor } };
+  return next === undefined ? null : new URLSearchParams(next.split('?')[1]).get('after');
 }

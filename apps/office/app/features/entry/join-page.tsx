@@ -46,7 +46,7 @@ function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }
       const { data } = await plainApi.call('join', { body: { code, ...body } });
       forgetDraft(DRAFT);
       startSession(data.staff);
-      await navigate('/', { replace: true });
+      await navigate('/settings', { replace: true, state: { hasJoined: true } });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === 'invitation_invalid') onUsedUp();

@@ -1,0 +1,127 @@
+import type { TotpSecret } from '@phsar/contract/office/wire';
+import { Button } from '@phsar/ui/button';
+import { Dialog } from '@phsar/ui/dialog';
+import { TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { Notice } from '@phsar/ui/notice';
+import { useState } from 'react';
+import { encode } from 'uqr';
+import { api } from '../../lib/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { copyText } from '../../ui/copy-text.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { CopyIcon } from '../../ui/office-icons.tsx';
+import { tellDone } from '../../ui/toast.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface AppSetUpProps {
+  /** What the app is to hold; null while nothing is set up. */
+  secret: TotpSecret | null;
+  onClose: () => void;
+}
+
+/** Two steps: the app takes over the secret and proves it with a code; then the recovery codes, shown this once. */
+export function AppSetUpDialog({ secret, onClose }: AppSetUpProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => {
+    setCodes(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={secret !== null}
+      onClose={close}
+      title={codes === null ? m.settings_app_title() : m.settings_codes_title()}
+      size="sm"
+    >
+      {secret !== null &&
+        (codes === null ? (
+          <SecretStep secret={secret} onConfirmed={setCodes} />
+        ) : (
+          <RecoveryCodes codes={codes} onDone={close} />
+        ))}
+    </Dialog>
+  );
+}
+
+function SecretStep({
+  secret: { secret, url },
+  onConfirmed,
+}: {
+  secret: TotpSecret;
+  onConfirmed: (codes: readonly string[]) => void;
+}) {
+  const { register, handleSubmit, errors, isSubmitting, clearErrors } = useForm<{ code: string }>();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function confirm({ code }: { code: string }) {
+    setFailure(null);
+    try {
+      const { data } = await api.call('confirmTotp', { body: { code: code.replaceAll(' ', '') } });
+      onConfirmed(data.recoveryCodes);
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(confirm)} className="flex flex-col gap-4">
+      <p>{m.settings_app_scan()}</p>
+      <QrCode text={url} label={m.settings_app_qr()} />
+      <div>
+        <p className="text-ink-soft text-sm">{m.settings_app_secret()}</p>
+        <p className="mt-1 break-all font-semibold tabular-nums" translate="no">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<CopyIcon className="size-5" />}
+          onClick={async () => {
+            if (await copyText(secret)) tellDone(m.settings_app_copied());
+          }}
+        >
+          {m.settings_app_copy_secret()}
+        </Button>
+      </div>
+      <TextField
+        {...register('code', {
+          validate: (code) => code.trim() !== '' || m.ui_code_required(),
+          onChange() {
+            clearErrors();
+            setFailure(null);
+          },
+        })}
+        label={m.settings_app_code()}
+        error={errors.code?.message}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+      />
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
+        {m.settings_app_confirm()}
+      </Button>
+    </form>
+  );
+}
+
+/** Dark on white in both schemes: cameras read nothing else reliably. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-48 rounded-md"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import { Notice } from '@phsar/ui/notice';
+import { useLocation } from 'react-router';
+import { useMe } from '../../lib/session.ts';
+import { m } from '../../paraglide/messages.js';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { roleName } from '../../ui/role-name.ts';
+import { AuthenticatorApp } from './authenticator-app.tsx';
+import { Devices } from './devices.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** One's own account: second factors, password, and where one is signed in. */
+export default function SettingsPage() {
+  const me = useMe();
+  const { state } = useLocation();
+  const hasJoined = typeof state === 'object' && state !== null && 'hasJoined' in state;
+  return (
+    <div className="mx-auto max-w-text">
+      <PageHeading title={m.settings_title()} note={`${me.name} · ${roleName(me.role)}`} />
+      <div className="flex flex-col gap-5">
+        {hasJoined && <Notice tone="success">{m.settings_joined({ name: me.name })}</Notice>}
+        {me.mustSetSecondFactor && <Notice tone="warning">{m.settings_must_set()}</Notice>}
+        <AuthenticatorApp hasTotp={me.hasTotp} />
+        <Passkeys />
+        <PasswordForm />
+        <Devices />
+      </div>
+    </div>
+  );
+}

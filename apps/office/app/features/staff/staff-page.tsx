@@ -1,0 +1,55 @@
+import { Button } from '@phsar/ui/button';
+import { PlusIcon } from '@phsar/ui/more-icons';
+import { useState } from 'react';
+import { api } from '../../lib/client.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { m } from '../../paraglide/messages.js';
+import { LoadState } from '../../ui/load-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
+import { PersonRow } from './person-row.tsx';
+
+/** Who works here, in which role, and who is invited. */
+export default function StaffPage() {
+  const staff = useLoaded('staff', async (signal) => (await api.call('listStaff', {}, { signal })).data);
+  const invitations = useLoaded(
+    'invitations',
+    async (signal) => (await api.call('listInvitations', {}, { signal })).data,
+  );
+  const [isInviting, setIsInviting] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title={m.staff_title()}
+        action={
+          <Button icon={<PlusIcon className="size-5" />} onClick={() => setIsInviting(true)}>
+            {m.staff_invite()}
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-8">
+        <LoadState loaded={staff}>
+          {(people) => (
+            <>
+              <ul aria-label={m.staff_title()} className="flex flex-col gap-3">
+                {people.map((person) => (
+                  <PersonRow
+                    key={person._id}
+                    person={person}
+                    onChanged={(changed) =>
+                      staff.replace(people.map((one) => (one._id === changed._id ? changed : one)))
+                    }
+                  />
+                ))}
+              </ul>
+              {people.length === 1 && <p className="text-center text-ink-soft">{m.staff_none_invited()}</p>}
+            </>
+          )}
+        </LoadState>
+        <OpenInvitations invitations={invitations} />
+      </div>
+      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} onInvited={invitations.reload} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * Copies a text. The clipboard of the browser needs https or localhost; without it the text is selected and copied the
+ * old way.
+ * @returns false when neither works
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+function copySelected(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.setAttribute('aria-hidden', 'true');
+  area.className = 'sr-only';
+  // Inside of the open dialog: all else cannot be selected.
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  return isCopied;
+}

@@ -1,0 +1,15 @@
+import { showToast } from '@phsar/ui/toast-store';
+import { errorText } from './error-text.ts';
+
+/** Long enough to read a sentence twice. Milliseconds. */
+const FAILURE_SHOWN = 6_000;
+const DONE_SHOWN = 2_500;
+
+export function tellDone(text: string): void {
+  showToast({ text, tone: 'success', durationMs: DONE_SHOWN });
+}
+
+/** Says why a call failed. */
+export function tellFailure(error: unknown): void {
+  showToast({ text: errorText(error), tone: 'danger', durationMs: FAILURE_SHOWN });
+}
