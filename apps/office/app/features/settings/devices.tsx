@@ -42,7 +42,9 @@ export function Devices() {
                   </p>
                 </div>
                 {isCurrent ? (
-                  <Badge tone="success">{m.settings_device_current()}</Badge>
+                  <span className="shrink-0">
+                    <Badge tone="success">{m.settings_device_current()}</Badge>
+                  </span>
                 ) : (
                   <Button
                     variant="secondary"

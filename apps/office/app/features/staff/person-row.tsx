@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { SelectField } from '@phsar/ui/fields';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { loadSession, useMe } from '../../lib/session.ts';
+import { useMe } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { roleName } from '../../ui/role-name.ts';
 import { tellDone } from '../../ui/toast.ts';
@@ -19,7 +19,7 @@ interface PersonRowProps {
   onChanged: (person: StaffMember) => void;
 }
 
-/** One person: who they are, their role, in or out. */
+/** One person: who they are, their role, in or out. Nobody changes that of themselves. */
 export function PersonRow({ person, onChanged }: PersonRowProps) {
   const { _id, name, phoneNumber, role, isActive } = person;
   const isMe = useMe()._id === _id;
@@ -31,8 +31,10 @@ export function PersonRow({ person, onChanged }: PersonRowProps) {
       const { data } = await api.call('changeStaff', { params: { id: _id }, body });
       onChanged(data);
       tellDone(said);
-      if (isMe) await loadSession();
     });
+
+  const changeRole = (chosen: Role) =>
+    change({ role: chosen }, m.staff_role_changed({ name, role: roleName(chosen) }));
 
   return (
     <li className="rounded-lg bg-surface p-4 shadow-sm desk:grid desk:grid-cols-[1fr_18rem_auto] desk:items-center desk:gap-6">
@@ -49,42 +51,35 @@ export function PersonRow({ person, onChanged }: PersonRowProps) {
           {phoneNumber}
         </a>
       </div>
-      <SelectField
-        label={m.staff_change_role({ name })}
-        hint={whatRoleMay(role)}
-        value={role}
-        disabled={isRunning || !isActive}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.value as Role;
-          void change({ role: chosen }, m.staff_role_changed({ name, role: roleName(chosen) }));
-        }}
-      >
-        {ROLES.map((choice) => (
-          <option key={choice} value={choice}>
-            {roleName(choice)}
-          </option>
-        ))}
-      </SelectField>
-      <div className="mt-3 desk:mt-0">
-        {isActive ? (
-          <Button
-            variant="secondary"
-            aria-label={m.staff_put_out_named({ name })}
-            isPending={isRunning}
-            onClick={() => setIsAsking(true)}
-          >
-            {m.staff_put_out()}
-          </Button>
-        ) : (
-          <Button
-            aria-label={m.staff_put_in_named({ name })}
-            isPending={isRunning}
-            onClick={() => change({ isActive: true }, m.staff_was_let_in({ name }))}
-          >
-            {m.staff_put_in()}
-          </Button>
-        )}
-      </div>
+      {isMe ? (
+        <p className="text-ink-soft text-sm">
+          {roleName(role)} · {whatRoleMay(role)}
+        </p>
+      ) : (
+        <RoleChoice person={person} isDisabled={isRunning} onChoose={changeRole} />
+      )}
+      {!isMe && (
+        <div className="mt-3 desk:mt-0">
+          {isActive ? (
+            <Button
+              variant="secondary"
+              aria-label={m.staff_put_out_named({ name })}
+              isPending={isRunning}
+              onClick={() => setIsAsking(true)}
+            >
+              {m.staff_put_out()}
+            </Button>
+          ) : (
+            <Button
+              aria-label={m.staff_put_in_named({ name })}
+              isPending={isRunning}
+              onClick={() => change({ isActive: true }, m.staff_was_let_in({ name }))}
+            >
+              {m.staff_put_in()}
+            </Button>
+          )}
+        </div>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={m.staff_put_out_confirm({ name })}
@@ -99,5 +94,29 @@ export function PersonRow({ person, onChanged }: PersonRowProps) {
         {m.staff_put_out_why({ name })}
       </ConfirmDialog>
     </li>
+  );
+}
+
+interface RoleChoiceProps {
+  person: StaffMember;
+  isDisabled: boolean;
+  onChoose: (role: Role) => void;
+}
+
+function RoleChoice({ person: { name, role, isActive }, isDisabled, onChoose }: RoleChoiceProps) {
+  return (
+    <SelectField
+      label={m.staff_change_role({ name })}
+      hint={whatRoleMay(role)}
+      value={role}
+      disabled={isDisabled || !isActive}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value as Role)}
+    >
+      {ROLES.map((choice) => (
+        <option key={choice} value={choice}>
+          {roleName(choice)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
