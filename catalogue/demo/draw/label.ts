@@ -22,7 +22,7 @@ export type Label = {
   accent: string;
 };
 
-/** Splits a long line into two lines of similar length, at a space. */
+/** Splits a line of more than 11 characters in two of similar length, at a space; one word stays whole. */
 export function splitLine(line: string): string[] {
   const words = line.split(' ');
   if (line.length <= 11 || words.length < 2) return [line];

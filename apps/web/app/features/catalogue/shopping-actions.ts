@@ -10,7 +10,7 @@ export interface ShoppingActions {
   isFavourite: (productId: string) => boolean;
   /** Whether the product is being added to the cart. */
   isAdding: (productId: string) => boolean;
-  /** Adds to the cart, after a login for visitors, and reports success or failure. */
+  /** Adds to the cart and reports success or failure; a visitor is asked to log in instead. */
   onAddToCart: (product: Product, quantity: number) => void;
   /** Offers the cart for a product that is already in it. */
   onShowInCart: (product: Product) => void;

@@ -13,7 +13,7 @@ export interface ProductListSource {
   initial: ListPage<Product> | undefined;
 }
 
-/** Paged products: cached, then fresh. A search filters the cached products until the server answers. */
+/** Paged products: cached, then fresh. The cache holds the whole list alone, so a search starts without one. */
 export function useProductList({ kind, search, initial }: ProductListSource): PagedList<Product> {
   const language = currentLanguage();
   return usePagedList({

@@ -99,7 +99,7 @@ async function loadThreshold(): Promise<Cents | null> {
   }
 }
 
-/** The checkout with quantities reduced to the stock; null when nothing is left. */
+/** Stores the checkout with quantities reduced to the stock and a new key; null, storing nothing, when nothing is left. */
 export function withAvailable(payment: PaymentData, shortages: readonly Shortage[], threshold: Cents) {
   const cart = payment.cart.flatMap(({ product, quantity }) => {
     const available = shortages.find(({ productId }) => productId === product._id)?.available ?? quantity;
