@@ -15,7 +15,17 @@ export const LIMITS = {
   /** Different products in one cart or order. */
   lines: 100,
   searchText: 100,
+  /** A note on an order, or the reason why it was cancelled. */
+  orderNote: 1000,
+  courier: 60,
+  trackingNumber: 60,
+  /** What a bank's message calls a payment. */
+  paymentReference: 100,
   idempotencyKey: 255,
+  /** A product with so many pieces or fewer is low in stock. */
+  lowStock: 5,
+  /** Most days in one report. */
+  reportDays: 366,
   /** Most products or blogs in one page. */
   pageSize: 100,
   idsInQuery: 100,

@@ -2,8 +2,22 @@ export const ORDER_STATUSES = ['Pending', 'Shipped', 'Delivered', 'Cancelled'] a
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** What happens to an order, as its history names it. */
-export const ORDER_ACTIONS = ['created', 'shipped', 'delivered', 'cancelled'] as const;
+export const ORDER_ACTIONS = [
+  'created',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'paid',
+  'refunded',
+  'noted',
+  'edited',
+  'undone',
+] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
+
+/** Where an order came in. */
+export const ORDER_CHANNELS = ['web', 'telegram', 'phone'] as const;
+export type OrderChannel = (typeof ORDER_CHANNELS)[number];
 
 /** Allowed transitions; all others are refused. Cancelling returns the stock. */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {

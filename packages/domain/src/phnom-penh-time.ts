@@ -1,5 +1,6 @@
 /** Phnom Penh is UTC+07:00 all year. */
 const OFFSET_MS = 7 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface LocalTime {
   year: number;
@@ -19,4 +20,19 @@ export function phnomPenhTime(instant: Date): LocalTime {
     hour: shifted.getUTCHours(),
     minute: shifted.getUTCMinutes(),
   };
+}
+
+/** The day in Phnom Penh, YYYY-MM-DD. */
+export function phnomPenhDay(instant: Date): string {
+  return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** The first moment of a day in Phnom Penh. @param day YYYY-MM-DD */
+export function dayStart(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS);
+}
+
+/** @param day YYYY-MM-DD */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts';
+import { createAuditService } from '../modules/audit/audit.service.ts';
 import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
 import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/orders.lifecycle.ts';
 import { createLog } from '../platform/log.ts';
@@ -13,7 +14,8 @@ export async function withOrders(work: (orders: OrderLifecycle) => Promise<void>
     const { databaseUrl } = readConfig();
     const catalogue = createCatalogueService({ database, databaseUrl, sources, log: createLog('silent') });
     try {
-      await work(createOrderLifecycle({ database, catalogue, sources }));
+      const audit = createAuditService({ db: database.db, sources });
+      await work(createOrderLifecycle({ database, catalogue, audit, sources }));
     } catch (error) {
       throw error instanceof ShopError ? new UsageError(error.message) : error;
     } finally {

@@ -1,7 +1,10 @@
 import { type ErrorAnswer, type Shortage, shortageMessage } from '@phsar/contract/errors';
+import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import { REFUSAL_MESSAGE, type RefusalCode } from '@phsar/contract/refusals';
 
-type ErrorData = Pick<ErrorAnswer, 'errors' | 'shortages' | 'totals' | 'lines'>;
+type ErrorData = Pick<ErrorAnswer, 'errors' | 'shortages' | 'totals' | 'lines'> &
+  /** With `changed_meanwhile`. */
+  Partial<ChangedMeanwhile>;
 
 /** A refusal the caller may know: thrown by services, written as JSON by the one error handler. */
 export class ShopError extends Error {

@@ -34,6 +34,11 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     province: 'kandal',
     address: 'Street 271',
     deliveryMethod: 'vtb',
+    paymentStatus: 'unpaid',
+    courier: null,
+    trackingNumber: null,
+    trackingUrl: null,
+    cancelReason: null,
     products: [sampleOrderLine('Brush')],
     ...changes,
   };

@@ -1,6 +1,8 @@
 import type { EndpointAnswers } from '../endpoint.ts';
 import type { OfficeEndpointName } from './endpoints.ts';
 
+const MOVE_ERRORS = ['order_not_found', 'invalid_transition', 'idempotency_mismatch'] as const;
+
 /** What the server promises of the office's calls. */
 export const OFFICE_ANSWERS = {
   join: {
@@ -65,4 +67,54 @@ export const OFFICE_ANSWERS = {
     status: 200,
   },
   listLog: { summary: 'What staff did, newest first', errors: ['invalid_cursor'], status: 200 },
+  listOrders: {
+    summary: 'Orders, newest first; `Link` leads to the next page',
+    errors: ['invalid_cursor'],
+    status: 200,
+  },
+  enterOrder: {
+    summary: 'An order by telephone or Telegram, at the prices of the shop',
+    errors: ['product_not_found', 'insufficient_stock', 'idempotency_mismatch'],
+    status: 200,
+  },
+  findOrder: { summary: 'Everything of one order', errors: ['order_not_found'], status: 200 },
+  editOrder: {
+    summary: 'Changes lines, address or delivery of a pending order; needs `If-Match`',
+    errors: [...MOVE_ERRORS, 'changed_meanwhile', 'product_not_found', 'insufficient_stock'],
+    status: 200,
+  },
+  shipOrder: { summary: 'Pending to Shipped', errors: MOVE_ERRORS, status: 200 },
+  deliverOrder: {
+    summary: 'Shipped to Delivered; Cash on Delivery is paid by it',
+    errors: MOVE_ERRORS,
+    status: 200,
+  },
+  cancelOrder: {
+    summary: 'Cancels a pending or shipped order and gives its stock back',
+    errors: MOVE_ERRORS,
+    status: 200,
+  },
+  payOrder: { summary: 'Notes that what is still to be paid has come', errors: MOVE_ERRORS, status: 200 },
+  refundOrder: {
+    summary: 'Notes that money was given back: an amount, or all that is due',
+    errors: MOVE_ERRORS,
+    status: 200,
+  },
+  noteOnOrder: {
+    summary: 'Adds a note for the staff',
+    errors: ['order_not_found', 'idempotency_mismatch'],
+    status: 200,
+  },
+  undoOrderMove: {
+    summary: 'Takes back the last move within 10 seconds, by who made it',
+    errors: [...MOVE_ERRORS, 'insufficient_stock'],
+    status: 200,
+  },
+  getCounts: { summary: 'What waits, at most 100 each; with an ETag', errors: [], status: 200 },
+  reportToday: {
+    summary: 'Today beside the same weekday of last week, and what waits',
+    errors: [],
+    status: 200,
+  },
+  reportDaily: { summary: 'Orders and money of each day', errors: [], status: 200 },
 } as const satisfies Record<OfficeEndpointName, EndpointAnswers>;

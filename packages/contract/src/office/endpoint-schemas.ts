@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EndpointSchemas } from '../endpoint.ts';
 import type { OfficeEndpointName } from './endpoints.ts';
+import * as orders from './order-schemas.ts';
 import * as staff from './staff-schemas.ts';
 
 /** The answer of a call that answers 204. */
@@ -31,6 +32,20 @@ export const officeSchemas = {
   withdrawInvitation: { params: staff.staffIdParams, answer: done },
   changeStaff: { params: staff.staffIdParams, body: staff.changeStaffBody, answer: staff.staffMember },
   listLog: { query: staff.logQuery, answer: z.array(staff.logEntry) },
+  listOrders: { query: orders.orderListQuery, answer: z.array(orders.listedOrder) },
+  enterOrder: { body: orders.newOrderBody, answer: orders.officeOrder },
+  findOrder: { params: orders.orderParams, answer: orders.officeOrder },
+  editOrder: { params: orders.orderParams, body: orders.editOrderBody, answer: orders.officeOrder },
+  shipOrder: { params: orders.orderParams, body: orders.shipBody, answer: orders.officeOrder },
+  deliverOrder: { params: orders.orderParams, answer: orders.officeOrder },
+  cancelOrder: { params: orders.orderParams, body: orders.cancelBody, answer: orders.officeOrder },
+  payOrder: { params: orders.orderParams, body: orders.payBody, answer: orders.officeOrder },
+  refundOrder: { params: orders.orderParams, body: orders.refundBody, answer: orders.officeOrder },
+  noteOnOrder: { params: orders.orderParams, body: orders.noteBody, answer: orders.officeOrder },
+  undoOrderMove: { params: orders.orderParams, answer: orders.officeOrder },
+  getCounts: { answer: orders.counts },
+  reportToday: { answer: orders.todayReport },
+  reportDaily: { query: orders.dailyQuery, answer: z.array(orders.dailyRow) },
 } as const satisfies Record<OfficeEndpointName, EndpointSchemas>;
 
 export type OfficeSchemas = typeof officeSchemas;

@@ -34,6 +34,20 @@ export const officeEndpoints = {
   },
   changeStaff: { method: 'PATCH', path: '/staff/:id', access: 'shop.administer', needsStepUp: true },
   listLog: { method: 'GET', path: '/log', access: 'shop.administer' },
+  listOrders: { method: 'GET', path: '/orders', access: 'orders.read' },
+  enterOrder: { method: 'POST', path: '/orders', access: 'orders.change' },
+  findOrder: { method: 'GET', path: '/orders/:orderId', access: 'orders.read' },
+  editOrder: { method: 'PATCH', path: '/orders/:orderId', access: 'orders.change' },
+  shipOrder: { method: 'POST', path: '/orders/:orderId/ship', access: 'orders.fulfil' },
+  deliverOrder: { method: 'POST', path: '/orders/:orderId/deliver', access: 'orders.fulfil' },
+  cancelOrder: { method: 'POST', path: '/orders/:orderId/cancel', access: 'orders.change' },
+  payOrder: { method: 'POST', path: '/orders/:orderId/pay', access: 'orders.change' },
+  refundOrder: { method: 'POST', path: '/orders/:orderId/refund', access: 'orders.change' },
+  noteOnOrder: { method: 'POST', path: '/orders/:orderId/notes', access: 'orders.fulfil' },
+  undoOrderMove: { method: 'POST', path: '/orders/:orderId/undo', access: 'orders.fulfil' },
+  getCounts: { method: 'GET', path: '/counts', access: 'orders.read' },
+  reportToday: { method: 'GET', path: '/reports/today', access: 'reports.read' },
+  reportDaily: { method: 'GET', path: '/reports/daily', access: 'reports.read' },
 } as const satisfies Record<string, Endpoint<OfficeAccess>>;
 
 export type OfficeEndpointName = keyof typeof officeEndpoints;

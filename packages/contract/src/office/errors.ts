@@ -35,3 +35,15 @@ export const OFFICE_SESSION_ERRORS = [
   'second_factor_missing',
   'not_found',
 ] as const;
+
+/** What comes with `changed_meanwhile` besides the code. */
+export interface ChangedMeanwhile<Current = unknown, Sent = unknown> {
+  /** Who wrote meanwhile; `_id` is null for a shopper, a command or the shop itself. */
+  by: { _id: string | null; name: string };
+  /** When, ISO 8601 in UTC. */
+  at: string;
+  /** As it is now, with its `version`. */
+  current: Current;
+  /** What was sent, with the `version` it was based on. */
+  yours: Sent & { version: number };
+}

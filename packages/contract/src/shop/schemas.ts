@@ -2,6 +2,7 @@ import { DELIVERY_METHODS, isMethodOffered } from '@phsar/domain/delivery';
 import { hasTwoWords, tidyName } from '@phsar/domain/full-name';
 import { LANGUAGES } from '@phsar/domain/language';
 import { ORDER_STATUSES } from '@phsar/domain/order-status';
+import { PAYMENT_STATUSES } from '@phsar/domain/payment';
 import { isAccountPhone, isContactPhone, latinDigits } from '@phsar/domain/phone';
 import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
@@ -254,6 +255,14 @@ export const order = z.object({
   province: z.enum(PROVINCES),
   address: z.string(),
   deliveryMethod: z.enum(DELIVERY_METHODS),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** Null until the shop names it; so is the number. */
+  courier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+  /** Where the courier shows the parcel; null where the courier has no such page. */
+  trackingUrl: z.nullable(z.string()),
+  /** Why the shop cancelled the order. */
+  cancelReason: z.nullable(z.string()),
   products: z.array(
     z.object({
       productId: z.string(),

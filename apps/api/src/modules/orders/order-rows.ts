@@ -1,17 +1,20 @@
 import type { DeliveryMethod } from '@phsar/domain/delivery';
 import type { Localized } from '@phsar/domain/language';
 import type { BasisPoints, Cents } from '@phsar/domain/money';
-import type { OrderAction, OrderStatus } from '@phsar/domain/order-status';
-import type { PaymentMethod } from '@phsar/domain/payment';
+import type { OrderAction, OrderChannel, OrderStatus } from '@phsar/domain/order-status';
+import type { PaymentMethod, PaymentStatus } from '@phsar/domain/payment';
 import type { Province } from '@phsar/domain/provinces';
 import type { Actor } from '../../platform/actor.ts';
 
 export interface OrderRow {
   id: string;
   orderNumber: string;
-  accountId: string;
+  /** Null for an order that staff entered. */
+  accountId: string | null;
   status: OrderStatus;
   customerName: string;
+  /** As names are compared; null for what a server of the release before wrote, until it is folded. */
+  foldedName: string | null;
   customerPhone: string;
   province: Province;
   address: string;
@@ -21,6 +24,16 @@ export interface OrderRow {
   deliveryFee: Cents;
   isFreeDelivery: boolean;
   total: Cents;
+  paymentStatus: PaymentStatus;
+  /** Received and not given back. */
+  paid: Cents;
+  courier: string | null;
+  trackingNumber: string | null;
+  cancelReason: string | null;
+  channel: OrderChannel;
+  /** Counts the writes that an edit must know of. */
+  version: number;
+  isDemo: boolean;
   createdAt: Date;
   updatedAt: Date;
   shippedAt: Date | null;
@@ -46,10 +59,23 @@ export interface OrderWithLines extends OrderRow {
   lines: OrderLineRow[];
 }
 
-/** What an order is written from; status and times follow. */
-export type NewOrder = Omit<
+/** What an order is written from; status, payment and times follow. */
+export type NewOrder = Pick<
   OrderRow,
-  'id' | 'orderNumber' | 'status' | 'updatedAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt'
+  | 'accountId'
+  | 'channel'
+  | 'customerName'
+  | 'foldedName'
+  | 'customerPhone'
+  | 'province'
+  | 'address'
+  | 'deliveryMethod'
+  | 'paymentMethod'
+  | 'subtotal'
+  | 'deliveryFee'
+  | 'isFreeDelivery'
+  | 'total'
+  | 'createdAt'
 >;
 
 /** A step of an order's history. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import {
   addProduct,
   addShopper,
@@ -10,8 +11,6 @@ import {
   type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
-import { lockProducts, moveStock } from '../catalogue/stock.repository.ts';
-import { createOrderLifecycle } from './orders.lifecycle.ts';
 
 let shop: TestApp;
 
@@ -137,11 +136,7 @@ describe('an order and its cancelling at the same time as others', () => {
     const brush = await addProduct(shop, { stock: 5 });
     const shopper = await addShopper(shop);
     const { order } = (await placeOrder(shopper, orderBody([line(brush, 3)]))).json();
-    const orders = createOrderLifecycle({
-      database: shop.database,
-      catalogue: { lockProducts, moveStock, stockChanged: () => {} },
-      sources: shop.sources,
-    });
+    const orders = lifecycleOf(shop);
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => orders.cancelOrder(order.orderId, COMMAND_ACTOR)),
     );
@@ -152,11 +147,7 @@ describe('an order and its cancelling at the same time as others', () => {
   it('keeps the books: what was there is what is left and what is sold', async () => {
     const products = [await addProduct(shop, { stock: 30 }), await addProduct(shop, { stock: 30 })];
     const shoppers = await addShoppers(20);
-    const orders = createOrderLifecycle({
-      database: shop.database,
-      catalogue: { lockProducts, moveStock, stockChanged: () => {} },
-      sources: shop.sources,
-    });
+    const orders = lifecycleOf(shop);
     await Promise.all(
       shoppers.map(async (shopper, index) => {
         const ids = index % 2 === 0 ? products : products.toReversed();

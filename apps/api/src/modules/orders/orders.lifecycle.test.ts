@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, COMMAND_ACTOR, shopperActor } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import {
   addProduct,
   addShopper,
@@ -10,10 +11,14 @@ import {
   type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
-import { lockProducts, moveStock } from '../catalogue/stock.repository.ts';
-import { createOrderLifecycle, type OrderLifecycle } from './orders.lifecycle.ts';
+import type { OrderLifecycle } from './orders.lifecycle.ts';
 
-const STAFF: Actor = { kind: 'staff', id: 'a1', name: 'Sokha', via: 'office' };
+const STAFF: Actor = {
+  kind: 'staff',
+  id: 'a1a1a1a1-0000-4000-8000-000000000000',
+  name: 'Sokha',
+  via: 'office',
+};
 
 let shop: TestApp;
 let orders: OrderLifecycle;
@@ -31,11 +36,7 @@ afterEach(async () => expect(await productsOutOfStep(shop)).toEqual([]));
 beforeEach(async () => {
   await shop.database.emptyAll();
   changed = [];
-  orders = createOrderLifecycle({
-    database: shop.database,
-    catalogue: { lockProducts, moveStock, stockChanged: (ids) => changed.push(...ids) },
-    sources: shop.sources,
-  });
+  orders = lifecycleOf(shop, (ids) => changed.push(...ids));
   shopper = await addShopper(shop);
   brush = await addProduct(shop, { stock: 5 });
   soap = await addProduct(shop, { stock: 5 });

@@ -1,28 +1,76 @@
-import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
+import type { Permission } from '@phsar/contract/office/permissions';
+import type { OrderEdit } from '@phsar/contract/office/wire';
+import type { Language } from '@phsar/domain/language';
+import type { OrderStatus } from '@phsar/domain/order-status';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
+import type { StockChange } from '../catalogue/stock.repository.ts';
+import { onceForKey, type StaffKey } from '../staff/staff-keys.ts';
+import { editOf } from './order-edit.ts';
+import {
+  invalidTransition,
+  type Move,
+  type Outcome,
+  outcomeOf,
+  restored,
+  stateBefore,
+} from './order-moves.ts';
+import type { OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import { permissionToUndo, undoableMove } from './order-undo.ts';
+import { checkEnough } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
 
 export interface LifecycleDeps {
   database: Database;
-  catalogue: Pick<CatalogueService, 'lockProducts' | 'moveStock' | 'stockChanged'>;
+  catalogue: Pick<
+    CatalogueService,
+    'lockProducts' | 'moveStock' | 'stockChanged' | 'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture'
+  >;
+  audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
 }
 
+/** Who asks for a change, and the key under which it is done once. */
+export interface Asked {
+  by: AuditActor;
+  key?: StaffKey | null;
+}
+
 /**
- * What becomes of orders once they are placed. Each move is kept in the order's history with its actor, in the same
- * transaction. @throws ShopError `order_not_found`, `invalid_transition`
+ * What becomes of orders once they are placed. Each change is one transaction with its step in the order's history,
+ * its entry in the log and its movements of stock. @throws ShopError `order_not_found`, `invalid_transition`,
+ * `idempotency_mismatch`
  */
 export interface OrderLifecycle {
   shipOrder(orderNumber: string, actor: Actor): Promise<OrderWithLines>;
   deliverOrder(orderNumber: string, actor: Actor): Promise<OrderWithLines>;
   /** Returns the stock, once, whoever else cancels at the same time. */
   cancelOrder(orderNumber: string, actor: Actor): Promise<OrderWithLines>;
+  move(orderNumber: string, move: Move, asked: Asked): Promise<OrderWithLines>;
+  note(orderNumber: string, text: string, asked: Asked): Promise<OrderWithLines>;
+  /**
+   * Takes back the last move of the same person within 10 seconds.
+   * @throws ShopError `insufficient_stock` when what was cancelled is sold meanwhile, `forbidden`
+   */
+  undo(
+    orderNumber: string,
+    asked: Asked & { may: (permission: Permission) => boolean; language: Language },
+  ): Promise<OrderWithLines>;
+  /**
+   * Changes a pending order; what it had before stands in its history.
+   * @param version the one that was read
+   * @throws ShopError `insufficient_stock`, `product_not_found`, `invalid_input`; `OrderChanged`
+   */
+  edit(
+    orderNumber: string,
+    edit: OrderEdit,
+    asked: Asked & { version: number; language: Language },
+  ): Promise<OrderWithLines>;
   findOrder(orderNumber: string): Promise<OrderWithLines>;
   /** From its creation on; oldest first. */
   listEvents(orderNumber: string): Promise<OrderEvent[]>;
@@ -30,41 +78,98 @@ export interface OrderLifecycle {
   listOrders(filter: { status: OrderStatus | null; limit: number }): Promise<OrderRow[]>;
 }
 
-type Move = 'Shipped' | 'Delivered' | 'Cancelled';
+/** Somebody wrote the order after it was read. */
+export class OrderChanged extends Error {
+  override readonly name = 'OrderChanged';
+  readonly order: OrderWithLines;
 
-/** The column that tells when, and the action in the order's history. */
-const TRACES = {
-  Shipped: { time: 'shippedAt', action: 'shipped' },
-  Delivered: { time: 'deliveredAt', action: 'delivered' },
-  Cancelled: { time: 'cancelledAt', action: 'cancelled' },
-} as const satisfies Record<Move, { time: keyof OrderRow; action: OrderAction }>;
+  constructor(order: OrderWithLines) {
+    super(`The order ${order.orderNumber} was changed meanwhile`);
+    this.order = order;
+  }
+}
 
-export function createOrderLifecycle({ database, catalogue, sources }: LifecycleDeps): OrderLifecycle {
+/** A change of an order, to be written as one. */
+export interface OrderStep extends Outcome {
+  /** In place of the lines that were there. */
+  lines?: readonly OrderLineRow[];
+  /** What goes back to the shelf (more than 0) and what is taken from it. The products are locked. */
+  stock?: readonly StockChange[];
+  /** What the log says was changed, where it is more than the columns of a move. */
+  fields?: readonly string[];
+}
+
+export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
+  const { database, catalogue, audit, sources } = deps;
   const { db } = database;
 
-  const move = async (
+  const write = async (
     transaction: Transaction,
-    orderNumber: string,
-    status: Move,
-    actor: Actor,
-  ): Promise<OrderWithLines> => {
-    const now = sources.now();
-    const { time, action } = TRACES[status];
-    const moved = await repository.moveOrder(transaction, orderNumber, statusesBefore(status), {
-      status,
-      updatedAt: now,
-      [time]: now,
-    });
-    const order = await repository.findOrderByNumber(transaction, orderNumber);
-    if (order === undefined) throw new ShopError('order_not_found');
-    if (moved === undefined) {
-      throw new ShopError('invalid_transition', {
-        message: `The order ${orderNumber} is ${order.status} and cannot become ${status}`,
-      });
+    order: OrderWithLines,
+    { action, change, details, lines, stock = [], fields }: OrderStep,
+    { by, now }: { by: AuditActor; now: Date },
+  ) => {
+    // A note changes nothing that an edit would have to know of.
+    const version = action === 'noted' ? order.version : order.version + 1;
+    if (action !== 'noted') {
+      await repository.updateOrder(transaction, order.id, { ...change, version, updatedAt: now });
     }
-    await repository.insertEvent(transaction, order.id, { at: now, action, actor, details: {} });
+    if (lines !== undefined) await repository.replaceLines(transaction, order.id, lines);
+    await repository.insertEvent(transaction, order.id, { at: now, action, actor: by.actor, details });
+    const cause = { actor: by.actor, orderId: order.id, at: now };
+    const back = stock.filter(({ delta }) => delta > 0);
+    const taken = stock.filter(({ delta }) => delta < 0);
+    if (back.length > 0) await catalogue.moveStock(transaction, back, { ...cause, reason: 'return' });
+    if (taken.length > 0) await catalogue.moveStock(transaction, taken, { ...cause, reason: 'sale' });
+    await audit.record(transaction, by, {
+      action: `order.${action}`,
+      subject: `order:${order.orderNumber}`,
+      ...(action === 'noted'
+        ? {}
+        : {
+            before: loggedOf(order),
+            after: { ...loggedOf({ ...order, ...change }), ...(fields === undefined ? {} : { fields }) },
+          }),
+    });
+  };
+
+  /** Locks the order, decides on a step and writes it, once for a key. Null is nothing to write. */
+  const perform = async (
+    orderNumber: string,
+    { by, key = null }: Asked,
+    decide: (transaction: Transaction, order: OrderWithLines, now: Date) => Promise<OrderStep | null>,
+  ): Promise<OrderWithLines> => {
+    let moved: readonly StockChange[] = [];
+    const order = await inTransaction(db, async (transaction) => {
+      moved = [];
+      const now = sources.now();
+      const subject = await onceForKey(transaction, key, now, async () => {
+        const found = await repository.lockOrder(transaction, orderNumber);
+        if (found === undefined) throw new ShopError('order_not_found');
+        const step = await decide(transaction, found, now);
+        if (step !== null) await write(transaction, found, step, { by, now });
+        moved = step?.stock ?? [];
+        return `order:${orderNumber}`;
+      });
+      return await repository.findOrderByNumber(transaction, subject.slice('order:'.length));
+    });
+    if (moved.length > 0) catalogue.stockChanged(moved.map(({ productId }) => productId));
+    if (order === undefined) throw new ShopError('order_not_found');
     return order;
   };
+
+  const move = (orderNumber: string, asked: Move, caller: Asked): Promise<OrderWithLines> =>
+    perform(orderNumber, caller, async (transaction, order, now) => {
+      const outcome = outcomeOf(order, asked, now);
+      // Only somebody who is signed in to the office can take a move back.
+      const was = caller.by.sessionId !== null ? { was: stateBefore(order) } : {};
+      const step = { ...outcome, details: { ...outcome.details, ...was } };
+      if (outcome.action !== 'cancelled') return step;
+      await catalogue.lockProducts(transaction, productIdsOf(order));
+      return { ...step, stock: changesOf(order, 1) };
+    });
+
+  const byActor = (actor: Actor): Asked => ({ by: { actor, sessionId: null } });
 
   const findOrder = async (orderNumber: string): Promise<OrderWithLines> => {
     const order = await repository.findOrderByNumber(db, orderNumber);
@@ -73,26 +178,39 @@ export function createOrderLifecycle({ database, catalogue, sources }: Lifecycle
   };
 
   return {
-    shipOrder: (orderNumber, actor) =>
-      inTransaction(db, (transaction) => move(transaction, orderNumber, 'Shipped', actor)),
-    deliverOrder: (orderNumber, actor) =>
-      inTransaction(db, (transaction) => move(transaction, orderNumber, 'Delivered', actor)),
-    async cancelOrder(orderNumber, actor) {
-      const order = await inTransaction(db, async (transaction) => {
-        const cancelled = await move(transaction, orderNumber, 'Cancelled', actor);
-        await catalogue.lockProducts(transaction, productIdsOf(cancelled));
-        const returned = cancelled.lines.map(({ productId, quantity }) => ({ productId, delta: quantity }));
-        await catalogue.moveStock(transaction, returned, {
-          reason: 'return',
-          actor,
-          orderId: cancelled.id,
-          at: cancelled.updatedAt,
-        });
-        return cancelled;
-      });
-      catalogue.stockChanged(productIdsOf(order));
-      return order;
-    },
+    shipOrder: (orderNumber, actor) => move(orderNumber, { kind: 'ship' }, byActor(actor)),
+    deliverOrder: (orderNumber, actor) => move(orderNumber, { kind: 'deliver' }, byActor(actor)),
+    cancelOrder: (orderNumber, actor) => move(orderNumber, { kind: 'cancel' }, byActor(actor)),
+    move,
+    note: (orderNumber, text, asked) =>
+      perform(orderNumber, asked, async () => ({ action: 'noted', change: {}, details: { text } })),
+    undo: (orderNumber, { may, language, ...asked }) =>
+      perform(orderNumber, asked, async (transaction, order, now) => {
+        const last = await repository.findLastStep(transaction, order.id);
+        const undoable = undoableMove(last, asked.by.actor.id, now);
+        if (undoable === null) {
+          throw invalidTransition(`There is nothing to take back of the order ${orderNumber}`);
+        }
+        if (!may(permissionToUndo(undoable.action))) throw new ShopError('forbidden');
+        const step = {
+          action: 'undone',
+          change: restored(undoable.was),
+          details: { undone: undoable.action },
+        } as const;
+        if (undoable.action !== 'cancelled') return step;
+        await catalogue.lockProducts(transaction, productIdsOf(order));
+        const products = await catalogue.findProducts(transaction, productIdsOf(order));
+        checkEnough(neededBy(order, products), language);
+        return { ...step, stock: changesOf(order, -1) };
+      }),
+    edit: (orderNumber, edit, { version, language, ...asked }) =>
+      perform(orderNumber, asked, async (transaction, order) => {
+        if (order.version !== version) throw new OrderChanged(order);
+        if (order.status !== 'Pending') {
+          throw invalidTransition(`The order ${orderNumber} is ${order.status} and cannot be edited`);
+        }
+        return await editOf(transaction, catalogue, { order, edit, language });
+      }),
     findOrder,
     async listEvents(orderNumber) {
       const { id } = await findOrder(orderNumber);
@@ -104,4 +222,20 @@ export function createOrderLifecycle({ database, catalogue, sources }: Lifecycle
 
 function productIdsOf({ lines }: OrderWithLines): number[] {
   return lines.map(({ productId }) => productId);
+}
+
+function changesOf({ lines }: OrderWithLines, sign: 1 | -1): StockChange[] {
+  return lines.map(({ productId, quantity }) => ({ productId, delta: sign * quantity }));
+}
+
+function neededBy<P extends { id: number }>({ lines }: OrderWithLines, products: readonly P[]) {
+  return products.map((product) => ({
+    product,
+    quantity: lines.find(({ productId }) => productId === product.id)?.quantity ?? 0,
+  }));
+}
+
+/** What the log keeps of an order: no word about the person. */
+function loggedOf({ status, paymentStatus, paid, total }: OrderRow): Record<string, unknown> {
+  return { status, paymentStatus, paidCents: paid, totalCents: total };
 }

@@ -20,11 +20,17 @@ export function presentOrder(order: OrderWithLines, language: Language): Order {
     province: order.province,
     address: order.address,
     deliveryMethod: order.deliveryMethod,
+    paymentStatus: order.paymentStatus,
+    courier: order.courier,
+    trackingNumber: order.trackingNumber,
+    trackingUrl: null,
+    cancelReason: order.cancelReason,
     products: order.lines.map((line) => presentLine(line, language)),
   };
 }
 
-function presentLine(line: OrderLineRow, language: Language): OrderLine {
+/** A line in dollars and percent. */
+export function presentLine(line: OrderLineRow, language: Language): OrderLine {
   return {
     productId: String(line.productId),
     productName: textIn(language, line.names),

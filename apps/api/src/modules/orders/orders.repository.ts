@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@phsar/domain/order-status';
-import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
@@ -108,19 +108,31 @@ export async function findOrderByNumber(
   return order;
 }
 
-/** Only out of one of the statuses `from`; undefined when the order is not in one of them, or does not exist. */
-export async function moveOrder(
-  executor: Executor,
+/** Nobody else can change the order until the transaction ends. */
+export async function lockOrder(
+  transaction: Transaction,
   orderNumber: string,
-  from: readonly OrderStatus[],
-  change: Partial<OrderRow> & { status: OrderStatus; updatedAt: Date },
-): Promise<OrderRow | undefined> {
-  const [row] = await executor
-    .update(orders)
-    .set(change)
-    .where(and(eq(orders.orderNumber, orderNumber), inArray(orders.status, [...from])))
-    .returning();
-  return row;
+): Promise<OrderWithLines | undefined> {
+  const isOrder = eq(orders.orderNumber, orderNumber);
+  await transaction.select({ id: orders.id }).from(orders).where(isOrder).for('update');
+  return await findOrderByNumber(transaction, orderNumber);
+}
+
+export async function updateOrder(
+  executor: Executor,
+  id: string,
+  change: Partial<OrderRow> & { updatedAt: Date; version: number },
+): Promise<void> {
+  await executor.update(orders).set(change).where(eq(orders.id, id));
+}
+
+export async function replaceLines(
+  executor: Executor,
+  orderId: string,
+  lines: readonly OrderLineRow[],
+): Promise<void> {
+  await executor.delete(orderLines).where(eq(orderLines.orderId, orderId));
+  await executor.insert(orderLines).values(lines.map((line) => ({ ...line, orderId })));
 }
 
 async function withLines(executor: Executor, condition: SQL | undefined): Promise<OrderWithLines[]> {
@@ -157,4 +169,45 @@ export async function listEvents(executor: Executor, orderId: string): Promise<O
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.id));
+}
+
+/** The latest step that is no note. */
+export async function findLastStep(executor: Executor, orderId: string): Promise<OrderEvent | undefined> {
+  const { at, action, details, actorKind: kind, actorId: id, actorName: name, via } = orderEvents;
+  const [event] = await executor
+    .select({ at, action, details, actor: { kind, id, name, via } })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), ne(orderEvents.action, 'noted')))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  return event;
+}
+
+/** Names that a server of the release before wrote without their folded form. */
+export function listNamesToFold(
+  executor: Executor,
+  limit: number,
+): Promise<{ id: string; customerName: string }[]> {
+  return executor
+    .select({ id: orders.id, customerName: orders.customerName })
+    .from(orders)
+    .where(isNull(orders.foldedName))
+    .orderBy(asc(orders.id))
+    .limit(limit);
+}
+
+/** Leaves out orders whose name is folded or another one by now. */
+export async function saveFoldedNames(
+  executor: Executor,
+  rows: readonly { id: string; customerName: string; foldedName: string }[],
+): Promise<void> {
+  const column = (values: string[]) => sql.param(values);
+  await executor.execute(sql`
+    UPDATE orders SET folded_name = given.folded
+    FROM unnest(
+      ${column(rows.map(({ id }) => id))}::uuid[],
+      ${column(rows.map(({ customerName }) => customerName))}::text[],
+      ${column(rows.map((row) => row.foldedName))}::text[]
+    ) AS given (id, name, folded)
+    WHERE orders.id = given.id AND orders.customer_name = given.name AND orders.folded_name IS NULL`);
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Order, OrderBody } from '@phsar/contract/shop/wire';
-import { type Language, textIn } from '@phsar/domain/language';
-import { MAX_ORDER_TOTAL } from '@phsar/domain/money';
-import { paymentMethodOf } from '@phsar/domain/payment';
-import { e164, latinDigits } from '@phsar/domain/phone';
-import { addedUp, isWithinStock } from '@phsar/domain/stock';
+import type { Language } from '@phsar/domain/language';
 import { shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { rowIdOf } from '../../platform/database/row-id.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
-import { enqueue } from '../../platform/outbox.ts';
-import { insufficientStock, invalidInput, productsNotFound, ShopError } from '../../platform/shop-error.ts';
+import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
-import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { currentFigures, isWhatWasSeen, type PricedOrder, priceOrder } from './order-figures.ts';
-import { makeOrderNumber } from './order-number.ts';
-import { ORDER_PLACED } from './order-placed.ts';
-import type { NewOrder, OrderLineRow, OrderWithLines } from './order-rows.ts';
+import type { OrderWithLines } from './order-rows.ts';
+import {
+  checkEnough,
+  checkTotal,
+  customerColumns,
+  lineRows,
+  lockedProducts,
+  writeOrder,
+} from './order-writing.ts';
 import { presentOrder } from './orders.presenter.ts';
 import * as repository from './orders.repository.ts';
 
@@ -55,8 +55,6 @@ export interface OrdersService {
 
 /** A key counts for so long; afterwards it is as good as new. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** A collision is unlikely; five tries are plenty. */
-const NUMBER_TRIES = 5;
 
 export function createOrdersService({ database, catalogue, cart, sources }: OrdersDeps): OrdersService {
   const { db } = database;
@@ -79,22 +77,13 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
     transaction: Transaction,
     { body, language }: PlaceOrder,
   ): Promise<PricedOrder> => {
-    const wanted = await lockedProducts(transaction, catalogue, body);
-    const short = wanted.filter(({ product, quantity }) => !isWithinStock(quantity, product.stock));
-    if (short.length > 0) {
-      throw insufficientStock(
-        short.map(({ product }) => ({
-          productId: String(product.id),
-          productName: textIn(language, product.title),
-          available: product.stock,
-        })),
-      );
-    }
+    const wanted = await lockedProducts(transaction, catalogue, body.products);
+    checkEnough(wanted, language);
     const priced = priceOrder(wanted, body, await catalogue.findDeliveryFreeLimit(transaction));
     if (!isWhatWasSeen(body, priced)) {
       throw new ShopError('totals_changed', currentFigures(priced, language));
     }
-    if (priced.totals.total > MAX_ORDER_TOTAL) throw invalidInput({ products: 'The order is too large' });
+    checkTotal(priced.totals.total);
     return priced;
   };
 
@@ -104,28 +93,22 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
     priced: PricedOrder,
     now: Date,
   ): Promise<OrderWithLines> => {
-    const actor = shopperActor(accountId);
-    const order = await withFreshNumber(sources, (orderNumber) =>
-      repository.insertOrder(transaction, orderNumber, {
-        order: newOrder(accountId, body, priced, now),
+    const order = await writeOrder(
+      transaction,
+      { catalogue, sources },
+      {
+        order: {
+          accountId,
+          channel: 'web',
+          ...customerColumns(body),
+          ...priced.totals,
+          createdAt: now,
+        },
         lines: lineRows(priced, catalogue),
-        actor,
-      }),
+        by: { actor: shopperActor(accountId) },
+      },
     );
-    const sold = order.lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
-    await catalogue.moveStock(transaction, sold, {
-      reason: 'sale',
-      actor,
-      orderId: order.id,
-      at: now,
-    });
     if (body.buyNow !== true) await cart.empty(transaction, accountId);
-    await enqueue(transaction, {
-      topic: ORDER_PLACED,
-      about: order.orderNumber,
-      data: { orderNumber: order.orderNumber, total: order.total },
-      now,
-    });
     return order;
   };
 
@@ -165,82 +148,6 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
 
 function oldestKeyTime(now: Date): Date {
   return new Date(now.getTime() - KEY_LIFETIME_MS);
-}
-
-/** The order's products, lines of the same one added up, in the order's order; nobody else can change them now. */
-async function lockedProducts(
-  transaction: Transaction,
-  catalogue: Pick<CatalogueService, 'findProducts' | 'lockProducts'>,
-  body: OrderBody,
-): Promise<{ product: ProductRow; quantity: number }[]> {
-  const wanted = addedUp(body.products);
-  const ids = wanted.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
-  if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
-  const products = ids.length > 0 ? await catalogue.findProducts(transaction, ids) : [];
-  const byId = new Map(products.map((product) => [String(product.id), product]));
-  const found = wanted.flatMap(({ productId, quantity }) => {
-    const product = byId.get(productId);
-    return product === undefined ? [] : [{ product, quantity }];
-  });
-  if (found.length === wanted.length) return found;
-  const missing = wanted.filter(({ productId }) => !byId.has(productId));
-  throw productsNotFound(
-    missing.map(({ productId }) => ({
-      productId,
-      productName: body.products.find((line) => line.productId === productId)?.productName ?? '',
-      available: 0,
-    })),
-  );
-}
-
-async function withFreshNumber(
-  sources: Pick<Sources, 'below'>,
-  insert: (orderNumber: string) => Promise<OrderWithLines | null>,
-): Promise<OrderWithLines> {
-  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-    const order = await insert(makeOrderNumber(sources));
-    if (order !== null) return order;
-  }
-  throw new Error(`No free order number in ${NUMBER_TRIES} tries`);
-}
-
-function newOrder(accountId: string, body: OrderBody, { totals }: PricedOrder, now: Date): NewOrder {
-  return {
-    accountId,
-    customerName: body.customerName,
-    customerPhone: storedPhone(body.customerPhone),
-    province: body.province,
-    address: body.address,
-    deliveryMethod: body.deliveryMethod,
-    paymentMethod: paymentMethodOf(body.deliveryMethod),
-    subtotal: totals.subtotal,
-    deliveryFee: totals.deliveryFee,
-    isFreeDelivery: totals.isFreeDelivery,
-    total: totals.total,
-    createdAt: now,
-  };
-}
-
-function lineRows(
-  { lines }: PricedOrder,
-  { mainPicture }: Pick<CatalogueService, 'mainPicture'>,
-): OrderLineRow[] {
-  return lines.map(({ product, quantity, unitPrice, total }, position) => ({
-    position,
-    productId: product.id,
-    names: product.title,
-    image: mainPicture(product),
-    price: product.price,
-    discount: product.discount,
-    unitPrice,
-    quantity,
-    total,
-  }));
-}
-
-/** E.164; nine or ten digits that are no such number are kept as they are: the packers can still ask. */
-function storedPhone(text: string): string {
-  return e164(text) ?? latinDigits(text).replace(/\D/g, '');
 }
 
 /** What was asked for. Not who: the account is the token's, and the key is the account's. */

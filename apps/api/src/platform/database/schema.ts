@@ -1,8 +1,8 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { DELIVERY_METHODS } from '@phsar/domain/delivery';
 import { LANGUAGES, type Localized } from '@phsar/domain/language';
-import { ORDER_ACTIONS, ORDER_STATUSES } from '@phsar/domain/order-status';
-import { PAYMENT_METHODS } from '@phsar/domain/payment';
+import { ORDER_ACTIONS, ORDER_CHANNELS, ORDER_STATUSES } from '@phsar/domain/order-status';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@phsar/domain/payment';
 import { PROVINCES } from '@phsar/domain/provinces';
 import { STOCK_REASONS } from '@phsar/domain/stock';
 
@@ -184,6 +184,7 @@ export const products = pgTable(
     unique('products_key_unique').on(table.key),
     index('products_position').on(table.position, table.id),
     index('products_promotion').on(table.position, table.id).where(sql`discount_basis_points > 0`),
+    index('products_low_stock').on(table.id).where(sql`stock <= 5`),
     check('products_price_positive', sql`${table.price} > 0`),
     check('products_discount_bounds', sql`${table.discount} BETWEEN 0 AND 10000`),
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
@@ -332,11 +333,12 @@ export const orders = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Short, unique, not guessable in steps; what people read to each other. */
     orderNumber: text('order_number').notNull(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'restrict' }),
+    /** Null for an order that staff entered. */
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'restrict' }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('Pending'),
     customerName: text('customer_name').notNull(),
+    /** As names are compared; null until the housekeeping has folded what a server of the release before wrote. */
+    foldedName: text('folded_name'),
     /** E.164. */
     customerPhone: text('customer_phone').notNull(),
     province: text('province').$type<(typeof PROVINCES)[number]>().notNull(),
@@ -348,6 +350,16 @@ export const orders = pgTable(
     deliveryFee: integer('delivery_fee_cents').notNull(),
     isFreeDelivery: boolean('is_free_delivery').notNull(),
     total: integer('total_cents').notNull(),
+    paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
+    /** Received and not given back. */
+    paid: integer('paid_cents').notNull().default(0),
+    courier: text('courier'),
+    trackingNumber: text('tracking_number'),
+    cancelReason: text('cancel_reason'),
+    channel: text('channel', { enum: ORDER_CHANNELS }).notNull().default('web'),
+    /** Counts the writes that an edit must know of. */
+    version: integer('version').notNull().default(1),
+    isDemo: boolean('is_demo').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     shippedAt: instant('shipped_at'),
@@ -358,7 +370,44 @@ export const orders = pgTable(
   (table) => [
     unique('orders_number_unique').on(table.orderNumber),
     index('orders_account_newest').on(table.accountId, table.createdAt.desc().nullsFirst()),
-    index('orders_status_newest').on(table.status, table.createdAt.desc().nullsFirst()),
+    // Pages of the office's list, for each of its filters.
+    index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('orders_status_newest').on(
+      table.status,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('orders_payment_newest').on(
+      table.paymentStatus,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('orders_province_newest').on(
+      table.province,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('orders_courier_newest').on(
+      sql`lower(coalesce("courier", "delivery_method"))`,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('orders_refund_due')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`"paid_cents" > CASE WHEN "status" = 'Cancelled' THEN 0 ELSE "total_cents" END`),
+    // The office's search: prefixes of the number, of the phone read backwards, of the name and of what follows its first word.
+    index('orders_number_prefix').on(table.orderNumber.op('text_pattern_ops')),
+    index('orders_phone_backwards').on(
+      sql`reverse(regexp_replace("customer_phone", '[^0-9]', '', 'g')) text_pattern_ops`,
+    ),
+    index('orders_name_prefix').on(sql`replace("folded_name", ' ', '') text_pattern_ops`),
+    index('orders_second_name_prefix').on(
+      sql`replace(substr("folded_name", strpos("folded_name", ' ') + 1), ' ', '') text_pattern_ops`,
+    ),
+    index('orders_name_not_folded').on(table.id).where(sql`"folded_name" IS NULL`),
+    check('orders_payment_status_known', sql`${table.paymentStatus} IN (${listed(PAYMENT_STATUSES)})`),
+    check('orders_channel_known', sql`${table.channel} IN (${listed(ORDER_CHANNELS)})`),
+    check('orders_paid_not_negative', sql`${table.paid} >= 0`),
     check('orders_status_known', sql`${table.status} IN (${listed(ORDER_STATUSES)})`),
     check('orders_province_known', sql`${table.province} IN (${listed(PROVINCES)})`),
     check('orders_method_known', sql`${table.deliveryMethod} IN (${listed(DELIVERY_METHODS)})`),
@@ -471,6 +520,26 @@ export const idempotencyKeys = pgTable(
     primaryKey({ columns: [table.accountId, table.key] }),
     index('idempotency_keys_age').on(table.createdAt),
     index('idempotency_keys_order').on(table.orderId),
+  ],
+);
+
+/** One row per call of the office that came with a key; written in the transaction of what it did. */
+export const staffKeys = pgTable(
+  'staff_keys',
+  {
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of the call and what was asked for, hex. */
+    requestHash: text('request_hash').notNull(),
+    /** What was written, as the log names it: `order:PH-…`. */
+    subject: text('subject').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.staffId, table.key] }),
+    index('staff_keys_age').on(table.createdAt),
   ],
 );
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@phsar/contract/endpoint';
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import type { OfficeAccess, OfficeEndpointName } from '@phsar/contract/office/endpoints';
+import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
 import { officeTable } from '@phsar/contract/office/server-table';
 import { shopTable } from '@phsar/contract/shop/server-table';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -66,7 +67,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   });
   app.addHook('preClose', async () => door.close());
   handleErrors(app);
-  acceptEmptyDeletes(app);
+  acceptEmptyBodies(app);
   sendSecurityHeaders(app, publicUrl);
   allowOrigins(app, allowedOrigins);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);
@@ -95,12 +96,16 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
 /**
  * The shop's client sends `Content-Type: application/json` with every call, so a DELETE without a body is
- * fine; everywhere else an empty body stays a mistake.
+ * fine; so is one of the office's moves. Everywhere else an empty body stays a mistake.
  */
-function acceptEmptyDeletes(app: FastifyInstance): void {
+function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '' && request.method === 'DELETE') done(null, undefined);
+    if (body === '' && mayBeEmpty(request)) done(null, undefined);
     else parse(request, body.toString(), done);
   });
+}
+
+function mayBeEmpty({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'DELETE' || (routeOptions.url?.startsWith(`${OFFICE_API_BASE}/`) ?? false);
 }

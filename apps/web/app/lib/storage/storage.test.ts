@@ -36,6 +36,11 @@ const order: StoredValues['cachedUserOrders']['data'][number] = {
   province: 'phnom_penh',
   address: 'ផ្លូវ ២៧១',
   deliveryMethod: 'standard',
+  paymentStatus: 'unpaid',
+  courier: null,
+  trackingNumber: null,
+  trackingUrl: null,
+  cancelReason: null,
   products: [
     {
       productId: 'p1',

@@ -1,0 +1,151 @@
+import type { OrderEdit } from '@phsar/contract/office/wire';
+import { checkoutTotals, isMethodOffered } from '@phsar/domain/delivery';
+import type { Language } from '@phsar/domain/language';
+import { multiplied, sumOf } from '@phsar/domain/money';
+import { addedUp } from '@phsar/domain/stock';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { invalidInput } from '../../platform/shop-error.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { priceOrder } from './order-figures.ts';
+import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
+import type { OrderStep } from './orders.lifecycle.ts';
+
+type Catalogue = Pick<
+  CatalogueService,
+  'findProducts' | 'lockProducts' | 'findDeliveryFreeLimit' | 'mainPicture'
+>;
+
+interface Edit {
+  order: OrderWithLines;
+  edit: OrderEdit;
+  language: Language;
+}
+
+/** What an order's history keeps of the columns that an edit can change. */
+const KEPT = [
+  'customerName',
+  'customerPhone',
+  'province',
+  'address',
+  'deliveryMethod',
+  'subtotal',
+  'deliveryFee',
+  'total',
+] as const satisfies (keyof OrderRow)[];
+
+/**
+ * The step that edits an order; null when nothing would be another. Kept lines keep their price, new ones take today's.
+ * @throws ShopError `invalid_input`, `product_not_found`, `insufficient_stock`
+ */
+export async function editOf(
+  transaction: Transaction,
+  catalogue: Catalogue,
+  { order, edit, language }: Edit,
+): Promise<OrderStep | null> {
+  const { products, ...customer } = withoutUndefined(edit);
+  const columns = customerColumns({ ...order, ...customer });
+  if (!isMethodOffered(columns.deliveryMethod, columns.province)) {
+    throw invalidInput({ deliveryMethod: 'Please select a delivery method.' });
+  }
+  const lines =
+    products === undefined
+      ? order.lines
+      : await editedLines(transaction, catalogue, { order, products, language });
+  const totals = await editedTotals(transaction, catalogue, { order, columns, lines });
+  checkTotal(totals.total);
+  const change = { ...columns, ...totals };
+  const changed = KEPT.filter((column) => change[column] !== order[column]);
+  const stock = stockChanges(order.lines, lines);
+  const hasOtherLines = stock.length > 0;
+  if (changed.length === 0 && !hasOtherLines) return null;
+  const before = {
+    ...Object.fromEntries(changed.map((column) => [column, order[column]])),
+    ...(hasOtherLines ? { lines: order.lines.map(shortLine) } : {}),
+  };
+  return {
+    action: 'edited',
+    change,
+    details: { before },
+    fields: [...changed, ...(hasOtherLines ? ['products'] : [])],
+    ...(hasOtherLines ? { lines, stock } : {}),
+  };
+}
+
+async function editedLines(
+  transaction: Transaction,
+  catalogue: Catalogue,
+  {
+    order,
+    products,
+    language,
+  }: { order: OrderWithLines; products: NonNullable<OrderEdit['products']>; language: Language },
+): Promise<OrderLineRow[]> {
+  const kept = new Map(order.lines.map((line) => [line.productId, line]));
+  const wantedLines = addedUp(products);
+  // Those that are taken out are locked too: their stock changes.
+  const gone = order.lines.filter(
+    ({ productId }) => !wantedLines.some((line) => line.productId === String(productId)),
+  );
+  const locked = await lockedProducts(transaction, catalogue, [
+    ...wantedLines,
+    ...gone.map(({ productId }) => ({ productId: String(productId), quantity: 1 })),
+  ]);
+  const wanted = locked.slice(0, wantedLines.length);
+  const held = new Map(order.lines.map(({ productId, quantity }) => [productId, quantity]));
+  checkEnough(wanted, language, held);
+  const priced = priceOrder(wanted, order, 0);
+  return lineRows(priced, catalogue).map((today) => {
+    const line = kept.get(today.productId);
+    if (line === undefined) return today;
+    const { quantity, position } = today;
+    return { ...line, position, quantity, total: multiplied(line.unitPrice, quantity) };
+  });
+}
+
+/** The fee is reckoned anew only when something that decides on it is another. */
+async function editedTotals(
+  transaction: Transaction,
+  catalogue: Catalogue,
+  {
+    order,
+    columns: { province, deliveryMethod },
+    lines,
+  }: {
+    order: OrderWithLines;
+    columns: Pick<OrderRow, 'province' | 'deliveryMethod'>;
+    lines: readonly OrderLineRow[];
+  },
+): Promise<Pick<OrderRow, 'subtotal' | 'deliveryFee' | 'isFreeDelivery' | 'total'>> {
+  const subtotal = sumOf(lines.map(({ total }) => total));
+  const isSameFee =
+    subtotal === order.subtotal && province === order.province && deliveryMethod === order.deliveryMethod;
+  if (isSameFee) {
+    const { deliveryFee, isFreeDelivery, total } = order;
+    return { subtotal, deliveryFee, isFreeDelivery, total };
+  }
+  const threshold = await catalogue.findDeliveryFreeLimit(transaction);
+  return checkoutTotals(subtotal, threshold, province, deliveryMethod);
+}
+
+/** What goes back to the shelf (more than 0), and what is taken from it; products that stay as they are are left out. */
+function stockChanges(before: readonly OrderLineRow[], after: readonly OrderLineRow[]) {
+  const deltas = new Map<number, number>();
+  for (const { productId, quantity } of before) {
+    deltas.set(productId, (deltas.get(productId) ?? 0) + quantity);
+  }
+  for (const { productId, quantity } of after) {
+    deltas.set(productId, (deltas.get(productId) ?? 0) - quantity);
+  }
+  return [...deltas].map(([productId, delta]) => ({ productId, delta })).filter(({ delta }) => delta !== 0);
+}
+
+function shortLine({ productId, names, quantity, unitPrice, total }: OrderLineRow) {
+  return { productId, names, quantity, unitPrice, total };
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutUndefined<T extends object>(object: T): Given<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
+}

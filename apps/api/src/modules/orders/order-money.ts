@@ -1,0 +1,19 @@
+import type { Cents } from '@phsar/domain/money';
+import type { OrderRow } from './order-rows.ts';
+
+type Money = Pick<OrderRow, 'status' | 'total' | 'paid'>;
+
+/** What the order costs by now: a cancelled one costs nothing. */
+function cost({ status, total }: Money): Cents {
+  return status === 'Cancelled' ? 0 : total;
+}
+
+/** Still to be paid. */
+export function amountDue(order: Money): Cents {
+  return Math.max(0, cost(order) - order.paid);
+}
+
+/** Still to be given back. */
+export function refundDue(order: Money): Cents {
+  return Math.max(0, order.paid - cost(order));
+}

@@ -1,0 +1,150 @@
+import { type Cents, dollarsFromCents } from '@phsar/domain/money';
+import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
+import type { PaymentKind } from '@phsar/domain/payment';
+import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import { amountDue, refundDue } from './order-money.ts';
+import type { OrderRow } from './order-rows.ts';
+
+/** What is asked of an order. */
+export type Move =
+  | { kind: 'ship'; courier?: string | undefined; trackingNumber?: string | undefined }
+  | { kind: 'deliver' }
+  | { kind: 'cancel'; reason?: string | undefined }
+  | { kind: 'pay'; by: PaymentKind; reference?: string | undefined }
+  /** All that is due when no amount is given. */
+  | { kind: 'refund'; amount?: Cents | undefined; reference?: string | undefined };
+
+/** What a move changes, and what the order's history says of it. Amounts in `details` are cents. */
+export interface Outcome {
+  action: OrderAction;
+  change: Partial<OrderRow>;
+  details: Record<string, unknown>;
+}
+
+/** What the columns of a move held before it, so that it can be taken back. Times are ISO 8601. */
+export interface StateBefore
+  extends Pick<
+    OrderRow,
+    'status' | 'paymentStatus' | 'paid' | 'courier' | 'trackingNumber' | 'cancelReason'
+  > {
+  shippedAt: string | null;
+  deliveredAt: string | null;
+  cancelledAt: string | null;
+}
+
+/** @throws ShopError `invalid_transition`; `invalid_input` for a refund of more than is due */
+export function outcomeOf(order: OrderRow, move: Move, now: Date): Outcome {
+  switch (move.kind) {
+    case 'ship':
+      return shipped(order, move, now);
+    case 'deliver':
+      return delivered(order, now);
+    case 'cancel':
+      return cancelled(order, move, now);
+    case 'pay':
+      return paid(order, move);
+    case 'refund':
+      return refunded(order, move);
+  }
+}
+
+function shipped(
+  order: OrderRow,
+  { courier, trackingNumber }: Extract<Move, { kind: 'ship' }>,
+  now: Date,
+): Outcome {
+  checkStatus(order, 'Shipped');
+  const named = { courier: courier ?? null, trackingNumber: trackingNumber ?? null };
+  return {
+    action: 'shipped',
+    change: { status: 'Shipped', shippedAt: now, ...named },
+    details: { courier, trackingNumber },
+  };
+}
+
+/** Cash on Delivery is paid with it. */
+function delivered(order: OrderRow, now: Date): Outcome {
+  checkStatus(order, 'Delivered');
+  const amount = order.paymentMethod === 'cash_on_delivery' ? amountDue(order) : 0;
+  return {
+    action: 'delivered',
+    change: {
+      status: 'Delivered',
+      deliveredAt: now,
+      ...(amount > 0 ? { paymentStatus: 'paid', paid: order.paid + amount } : {}),
+    },
+    details: amount > 0 ? { kind: 'cash', amount } : {},
+  };
+}
+
+function cancelled(order: OrderRow, { reason }: Extract<Move, { kind: 'cancel' }>, now: Date): Outcome {
+  checkStatus(order, 'Cancelled');
+  return {
+    action: 'cancelled',
+    change: { status: 'Cancelled', cancelledAt: now, cancelReason: reason ?? null },
+    details: { reason },
+  };
+}
+
+/** Money that comes for a cancelled order is taken down like any other, and is then to be given back. */
+function paid(order: OrderRow, { by, reference }: Extract<Move, { kind: 'pay' }>): Outcome {
+  if (!isPayable(order)) {
+    throw invalidTransition(`Nothing is to be paid for the order ${order.orderNumber}`);
+  }
+  const amount = order.total - order.paid;
+  return {
+    action: 'paid',
+    change: { paymentStatus: 'paid', paid: order.total },
+    details: { kind: by, amount, reference },
+  };
+}
+
+/** Whether a payment can be noted: the order is unpaid, or an edit made it dearer than what was paid. */
+export function isPayable(order: OrderRow): boolean {
+  if (order.paid >= order.total) return false;
+  return order.paymentStatus === 'unpaid' || (order.paymentStatus === 'paid' && amountDue(order) > 0);
+}
+
+function refunded(order: OrderRow, move: Extract<Move, { kind: 'refund' }>): Outcome {
+  const due = refundDue(order);
+  if (due === 0) throw invalidTransition(`Nothing is to be given back for the order ${order.orderNumber}`);
+  const { amount = due, reference } = move;
+  if (amount > due) throw invalidInput({ amount: `At most ${dollarsFromCents(due)} is to be given back` });
+  const left = order.paid - amount;
+  return {
+    action: 'refunded',
+    change: { paid: left, paymentStatus: left === 0 ? 'refunded' : order.paymentStatus },
+    details: { amount, reference },
+  };
+}
+
+function checkStatus({ orderNumber, status }: OrderRow, next: OrderStatus): void {
+  if (statusesBefore(next).includes(status)) return;
+  throw invalidTransition(`The order ${orderNumber} is ${status} and cannot become ${next}`);
+}
+
+export function invalidTransition(message: string): ShopError {
+  return new ShopError('invalid_transition', { message });
+}
+
+/** To be kept with a move. */
+export function stateBefore(order: OrderRow): StateBefore {
+  const { status, paymentStatus, paid, courier, trackingNumber, cancelReason } = order;
+  return {
+    ...{ status, paymentStatus, paid, courier, trackingNumber, cancelReason },
+    shippedAt: order.shippedAt?.toISOString() ?? null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+  };
+}
+
+/** The change that takes a move back. */
+export function restored({ shippedAt, deliveredAt, cancelledAt, ...rest }: StateBefore): Partial<OrderRow> {
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    ...rest,
+    shippedAt: dateOf(shippedAt),
+    deliveredAt: dateOf(deliveredAt),
+    cancelledAt: dateOf(cancelledAt),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Permission } from '@phsar/contract/office/permissions';
+import type { OrderAction } from '@phsar/domain/order-status';
+import type { StateBefore } from './order-moves.ts';
+import type { OrderEvent } from './order-rows.ts';
+
+/** A wrong tap can be taken back for so long. */
+const UNDO_MS = 10_000;
+
+/** The moves that can be taken back, with the permission to make them. */
+const PERMISSIONS: Partial<Record<OrderAction, Permission>> = {
+  shipped: 'orders.fulfil',
+  delivered: 'orders.fulfil',
+  cancelled: 'orders.change',
+  paid: 'orders.change',
+  refunded: 'orders.change',
+};
+
+interface UndoableMove {
+  action: OrderAction;
+  was: StateBefore;
+  /** The last moment at which it can be taken back. */
+  until: Date;
+}
+
+/** @param last the latest step that is no note; null when it cannot be taken back, or not by this person any more */
+export function undoableMove(
+  last: OrderEvent | undefined,
+  staffId: string | null,
+  now: Date,
+): UndoableMove | null {
+  if (last === undefined || staffId === null || PERMISSIONS[last.action] === undefined) return null;
+  const { at, action, actor, details } = last;
+  const until = new Date(at.getTime() + UNDO_MS);
+  if (actor.kind !== 'staff' || actor.id !== staffId || now > until) return null;
+  // Only a move writes it, and always the same shape.
+  const was = details.was as StateBefore | undefined;
+  return was === undefined ? null : { action, was, until };
+}
+
+export function permissionToUndo(action: OrderAction): Permission {
+  return PERMISSIONS[action] ?? 'orders.change';
+}

@@ -1,0 +1,160 @@
+import { type Language, textIn } from '@phsar/domain/language';
+import { type Cents, MAX_ORDER_TOTAL } from '@phsar/domain/money';
+import { paymentMethodOf } from '@phsar/domain/payment';
+import { e164, latinDigits } from '@phsar/domain/phone';
+import { addedUp, isWithinStock } from '@phsar/domain/stock';
+import { rowIdOf } from '../../platform/database/row-id.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/outbox.ts';
+import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditActor } from '../audit/audit.service.ts';
+import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
+import type { PricedOrder } from './order-figures.ts';
+import { makeOrderNumber } from './order-number.ts';
+import { ORDER_PLACED } from './order-placed.ts';
+import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import { foldedName } from './order-search.ts';
+import * as repository from './orders.repository.ts';
+
+/** A collision is unlikely; five tries are plenty. */
+const NUMBER_TRIES = 5;
+
+export interface WantedProduct {
+  product: ProductRow;
+  quantity: number;
+}
+
+/**
+ * The products of what is wanted, lines of the same one added up, in the order given; nobody else can change them now.
+ * @throws ShopError `product_not_found`
+ */
+export async function lockedProducts(
+  transaction: Transaction,
+  catalogue: Pick<CatalogueService, 'findProducts' | 'lockProducts'>,
+  lines: readonly { productId: string; productName?: string; quantity: number }[],
+): Promise<WantedProduct[]> {
+  const wanted = addedUp(lines);
+  const ids = wanted.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
+  if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
+  const products = ids.length > 0 ? await catalogue.findProducts(transaction, ids) : [];
+  const byId = new Map(products.map((product) => [String(product.id), product]));
+  const found = wanted.flatMap(({ productId, quantity }) => {
+    const product = byId.get(productId);
+    return product === undefined ? [] : [{ product, quantity }];
+  });
+  if (found.length === wanted.length) return found;
+  const missing = wanted.filter(({ productId }) => !byId.has(productId));
+  throw productsNotFound(
+    missing.map(({ productId }) => ({
+      productId,
+      productName: lines.find((line) => line.productId === productId)?.productName ?? '',
+      available: 0,
+    })),
+  );
+}
+
+/**
+ * @param held pieces of each product, by its id, that the order holds already
+ * @throws ShopError `insufficient_stock`
+ */
+export function checkEnough(
+  wanted: readonly { product: Pick<ProductRow, 'id' | 'title' | 'stock'>; quantity: number }[],
+  language: Language,
+  held: ReadonlyMap<number, number> = new Map(),
+): void {
+  const available = ({ id, stock }: { id: number; stock: number }) => stock + (held.get(id) ?? 0);
+  const short = wanted.filter(({ product, quantity }) => {
+    // What it holds it keeps, whatever is left.
+    const isMore = quantity > (held.get(product.id) ?? 0);
+    return isMore && !isWithinStock(quantity, available(product));
+  });
+  if (short.length === 0) return;
+  throw insufficientStock(
+    short.map(({ product }) => ({
+      productId: String(product.id),
+      productName: textIn(language, product.title),
+      available: available(product),
+    })),
+  );
+}
+
+/** @throws ShopError `invalid_input` */
+export function checkTotal(total: Cents): void {
+  if (total > MAX_ORDER_TOTAL) throw invalidInput({ products: 'The order is too large' });
+}
+
+/** Writes an order under a fresh number, takes its stock and tells the outbox. The products are locked. */
+export async function writeOrder(
+  transaction: Transaction,
+  { catalogue, sources }: { catalogue: Pick<CatalogueService, 'moveStock'>; sources: Pick<Sources, 'below'> },
+  {
+    order: row,
+    lines,
+    by,
+  }: { order: NewOrder; lines: readonly OrderLineRow[]; by: Pick<AuditActor, 'actor'> },
+): Promise<OrderWithLines> {
+  const { actor } = by;
+  const order = await withFreshNumber(sources, (orderNumber) =>
+    repository.insertOrder(transaction, orderNumber, { order: row, lines, actor }),
+  );
+  const sold = order.lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
+  const at = row.createdAt;
+  await catalogue.moveStock(transaction, sold, { reason: 'sale', actor, orderId: order.id, at });
+  await enqueue(transaction, {
+    topic: ORDER_PLACED,
+    about: order.orderNumber,
+    data: { orderNumber: order.orderNumber, total: order.total },
+    now: at,
+  });
+  return order;
+}
+
+async function withFreshNumber(
+  sources: Pick<Sources, 'below'>,
+  insert: (orderNumber: string) => Promise<OrderWithLines | null>,
+): Promise<OrderWithLines> {
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const order = await insert(makeOrderNumber(sources));
+    if (order !== null) return order;
+  }
+  throw new Error(`No free order number in ${NUMBER_TRIES} tries`);
+}
+
+type Customer = Pick<OrderRow, 'customerName' | 'customerPhone' | 'province' | 'address' | 'deliveryMethod'>;
+
+/** The columns that tell whom an order goes to, and how. */
+export function customerColumns(customer: Customer) {
+  const { customerName, customerPhone, province, address, deliveryMethod } = customer;
+  return {
+    customerName,
+    foldedName: foldedName(customerName),
+    customerPhone: storedPhone(customerPhone),
+    province,
+    address,
+    deliveryMethod,
+    paymentMethod: paymentMethodOf(deliveryMethod),
+  };
+}
+
+/** E.164; nine or ten digits that are no such number are kept as they are: the packers can still ask. */
+function storedPhone(text: string): string {
+  return e164(text) ?? latinDigits(text).replace(/\D/g, '');
+}
+
+export function lineRows(
+  { lines }: Pick<PricedOrder, 'lines'>,
+  { mainPicture }: Pick<CatalogueService, 'mainPicture'>,
+): OrderLineRow[] {
+  return lines.map(({ product, quantity, unitPrice, total }, position) => ({
+    position,
+    productId: product.id,
+    names: product.title,
+    image: mainPicture(product),
+    price: product.price,
+    discount: product.discount,
+    unitPrice,
+    quantity,
+    total,
+  }));
+}

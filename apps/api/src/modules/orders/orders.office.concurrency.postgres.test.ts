@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import {
+  addProduct,
+  addShopper,
+  productsOutOfStep,
+  stockOf,
+  type TestShopper,
+} from '../../testing/sample-goods.ts';
+import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+
+let shop: TestApp;
+let owner: StaffPerson;
+let manager: StaffPerson;
+let shopper: TestShopper;
+let brush: string;
+let number: string;
+
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.emptyAll();
+  owner = await joinAsOwner(shop);
+  manager = await joinAs(shop, 'manager', owner);
+  shopper = await addShopper(shop);
+  brush = await addProduct(shop, { stock: 20 });
+  const body = orderBody([{ productId: brush, quantity: 4, unitPrice: 10 }]);
+  number = (await placeOrder(shopper, body)).json().order.orderId;
+});
+
+const post = (by: StaffPerson, deed: string, payload: object = {}, headers: Record<string, string> = {}) =>
+  by.call('POST', `/orders/${number}/${deed}`, payload, { headers });
+const editTo = (by: StaffPerson, quantity: number, version = 1) =>
+  by.call(
+    'PATCH',
+    `/orders/${number}`,
+    { products: [{ productId: brush, quantity }] },
+    { headers: { 'if-match': String(version) } },
+  );
+const order = async () => (await owner.call('GET', `/orders/${number}`)).json();
+const codesOf = (answers: readonly { statusCode: number; json(): { code?: string } }[]) =>
+  answers.map((answer) => (answer.statusCode === 200 ? 'done' : (answer.json().code ?? ''))).sort();
+
+/** Stock is what its movements say, what the order holds is gone from it, and the money adds up. */
+afterEach(async () => {
+  expect(await productsOutOfStep(shop)).toEqual([]);
+  const { status, products, subtotal, totalAmount, deliveryFee, paidAmount, amountDue, refundDue } =
+    await order();
+  const held = status === 'Cancelled' ? 0 : products[0].quantity;
+  expect(await stockOf(shop, brush)).toBe(20 - held);
+  expect(subtotal).toBe(products[0].quantity * 10);
+  expect(totalAmount).toBe(subtotal + deliveryFee);
+  expect(paidAmount + amountDue - refundDue).toBe(status === 'Cancelled' ? 0 : totalAmount);
+});
+
+/** Ten rounds would find the same: each pair meets at the row's lock. */
+describe('two at the same order at once', () => {
+  test('ship it once', async () => {
+    const answers = await Promise.all([owner, manager, owner, manager].map((by) => post(by, 'ship')));
+    expect(codesOf(answers)).toEqual(['done', ...Array(3).fill('invalid_transition')]);
+  });
+
+  test('ship it once for one key, and both are told the same', async () => {
+    const headers = { 'idempotency-key': 'tap' };
+    const answers = await Promise.all([1, 2, 3].map(() => post(owner, 'ship', {}, headers)));
+    expect(codesOf(answers)).toEqual(['done', 'done', 'done']);
+    expect((await order()).events.map(({ action }: { action: string }) => action)).toEqual([
+      'created',
+      'shipped',
+    ]);
+  });
+
+  test('cancel it once, whether it was shipped first or not', async () => {
+    const answers = await Promise.all([
+      post(owner, 'ship'),
+      post(manager, 'cancel', { reason: 'none' }),
+      post(owner, 'cancel', { reason: 'none' }),
+    ]);
+    expect((await order()).status).toBe('Cancelled');
+    expect(codesOf(answers.slice(1))).toEqual(['done', 'invalid_transition']);
+  });
+
+  test('edit it before it is cancelled, or not at all', async () => {
+    const [edited, cancelled] = await Promise.all([
+      editTo(owner, 7),
+      post(manager, 'cancel', { reason: 'none' }),
+    ]);
+    expect(cancelled.statusCode).toBe(200);
+    expect(['done', 'changed_meanwhile']).toEqual(expect.arrayContaining(codesOf([edited])));
+  });
+
+  test('edit it one after the other: the second is shown what the first did', async () => {
+    const answers = await Promise.all([editTo(owner, 1), editTo(manager, 9), editTo(owner, 5)]);
+    expect(codesOf(answers)).toEqual(['changed_meanwhile', 'changed_meanwhile', 'done']);
+  });
+
+  test('pay it once', async () => {
+    const answers = await Promise.all([
+      post(owner, 'pay', { kind: 'cash' }),
+      post(manager, 'pay', { kind: 'transfer' }),
+    ]);
+    expect(codesOf(answers)).toEqual(['done', 'invalid_transition']);
+    expect((await order()).paidAmount).toBe((await order()).totalAmount);
+  });
+
+  test('take a cancelling back before it is paid, or not at all', async () => {
+    await post(owner, 'cancel', { reason: 'wrong tap' });
+    const [undone, paid] = await Promise.all([post(owner, 'undo'), post(manager, 'pay', { kind: 'cash' })]);
+    expect(paid.statusCode).toBe(200);
+    const { status } = await order();
+    expect(status).toBe(undone.statusCode === 200 ? 'Pending' : 'Cancelled');
+  });
+
+  test('take a payment back before it is shipped, or not at all', async () => {
+    await post(owner, 'pay', { kind: 'cash' });
+    const [undone, shipped] = await Promise.all([post(owner, 'undo'), post(manager, 'ship')]);
+    expect(shipped.statusCode).toBe(200);
+    expect((await order()).paymentStatus).toBe(undone.statusCode === 200 ? 'unpaid' : 'paid');
+  });
+
+  test('take a cancelling back while shoppers buy the stock that came free', async () => {
+    await editTo(owner, 20);
+    await post(owner, 'cancel', { reason: 'wrong tap' });
+    const buyer = await addShopper(shop);
+    const other = await addProduct(shop, { stock: 5 });
+    const bought = orderBody([
+      { productId: other, quantity: 1, unitPrice: 10 },
+      { productId: brush, quantity: 1, unitPrice: 10 },
+    ]);
+    const [undone, sold] = await Promise.all([post(owner, 'undo'), placeOrder(buyer, bought)]);
+    expect([undone.statusCode, sold.statusCode].filter((status) => status === 409)).toHaveLength(1);
+    // Whoever came first has it; the check after each test counts this order alone.
+    if (sold.statusCode === 201) {
+      const { orderId } = sold.json().order;
+      await owner.call('POST', `/orders/${orderId}/cancel`, { reason: 'end of the test' });
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { createAuditService } from '../modules/audit/audit.service.ts';
+import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
+import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/orders.lifecycle.ts';
+import type { TestApp } from './app-under-test.ts';
+import { recordingLog } from './recording-log.ts';
+
+/** The lifecycle that commands use, beside the app's own. @param stockChanged hears which products have another stock */
+export function lifecycleOf(
+  { database, sources }: Pick<TestApp, 'database' | 'sources'>,
+  stockChanged: (productIds: readonly number[]) => void = () => {},
+): OrderLifecycle {
+  const catalogue = createCatalogueService({
+    database,
+    databaseUrl: undefined,
+    sources,
+    log: recordingLog(),
+  });
+  const audit = createAuditService({ db: database.db, sources });
+  return createOrderLifecycle({ database, catalogue: { ...catalogue, stockChanged }, audit, sources });
+}
