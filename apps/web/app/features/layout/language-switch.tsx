@@ -4,10 +4,10 @@ import { GlobeIcon } from '@phsar/ui/icons';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
+  currentLanguage,
   LANGUAGE_PARAMETER,
   otherLanguages,
   switchLanguage,
-  currentLanguage,
 } from '../../lib/language/language.ts';
 
 /**

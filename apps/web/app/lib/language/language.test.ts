@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDocumentLanguage, switchLanguage, currentLanguage } from './language.ts';
+import { currentLanguage, readDocumentLanguage, switchLanguage } from './language.ts';
 
 describe('the language of a page', () => {
   it.each([
