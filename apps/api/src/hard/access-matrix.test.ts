@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
 import { addProduct, addShopper, type TestShopper } from '../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../testing/sample-order.ts';
 
-/** Who may call what. Written down here a second time on purpose: a new or loosened endpoint has to be meant. */
+/** Who may call what, repeated on purpose: adding or loosening an endpoint must be deliberate. */
 const RULES: Record<EndpointName, 'everybody' | 'own account only'> = {
   listBanners: 'everybody',
   listProducts: 'everybody',
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await owner.call('POST', '/cart/add', { payload: { productId: product, quantity: 7 } });
 });
 
-/** A call that its endpoint takes, with everything in it that belongs to the owner. */
+/** A valid call of the endpoint that names the owner's things. */
 function goodCall(name: EndpointName) {
   const { method, path }: Endpoint = endpoints[name];
   const line = { productId: product, quantity: 2 };
@@ -90,7 +90,7 @@ async function callWith(name: EndpointName, authorization: string | null) {
   return { status: answer.statusCode, text: answer.body, code: answer.json().code as string | undefined };
 }
 
-/** All that is the owner's, as the database has it. */
+/** All of the owner's rows. */
 async function ownersThings(): Promise<unknown> {
   const { rows } = await shop.database.pool.query(
     `SELECT (SELECT json_agg(c ORDER BY product_id) FROM cart_lines c WHERE account_id = $1) AS cart,
@@ -121,7 +121,7 @@ function signed(
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that name the owner and are none. */
+/** Invalid tokens that name the owner. */
 async function wrongTokens(): Promise<Record<string, string>> {
   const { tokenSecret } = shop.config;
   const right = await signed(tokenSecret);
@@ -194,7 +194,7 @@ describe.each(privateNames)('%s', (name) => {
   });
 });
 
-/** Without the scheme it is none. */
+/** A valid token; without its `Bearer` scheme it must be refused. */
 const rightToken = () => signed(shop.config.tokenSecret);
 
 describe.each(publicNames)('%s', (name) => {

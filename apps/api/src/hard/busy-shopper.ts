@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { orderBody } from '../testing/sample-order.ts';
 import { type HttpAnswer, ShopClient } from './shop-client.ts';
 
-/** Dollars, of every seeded product. */
+/** The price of every seeded product, in dollars. */
 const UNIT_PRICE = 10;
 const MOST_PIECES = 3;
 const PAUSE_MS = 50;
@@ -18,15 +18,15 @@ interface Placed {
   orderId: string;
 }
 
-/** A call whose answer never came: it happened whole, or not at all. */
+/** A call without an answer: it took effect completely or not at all. */
 interface Unanswered {
   cartAfterwards: CartLines;
   order: { key: string; body: OrderBody } | null;
 }
 
-/** Fills the cart and orders from it until the server goes away, and knows what was acknowledged. */
+/** Fills the cart and orders until the server dies, recording what was acknowledged. */
 export class BusyShopper {
-  /** How often the shop was too busy. */
+  /** How often the shop answered that it was too busy. */
   refusalCount = 0;
   readonly #token: string;
   readonly #products: readonly string[];
@@ -46,7 +46,7 @@ export class BusyShopper {
     return this.#placed.length;
   }
 
-  /** Resolves when the server is gone. @throws when it answers what it should not */
+  /** Resolves when the server is gone. @throws on an unexpected answer */
   async shopUntilCut(): Promise<void> {
     for (;;) {
       if (!(await this.#fillCart()) || !(await this.#fillCart())) return;
@@ -54,7 +54,7 @@ export class BusyShopper {
     }
   }
 
-  /** Holds what the server, started again, knows against what it acknowledged. @returns all orders there */
+  /** Compares the restarted server's data with what was acknowledged. @returns all orders */
   async checkAfterRestart(url: string): Promise<Order[]> {
     this.#client = new ShopClient(url, this.#token);
     await this.#settleUnanswered();
@@ -76,7 +76,7 @@ export class BusyShopper {
     return orders;
   }
 
-  /** The cart and the order list must tell the same story of the call that was cut; then it is made again. */
+  /** Cart and order list must agree on whether the interrupted call took effect; then it is repeated. */
   async #settleUnanswered(): Promise<void> {
     const cut = this.#unanswered;
     if (cut === null) return;
@@ -136,7 +136,7 @@ export class BusyShopper {
     return true;
   }
 
-  /** A busy shop may ask to come again, as a browser would: the same call, the same key. */
+  /** Retries while the shop is busy, as a browser does: same call, same idempotency key. */
   async #try(attempt: Unanswered, call: () => Promise<HttpAnswer>): Promise<HttpAnswer | null> {
     try {
       for (;;) {
@@ -146,7 +146,7 @@ export class BusyShopper {
         await wait(PAUSE_MS);
       }
     } catch (error) {
-      // `fetch` says so when the connection was refused or lost; so does reading half a JSON body.
+      // `fetch` throws these when the connection is refused or lost, as does parsing a truncated JSON body.
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       this.#unanswered = attempt;
       return null;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await calls.signUp();
 });
 
-/** The server's clock is wrong for a while, or was and is set right. */
+/** Moves the server's clock; negative values set it back. */
 const jump = (milliseconds: number) => shop.sources.advance(milliseconds);
 
 describe('a clock that is set back', () => {
@@ -36,7 +36,7 @@ describe('a clock that is set back', () => {
     const second = await calls.refreshed(refreshToken);
     jump(-5 * HOUR);
     expect((await calls.refresh(refreshToken)).status).toBe(401);
-    // The reuse ended the family.
+    // Token reuse revoked the family.
     expect((await calls.refresh(second)).status).toBe(401);
   });
 

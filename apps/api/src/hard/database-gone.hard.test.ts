@@ -5,7 +5,7 @@ import { openDatabaseLine } from './database-line.ts';
 import { seedShop } from './seeded-shop.ts';
 import { ShopClient } from './shop-client.ts';
 
-/** A caller gets an answer before its own patience ends, at 15 seconds. */
+/** Milliseconds. Callers time out after 15 seconds and must get an answer before. */
 const ANSWER_LIMIT = 14_500;
 const REFUSAL_LIMIT = 6_000;
 const HEALING_LIMIT = 10_000;
@@ -51,7 +51,7 @@ test.each([
       expect([status, body.code]).toEqual([503, 'unavailable']);
       expect(JSON.stringify(body)).not.toMatch(/postgres|ECONN|127\.0\.0\.1|pool/i);
     }
-    // What needs no database goes on.
+    // Routes without the database keep working.
     expect((await client.call('GET', '/health')).status).toBe(200);
 
     await line.mend();

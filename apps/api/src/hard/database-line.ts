@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** The way to a PostgreSQL, which a test can cut, block and mend. */
+/** A proxy to PostgreSQL that a test can cut, block and restore. */
 export interface DatabaseLine {
   url: string;
-  /** Every connection ends, and new ones are refused. */
+  /** Closes every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Connections stay and nothing comes through any more. */
+  /** Keeps connections open but passes no data. */
   block(): void;
   mend(): Promise<void>;
 }
 
-/** @param databaseUrl of a server that is reached by a socket in the folder `host` */
+/** @param databaseUrl its `host` is the folder of the server's unix socket */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
   const socketPath = join(target.searchParams.get('host') ?? '', `.s.PGSQL.${target.port}`);
@@ -57,7 +57,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       isBlocked = true;
     },
     async mend() {
-      // What was swallowed cannot come later: those connections are lost.
+      // Dropped data cannot be delivered later, so those connections are closed.
       if (isBlocked) await cut();
       isBlocked = false;
       if (!server.listening) await listen(port);

@@ -16,7 +16,7 @@ const SHOPPERS = 4;
 const STOCK = 10_000;
 const HEALING_LIMIT = 45_000;
 
-/** From now on the kernel refuses this process every byte of every file, as a full disk does; any user may do so. */
+/** Makes the kernel refuse every write of this process, like a full disk; needs no root. */
 const fillDisk = (server: ShopProcess) => limitFiles(server, '0:');
 const makeRoom = (server: ShopProcess) => limitFiles(server, 'unlimited:');
 
@@ -45,7 +45,7 @@ test('on a full disk orders fail cleanly, nothing acknowledged is lost, and the 
       expect(JSON.stringify(body)).not.toMatch(/EFBIG|ENOSPC|too large|wal|postgres|\//i);
     }
   }
-  // What needs no disk goes on.
+  // Routes that do not write keep working.
   expect((await clients[0]?.call('GET', '/health'))?.status).toBe(200);
   const backup = shop.run('backup', join(makeTemporaryFolder(), 'shop.backup'));
   await expect(backup).rejects.toThrow(/Cannot write|The running server failed/);
@@ -60,7 +60,7 @@ test('on a full disk orders fail cleanly, nothing acknowledged is lost, and the 
   for (const { status } of await orderAll()) expect(status).toBe(201);
   for (const client of clients) expect(await client.orders()).toHaveLength(2);
   expect((await clients[0]?.stock())?.get(products[0] ?? '')).toBe(STOCK - 2 * SHOPPERS);
-  // The same process sells on: it was never started again.
+  // The same process recovered, without a restart.
   expect(await server.stop('SIGTERM')).toBe(0);
   await server.start();
   for (const client of clients) expect(await client.orders()).toHaveLength(2);

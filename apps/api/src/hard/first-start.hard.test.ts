@@ -14,7 +14,7 @@ import { ShopClient } from './shop-client.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** How far a first start has come, by what lies in its data folder; `since` is when it began. */
+/** The stages of a first start, recognised by files in the data folder; `since` is when it began. */
 const MOMENTS: [string, (dataDir: string, since: number) => boolean][] = [
   ['its database is begun', isBegun],
   [
@@ -29,7 +29,7 @@ const MOMENTS: [string, (dataDir: string, since: number) => boolean][] = [
   ['its demo shop is half loaded', (dataDir) => countOriginals(dataDir) > 20],
 ];
 
-/** Not by the start before, whose mark may still lie there. */
+/** Ignores the mark that an earlier start may have left. */
 function isBegun(dataDir: string, since: number): boolean {
   return (statSync(join(dataDir, 'database.unfinished'), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since;
 }

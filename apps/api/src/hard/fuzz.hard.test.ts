@@ -10,13 +10,13 @@ import { orderBody } from '../testing/sample-order.ts';
 import { type HostileCall, hostileCall } from './hostile-calls.ts';
 import type { DatabaseKind } from './seeded-shop.ts';
 
-/** On each database; over ten thousand together. */
+/** Calls per endpoint and database: over ten thousand in total. */
 const CALLS = 250;
-/** Those that hash a password take a thousand times as long. */
+/** Endpoints that hash a password are a thousand times slower. */
 const SLOW_CALLS: Partial<Record<EndpointName, number>> = { signUp: 125, login: 125, resetPassword: 125 };
 const LEAST_CALLS = 5_000;
 
-/** What only the inside of the server knows: stacks, paths, SQL, its parts, its secrets. */
+/** Internals that must never leak: stacks, paths, SQL, package names, secrets. */
 const INSIDE =
   /\bat .+:\d+:\d+|\.ts\b|node_modules|\/(tmp|work|home|root|usr)\/|\b(SELECT|INSERT|UPDATE|DELETE|VALUES)\b.+\b(FROM|INTO|SET|WHERE)\b|drizzle|postgres|pglite|relation "|column "|violates|\$argon2|ECONN|TypeError|RangeError|SyntaxError/i;
 

@@ -8,7 +8,7 @@ import { runByNpm } from './npm-process.ts';
 import { type DatabaseKind, type SeededShop, seedShop } from './seeded-shop.ts';
 import { ShopClient } from './shop-client.ts';
 
-/** From the signal to the end. Milliseconds. */
+/** Milliseconds from the signal to the exit. */
 const STOP_LIMIT = 10_000;
 const SIGNAL_WAY = 300;
 
@@ -22,7 +22,7 @@ async function openShop(kind: DatabaseKind) {
   return { shop, server, token: shop.tokens[0] ?? '', product: [...shop.stock.keys()][0] ?? '' };
 }
 
-/** An order whose last byte is not sent yet: it runs for as long as the test wants. */
+/** Starts an order without its last byte, so it stays open until the test sends it. */
 async function startOrder(server: ShopProcess, token: string, body: string): Promise<ClientRequest> {
   const call = request(`${server.url}/api/orders/create`, {
     method: 'POST',
@@ -103,6 +103,6 @@ test('`npm run dev` renders its pages by the server, and ends with npm', async (
   expect(await page.text()).toMatch(/<h1[^>]*>Shop</);
   expect((await fetch(`${npm.url}/nowhere`)).status).toBe(404);
   await npm.stop();
-  // The watcher between them ends first.
+  // The watch process in between exits first.
   await vi.waitFor(() => expect(npm.isServerAlive()).toBe(false), STOP_LIMIT);
 });

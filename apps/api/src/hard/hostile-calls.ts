@@ -16,8 +16,8 @@ const DEPTH = 20_000;
 const HUGE_BYTES = 200_000;
 
 /**
- * Any call of one endpoint: made from its schemas, then spoilt here and there.
- * @param goodBody one that it takes: with a field or two changed it gets further than what chance makes
+ * Arbitrary calls of one endpoint: generated from its schemas, then partly corrupted.
+ * @param goodBody a valid body; with a field or two changed it gets further than a random one
  */
 export function hostileCall(
   name: EndpointName,
@@ -67,7 +67,7 @@ function queryOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string> {
     .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`));
 }
 
-/** Only what a header can carry. */
+/** Limited to the characters a header can carry. */
 const headerText = hostileText.map((text) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').slice(0, 2_000));
 
 function headersOf(tokens: readonly string[]): fc.Arbitrary<Record<string, string>> {
@@ -86,7 +86,7 @@ function headersOf(tokens: readonly string[]): fc.Arbitrary<Record<string, strin
   return fc
     .record({ authorization, ...others }, { requiredKeys: ['authorization', 'idempotency-key'] })
     .chain((headers) =>
-      // The content type is right most of the time.
+      // Mostly the right content type.
       fc.integer({ min: 0, max: 9 }).map((chance) => {
         if (chance > 0) delete headers['content-type'];
         return headers as Record<string, string>;
@@ -136,7 +136,7 @@ function shapeOf(schema: z.ZodMiniType | undefined): ValueSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as ValueSchema;
 }
 
-/** A lone half of a character cannot be written in an address. */
+/** A lone surrogate cannot be percent-encoded. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** The part of JSON Schema that the contract's schemas come out as. */
+/** The subset of JSON Schema that the contract's schemas produce. */
 export interface ValueSchema {
   type?: string;
   enum?: readonly unknown[];
@@ -14,7 +14,7 @@ export interface ValueSchema {
   maxLength?: number;
 }
 
-/** What passes the finer rules now and then, so that calls get deep. */
+/** Texts that sometimes pass validation, so that calls reach the services. */
 const LIKELY_TEXTS = [
   '1',
   '2',
@@ -82,7 +82,7 @@ const junk = fc.oneof(
   fc.jsonValue({ depthSize: 'medium' }),
 );
 
-/** Text as a caller with bad intentions, or a careless one, sends it. */
+/** Text as a malicious or careless caller sends it. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...LIKELY_TEXTS) },
   { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
@@ -90,7 +90,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
 
-/** Mostly of the schema's shape, with values at, inside and beyond its bounds; sometimes anything at all. */
+/** Mostly values of the schema's shape at, inside and beyond its bounds; sometimes anything. */
 export function hostileValue(schema: ValueSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 7, arbitrary: shapedValue(schema) }, { weight: 1, arbitrary: junk });
 }
@@ -130,7 +130,7 @@ function numberAround({ minimum = 0, maximum = 1_000 }: ValueSchema): fc.Arbitra
   );
 }
 
-/** Each property is there nine times of ten; sometimes one that nobody asked for. */
+/** Each property is present nine times out of ten; sometimes there is an unknown one. */
 function objectLike(properties: Record<string, ValueSchema>): fc.Arbitrary<unknown> {
   const known = Object.entries(properties).map(([name, schema]) =>
     fc

@@ -9,12 +9,12 @@ import { ShopClient } from './shop-client.ts';
 const ROUNDS = Number(process.env.HARD_ROUNDS ?? 20);
 const SHOPPERS = 8;
 const STOCK = 100_000;
-/** A server is killed after so many orders, however fast the machine is, or a little later. */
+/** Kills the server after about this many orders, independent of the machine's speed. */
 const MOST_ORDERS = 40;
 const LONGEST_DELAY_MS = 40;
 const LONGEST_LIFE_MS = 10_000;
 
-// At the same time: a server that starts leaves a processor free.
+// Concurrent, because a starting server leaves a core idle.
 describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s database', (kind) => {
   test(`loses nothing it acknowledged in ${ROUNDS} kills at random moments`, async () => {
     const shop = await seedShop(kind, { shoppers: SHOPPERS, stocks: [STOCK, STOCK, STOCK, STOCK] });
@@ -66,7 +66,7 @@ function stockAfter(shop: SeededShop, orders: readonly Order[]): Map<string, num
   return left;
 }
 
-/** What no shopper sees: every order has its lines, its key and its message to the shop, and no other is there. */
+/** Asserts in the database that every order has its lines, key and outbox message, and that there are no others. */
 async function expectWholeBooks(shop: SeededShop, orderCount: number): Promise<void> {
   const database = await shop.open();
   try {

@@ -14,7 +14,7 @@ interface NpmProcess {
   isServerAlive(): boolean;
 }
 
-/** The shop as `npm <args>` opens it, on PostgreSQL. */
+/** Runs the shop by `npm <args>`, on PostgreSQL. */
 export async function runByNpm(args: readonly string[]): Promise<NpmProcess> {
   const shop = await seedShop('postgres', { shoppers: 0, stocks: [1] });
   onTestFinished(() => shop.remove());
@@ -59,7 +59,7 @@ export async function runByNpm(args: readonly string[]): Promise<NpmProcess> {
   };
 }
 
-/** What Vite says stands between the lines of the log. */
+/** Vite's output is mixed with the JSON log lines. */
 function lineOf(line: string): { pid: number; msg: string } {
   return line.startsWith('{') ? JSON.parse(line) : { pid: 0, msg: '' };
 }

@@ -4,14 +4,14 @@ import { type RecordedQuery, recordQueries } from '../testing/recorded-queries.t
 import { addShopper, type TestShopper } from '../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../testing/sample-order.ts';
 
-/** A call that shoppers make all the time, and how many statements it may take; BEGIN and COMMIT count. */
+/** A frequent call and its budget of statements, BEGIN and COMMIT included. */
 interface HotCall {
   name: string;
   statements: number;
   call(): Promise<{ statusCode: number }>;
 }
 
-/** Rows: enough that the planner would notice a missing index. */
+/** Rows, enough for a missing index to show in the plan. */
 const PRODUCTS = 20_000;
 const ORDERS = 20_000;
 const BLOGS = 5_000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A shop that has been open for years. */
+/** Fills the database like a shop that has been open for years. */
 async function fill(): Promise<void> {
   const run = (text: string, values: unknown[] = []) => shop.database.pool.query(text, values);
   await run("INSERT INTO pictures (id, width, height) VALUES ('abc123', 960, 960)");
@@ -104,7 +104,7 @@ const HOT_CALLS: HotCall[] = [
     name: 'a search',
     statements: 1,
     call: async () => {
-      // The first one reads all titles into memory.
+      // The first search loads all titles into memory.
       await read('/products?limit=24&q=product-77')();
       heard.length = 0;
       return await read('/products?limit=24&q=product-1234')();
@@ -167,7 +167,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Tables of a handful of rows are read whole because that is fastest. */
+/** Tables so small that a sequential scan is fastest. */
 const SMALL_TABLES = new Set([
   'banners',
   'banner_texts',
@@ -176,10 +176,10 @@ const SMALL_TABLES = new Set([
   'catalogue_version',
 ]);
 
-/** How long a whole list is, which is asked once after each write of the catalogue: all of it must be counted. */
+/** Counts of whole lists, run once after each catalogue write; they must scan the table. */
 const WHOLE_COUNTS = new Set(['select count(*) from "products"', 'select count(*) from "blogs"']);
 
-/** What the planner would read from end to end. */
+/** Tables that the plan scans sequentially. */
 async function tablesReadWhole({ text, values }: RecordedQuery): Promise<string[]> {
   if (WHOLE_COUNTS.has(text) || !/^\s*(select|insert|update|delete|with)/i.test(text)) return [];
   const { rows } = await shop.database.pool.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);

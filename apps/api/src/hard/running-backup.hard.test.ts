@@ -54,7 +54,7 @@ test.each([
     for (const { productId, quantity } of kept.flatMap(({ products }) => products)) {
       left.set(productId, (left.get(productId) ?? 0) - quantity);
     }
-    // As of one moment: what was sold is what is missing.
+    // The backup is consistent: missing stock equals what was sold.
     expect(await clients[0]?.stock()).toEqual(left);
     const [productId = ''] = shop.stock.keys();
     const body = orderBody([{ productId, quantity: 1, unitPrice: 10 }]);
@@ -71,6 +71,6 @@ test('a backup of a running shop that cannot be written is told, and the shop go
   );
   expect(await new ShopClient(server.url, shop.tokens[0] ?? '').orders()).toEqual([]);
   expect(await server.stop('SIGTERM')).toBe(0);
-  // The link is gone with the server: the command opens the database itself.
+  // The server removed its socket link, so the command opens the database itself.
   expect(await shop.run('backup', join(makeTemporaryFolder(), 'shop.backup'))).toContain('Backed up');
 });

@@ -18,7 +18,7 @@ import { addProduct } from '../testing/sample-goods.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** A shop with goods and shoppers in it, whose servers run as processes of their own. */
+/** A shop with products and shoppers, whose servers run as separate processes. */
 export interface SeededShop {
   /** By product id on the wire. */
   stock: Map<string, number>;
@@ -30,15 +30,15 @@ export interface SeededShop {
   startServer(settings?: Record<string, string>): Promise<ShopProcess>;
   /** `npm run shop -- …`. @returns what it printed. @throws when it fails */
   run(...args: string[]): Promise<string>;
-  /** The database itself; on the embedded one only while no server runs. */
+  /** Opens the database; the embedded one only while no server runs. */
   open(): Promise<Database>;
-  /** To be called when no server runs any more. */
+  /** Call it once no server runs. */
   remove(): Promise<void>;
 }
 
 interface Seed {
   shoppers: number;
-  /** Pieces of each product; all cost ten dollars. */
+  /** Stock of each product; all cost ten dollars. */
   stocks: readonly number[];
 }
 
@@ -61,7 +61,7 @@ export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededSh
   await database.close();
   const environment = {
     DATA_DIR: dataDir,
-    // What a killed server leaves behind goes away with the rest.
+    // So that a killed server's leftovers are removed too.
     TMPDIR: dataDir,
     DATABASE_URL: place?.url ?? '',
     TOKEN_SECRET,

@@ -6,7 +6,7 @@ export interface HttpAnswer {
   body: any;
 }
 
-/** The calls of one shopper over HTTP. A call rejects when its server goes away before it has answered. */
+/** One shopper's HTTP calls. A call rejects when the server goes away before it answers. */
 export class ShopClient {
   readonly #url: string;
   readonly #token: string;
@@ -51,7 +51,7 @@ export class ShopClient {
     return (await this.#read('/orders/user/orders')) as Order[];
   }
 
-  /** What the shop shows to be left, by product id. */
+  /** The stock that the shop shows, by product id. */
   async stock(): Promise<Map<string, number>> {
     const products = (await this.#read('/products')) as Product[];
     return new Map(products.map(({ _id, Item }) => [_id, Item]));

@@ -10,7 +10,7 @@ import { type HttpAnswer, ShopClient } from './shop-client.ts';
 const SHOPPERS = 200;
 const PIECES = 10;
 const PLENTY = 10_000;
-/** Until a change on one server shows on the other. Milliseconds. */
+/** Milliseconds within which a change on one server must show on the other. */
 const NEWS_LIMIT = 1_000;
 
 let shop: SeededShop;

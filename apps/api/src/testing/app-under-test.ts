@@ -22,7 +22,7 @@ export interface TestApp {
   database: TestDatabase;
   media: MediaStore;
   sources: FixedSources;
-  /** What was logged so far. */
+  /** The log so far. */
   lines: LogLine[];
   close(): Promise<void>;
 }
@@ -32,9 +32,9 @@ interface TestAppOptions {
   sources?: FixedSources;
   web?: WebBuild;
   door?: FrontDoor;
-  /** The run's own when not given. */
+  /** Default: the run's template. */
   template?: DatabaseTemplate;
-  /** Of the test file, which closes it: for several apps, one after the other. One of its own when not given. */
+  /** A database the test file owns and closes, for several apps in sequence. Default: a new one. */
   database?: TestDatabase;
 }
 

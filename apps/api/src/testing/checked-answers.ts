@@ -11,8 +11,8 @@ const DECODERS: Record<string, (packed: Buffer) => Buffer> = {
 };
 
 /**
- * Holds every JSON answer that `app.inject` brings against the contract: good ones against status and schema,
- * refusals against the endpoint's error codes. A call whose answer differs rejects, so its test fails.
+ * Checks every JSON answer of `app.inject` against the contract: successes against status and schema,
+ * refusals against the endpoint's error codes. A call with a wrong answer rejects and fails its test.
  */
 export function checkAnswers(app: FastifyInstance, table: ServerTable): void {
   const inject = app.inject.bind(app);
@@ -65,6 +65,6 @@ function mistakeInAnswer(
     const [issue] = result.error.issues;
     return `${issue?.path.join('.')}: ${issue?.message}`;
   }
-  // Schemas pass over keys they do not know; parsing drops them.
+  // Schemas accept unknown keys and drop them, so a difference means an undeclared key.
   return isDeepStrictEqual(result.data, body) ? null : 'it sends what the answer’s schema does not name';
 }

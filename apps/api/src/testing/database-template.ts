@@ -1,4 +1,4 @@
-/** What the run's setup hands to the test files: where a migrated database lies. */
+/** A migrated database to copy, provided to test files by the run's setup. */
 export type DatabaseTemplate = EmbeddedTemplate | PostgresTemplate;
 
 export interface EmbeddedTemplate {
@@ -15,7 +15,7 @@ export interface PostgresTemplate {
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseTemplate: DatabaseTemplate;
-    /** Of the hard tests, which use both kinds in one run. */
+    /** For the hard tests, which use both databases in one run. */
     hardTemplates: { embedded: EmbeddedTemplate; postgres: PostgresTemplate };
   }
 }

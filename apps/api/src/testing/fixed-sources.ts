@@ -6,7 +6,7 @@ export interface FixedSources extends Sources {
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is moved, starting at 2026-11-21 10:00 in Phnom Penh. */
+/** A clock that moves only by `advance`, starting at 2026-11-21 10:00 in Phnom Penh. */
 export function fixedSources(start = new Date('2026-11-21T03:00:00Z')): FixedSources {
   let time = start.getTime();
   return {

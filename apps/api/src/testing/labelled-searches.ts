@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Localized } from '@phsar/domain/language';
 
-/** A search and the entries, by key, one of which has to come first. */
+/** A search and the keys of the entries that may rank first. */
 export interface LabelledSearch {
   kind: string;
   list: 'products' | 'blogs';
@@ -43,7 +43,7 @@ export const LABELLED_SEARCHES: LabelledSearch[] = [
   ...searches.blogs.map((search) => ({ kind: 'blogs', list: 'blogs' as const, ...search })),
 ];
 
-/** How many searches of each kind are answered right; `ask` answers titles in English, best first. */
+/** Counts the correct searches of each kind. `ask` returns English titles, best first. */
 export async function scoreSearches(
   ask: (list: LabelledSearch['list'], typed: string) => Promise<string[]>,
 ): Promise<KindScore[]> {

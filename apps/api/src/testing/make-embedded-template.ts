@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import type { EmbeddedTemplate } from './database-template.ts';
 import { recordingLog } from './recording-log.ts';
 
-/** A migrated data folder to copy: making one takes seconds. */
+/** Makes a migrated data folder to copy, because creating one takes seconds. */
 export async function makeEmbeddedTemplate(): Promise<{
   template: EmbeddedTemplate;
   remove: () => Promise<void>;

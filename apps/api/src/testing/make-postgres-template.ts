@@ -6,7 +6,7 @@ import { recordingLog } from './recording-log.ts';
 
 const TEMPLATE = 'shop_template';
 
-/** A PostgreSQL with a migrated database to copy. */
+/** Starts a PostgreSQL with a migrated database to copy. */
 export async function makePostgresTemplate(): Promise<{
   template: PostgresTemplate;
   remove: () => Promise<void>;

@@ -1,8 +1,8 @@
 import { openDatabase } from '../platform/database/open-database.ts';
 import { recordingLog } from './recording-log.ts';
 
-// A process of its own for the tests that kill one: opens the database in the folder, then writes a row at
-// a time and says its number once it is acknowledged. Arguments: data folder, migrations folder.
+// A process for tests to kill: opens the database in the folder, then writes rows one by one and prints each
+// number once it is acknowledged. Arguments: data folder, migrations folder.
 const [dataDir = '', migrationsDir = ''] = process.argv.slice(2);
 
 try {

@@ -9,14 +9,14 @@ export const STAFF_PASSWORD = 'four-yellow-buses';
 
 type OfficeMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One browser of somebody of the staff. */
+/** A staff member's browser. */
 export interface OfficeBrowser {
   call(method: OfficeMethod, path: string, payload?: object, options?: InjectOptions): Promise<TestAnswer>;
-  /** As the browser keeps it: empty when nobody is signed in. */
+  /** The session cookie; empty when signed out. */
   cookie: string;
 }
 
-/** A browser in which nobody is signed in. */
+/** A signed-out browser. */
 export function officeBrowser({ app }: TestApp): OfficeBrowser {
   const browser: OfficeBrowser = {
     cookie: '',
@@ -48,7 +48,7 @@ export interface StaffPerson extends OfficeBrowser {
   phoneNumber: string;
 }
 
-/** The first owner. Servers of tests do not listen, so the link of the start is written here. */
+/** Joins as the first owner. Test servers do not listen, so the set-up link is created here. */
 export async function joinAsOwner(shop: TestApp): Promise<StaffPerson> {
   const code = shop.sources.token(24);
   await shop.database.db.insert(staffInvitations).values({
@@ -60,7 +60,7 @@ export async function joinAsOwner(shop: TestApp): Promise<StaffPerson> {
   return await joinBy(shop, code, 'Sok Dara');
 }
 
-/** Somebody whom an owner invites. */
+/** Joins by an owner's invitation. */
 export async function joinAs(shop: TestApp, role: Role, owner: OfficeBrowser): Promise<StaffPerson> {
   const answer = await owner.call('POST', '/staff', { name: `A ${role}`, role });
   const { link } = answer.json();

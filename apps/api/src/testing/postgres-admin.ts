@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs statements on a connection of their own, which is closed afterwards. */
+/** Runs statements on a separate connection and closes it. */
 export async function runOnServer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -11,7 +11,7 @@ export async function runOnServer(url: string, ...statements: string[]): Promise
   }
 }
 
-/** The same server and user, another database. */
+/** The URL with another database name. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;

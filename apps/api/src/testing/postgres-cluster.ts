@@ -9,9 +9,9 @@ import { StartError } from '../platform/start-error.ts';
 const run = promisify(execFile);
 
 export interface PostgresCluster {
-  /** Reached by a socket, as its superuser, without a password. */
+  /** Connects by unix socket as the superuser, without a password. */
   urlOf(database: string): string;
-  /** 127.0.0.1 asks for a password. */
+  /** TCP on 127.0.0.1; asks for a password. */
   port: number;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The folder of `initdb` and `pg_ctl`: Debian's newest, or wherever PATH has them. */
+/** The folder of `initdb` and `pg_ctl`: Debian's newest version, else the one on PATH. */
 async function findBinaries(): Promise<string> {
   const debian = '/usr/lib/postgresql';
   const versions = await namesIn(debian);
@@ -50,7 +50,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** PostgreSQL refuses to run as root, so root hands the folder and the commands to the user `postgres`. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`, who then owns the folder. */
 async function chooseRunner(folder: string) {
   if (process.getuid?.() !== 0)
     return (command: string, args: string[]) => run(command, args, { cwd: folder });
@@ -60,17 +60,17 @@ async function chooseRunner(folder: string) {
     run('runuser', ['-u', 'postgres', '--', command, ...args], { cwd: folder });
 }
 
-/** What a test does without: nothing of it has to outlive a power cut. */
+/** Tests need no durability. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * A PostgreSQL of its own in a temporary folder, gone at the end.
- * @param isDurable with fsync, as a real one, for who measures it
+ * Starts a PostgreSQL in a temporary folder, which is removed when it stops.
+ * @param isDurable keeps fsync on, for measurements
  * @throws StartError saying what to install where PostgreSQL is missing.
  */
 export async function startPostgresCluster({ isDurable = false } = {}): Promise<PostgresCluster> {
   const binaries = await findBinaries();
-  // Not the system's temporary folder, whose path may be too long for a socket.
+  // The system's temporary folder may have a path too long for a socket.
   const folder = await mkdtemp('/tmp/phsar-postgres-');
   const asOwner = await chooseRunner(folder);
   const data = join(folder, 'data');

@@ -5,7 +5,7 @@ export interface RecordedQuery {
   values: readonly unknown[];
 }
 
-/** Every statement that goes through the pool from now on, in order. To be emptied by who looks at it. */
+/** Records every statement of the pool from now on, in order. The caller empties the array. */
 export function recordQueries(pool: pg.Pool): RecordedQuery[] {
   const heard: RecordedQuery[] = [];
   const watched = new WeakSet<pg.PoolClient>();

@@ -6,7 +6,7 @@ export interface LogLine {
   fields: object;
 }
 
-/** A log that is kept instead of written: `lines` holds what was said. */
+/** A log that collects its lines in `lines` instead of writing them. */
 export interface RecordingLog extends FastifyBaseLogger {
   lines: LogLine[];
 }

@@ -11,7 +11,7 @@ import type { TestApp } from './app-under-test.ts';
 
 export interface TestShopper {
   id: string;
-  /** A call with this shopper's token. */
+  /** Calls the API with this shopper's token. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: InjectOptions): ReturnType<Inject>;
 }
 
@@ -27,7 +27,7 @@ export interface TestAnswer {
 
 let shoppers = 0;
 
-/** An account that is logged in at the shop's present time. */
+/** Creates an account with a token issued at the shop's current time. */
 export async function addShopper(shop: TestApp): Promise<TestShopper> {
   shoppers += 1;
   const [account] = await shop.database.db
@@ -62,7 +62,7 @@ interface TestProduct {
   en?: string;
 }
 
-/** A product with a picture; money in cents, the discount in basis points. @returns its id on the wire */
+/** Inserts a product with a picture; money in cents, the discount in basis points. @returns its id on the wire */
 export async function addProduct(
   shop: { database: Pick<Database, 'db'>; sources: Pick<Sources, 'uuid'> },
   options: TestProduct = {},
@@ -84,7 +84,7 @@ export async function addProduct(
   return String(product.id);
 }
 
-/** What is left of the product. */
+/** The product's stock; undefined when it does not exist. */
 export async function stockOf(shop: TestApp, productId: string): Promise<number | undefined> {
   const { rows } = await shop.database.pool.query<{ stock: number }>(
     'SELECT stock FROM products WHERE id = $1',
@@ -93,7 +93,7 @@ export async function stockOf(shop: TestApp, productId: string): Promise<number 
   return rows[0]?.stock;
 }
 
-/** As if somebody had counted it. */
+/** Sets the stock by a correcting movement, like a stock count. */
 export async function setStock(
   { database }: { database: Pick<Database, 'db'> },
   productId: string,
@@ -108,7 +108,7 @@ export async function setStock(
   });
 }
 
-/** Products whose movements do not add up to their stock: there must be none. */
+/** Products whose movements do not add up to their stock; always expected to be empty. */
 export async function productsOutOfStep({
   database,
 }: {

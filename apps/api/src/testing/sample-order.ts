@@ -41,7 +41,7 @@ export function orderBody(lines: readonly WantedLine[], changes: Partial<OrderBo
 
 let keys = 0;
 
-/** A key that no other order has. */
+/** A unique idempotency key. */
 export function freshKey(): string {
   keys += 1;
   return `checkout-${keys}`;

@@ -9,7 +9,7 @@ export interface CommandOutcome {
   err: string;
 }
 
-/** Runs a shopkeeper's command in a folder as a person does, with these settings alone. */
+/** Runs a shopkeeper's command in a folder, with only these settings in its environment. */
 export function runShopCommand(
   args: string[],
   folder: string,

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that is gone after the test. */
+/** Makes a folder that is removed after the test. */
 export function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'phsar-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A folder of migrations as drizzle-kit writes them, one file for each text; gone after the test. */
+/** Makes a folder of migrations like drizzle-kit's, one per SQL text; removed after the test. */
 export function makeMigrations(...files: string[]): string {
   const folder = makeTemporaryFolder();
   const entries = files.map((_, idx) => ({

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** A picture of one colour; another colour is another picture. */
+/** A picture of one colour; different colours make different pictures. */
 export async function testPicture(
   options: { width?: number; height?: number; colour?: string; format?: 'png' | 'jpeg' | 'gif' } = {},
 ): Promise<Buffer> {
@@ -12,7 +12,7 @@ export async function testPicture(
     .toBuffer();
 }
 
-/** An entry that is right in every field; a test changes what it is about. */
+/** A valid catalogue entry, with `change` applied. */
 export function testEntry(key: string, change: object = {}): object {
   return {
     key,
