@@ -7,12 +7,12 @@ import type { Executor } from './database/transaction.ts';
 import type { Sources } from './sources.ts';
 
 /**
- * What must happen after a commit is written in the same transaction and done by a worker: at least once,
- * so a handler must stand being called again.
+ * Work for after a commit, written in the same transaction and done by a worker at least once, so handlers must be
+ * idempotent.
  */
 export interface OutboxEntry {
   topic: string;
-  /** Entries about the same thing are done in the order in which they were written. */
+  /** Entries with the same `about` are handled in the order they were written. */
   about: string;
   data: Record<string, unknown>;
   now: Date;
@@ -33,18 +33,18 @@ export interface OutboxDeps {
   handlers: Record<string, OutboxHandler>;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
-  /** A handler that is not done by then has failed. Milliseconds. */
+  /** Timeout of a handler in milliseconds. */
   handlerLimit?: number;
 }
 
 export interface OutboxWorker {
-  /** Looks for due entries from now on, until it is stopped. */
+  /** Polls for due entries until stopped. */
   start(): void;
-  /** Resolves when the entry in hand is finished. */
+  /** Resolves when the current entry is finished. */
   stop(): Promise<void>;
-  /** Does what is due. @returns how many entries were tried */
+  /** Handles due entries. @returns how many were tried */
   runOnce(): Promise<number>;
-  /** Puts away what was done a week ago: until then it can be looked up. */
+  /** Deletes entries done more than a week ago; until then they can be looked up. */
   forgetDone(): Promise<void>;
 }
 
@@ -52,10 +52,10 @@ export interface OutboxWorker {
 const POLL_INTERVAL = 1_000;
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60 * 60 * 1_000;
-/** A worker that died with an entry in hand is not waited for longer than this. */
+/** Milliseconds after which an entry of a dead worker can be claimed again. */
 const LEASE = 60_000;
 const BATCH = 20;
-/** One that hangs keeps the others waiting for so long. */
+/** Milliseconds for which a hanging handler can hold up the others. */
 const HANDLER_LIMIT = 10_000;
 const KEPT_DONE = 7 * 24 * 60 * 60 * 1_000;
 
@@ -142,9 +142,9 @@ function waitAfter(attempts: number): number {
 }
 
 /**
- * Takes what is due, and no entry that waits for an earlier one about the same thing. Held by time instead
- * of by a transaction: the embedded database has one connection, and a handler may be slow. No wait is longer
- * than an hour, so an entry that is due later than that was written before the clock was set back.
+ * Claims due entries, except those behind an earlier one with the same `about`. A lease instead of a transaction
+ * holds them: the embedded database has one connection, and handlers may be slow. No retry waits longer than an
+ * hour, so an entry due later than that was written before the clock was set back.
  */
 async function claimDue(executor: Executor, now: Date, heldUntil: Date): Promise<ClaimedEntry[]> {
   const furthest = new Date(now.getTime() + LONGEST_WAIT);

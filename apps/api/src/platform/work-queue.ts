@@ -1,14 +1,14 @@
-/** The line is full, or the work stood in it for too long: it was not begun. */
+/** The queue is full, or the work waited in it for too long; it was not started. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 interface WorkQueueLimits {
-  /** Most works at the same time. */
+  /** Maximum running at once. */
   running: number;
-  /** Most works in the line. */
+  /** Maximum waiting. */
   waiting: number;
-  /** Longest time in the line, milliseconds. */
+  /** Maximum wait in milliseconds. */
   waitMs: number;
 }
 
@@ -18,7 +18,7 @@ export interface WorkQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Costly work, a few at a time; the others stand in a line that is bounded in length and in time. */
+/** Runs costly work a few at a time; the queue for the rest is bounded in length and waiting time. */
 export function createWorkQueue({ running, waiting, waitMs }: WorkQueueLimits): WorkQueue {
   const line = new Set<() => void>();
   let free = running;
@@ -45,7 +45,7 @@ export function createWorkQueue({ running, waiting, waitMs }: WorkQueueLimits): 
       try {
         return await work();
       } finally {
-        // A place is handed to the first in the line, or becomes free.
+        // The slot goes to the first in the queue, or becomes free.
         const [next] = line;
         if (next) next();
         else free += 1;

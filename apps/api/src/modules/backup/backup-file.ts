@@ -22,9 +22,9 @@ export type BackupLine = z.output<typeof backupLine>;
 export type WriteLine = (line: BackupLine) => Promise<void>;
 
 /**
- * Whole or not at all, readable by its owner alone: it holds names, telephone numbers and password hashes.
- * Two that are written to one path at once do not meet before each is whole. One that is given up
- * leaves nothing.
+ * Writes a backup atomically, readable by its owner alone: it holds names, phone numbers and password hashes.
+ * Concurrent backups to one path do not mix: the last to finish wins. A cancelled one leaves nothing.
+ * @throws StartError when the path cannot be written
  */
 export async function writeBackupFile(
   path: string,
@@ -32,7 +32,7 @@ export async function writeBackupFile(
   signal?: AbortSignal,
 ): Promise<void> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
-  // Told here and not of all that `work` may throw: a lost database connection is an error with a `write` as well.
+  // Caught per file operation, because errors of `work`, such as a lost database connection, look the same.
   const cannotWrite = (error: unknown): never => {
     if (isOfSystem(error)) throw new StartError(`Cannot write ${path}: ${error.message}`);
     throw error;
@@ -40,7 +40,7 @@ export async function writeBackupFile(
   const file = await open(unfinished, 'wx', 0o600).catch(cannotWrite);
   const packed = createGzip();
   const writing = pipeline(packed, file.createWriteStream({ flush: true })).catch(cannotWrite);
-  // Looked at below; until then a failure must not end the process.
+  // Awaited below; until then a rejection must not end the process.
   writing.catch(() => {});
   try {
     await work(async (line) => {
@@ -58,10 +58,10 @@ export async function writeBackupFile(
   }
 }
 
-/** @throws StartError where the file cannot be read or is not a backup; a missing end is for the caller to see */
+/** @throws StartError when the file cannot be read or is not a backup; the caller checks for a missing end */
 export async function* readBackupFile(path: string): AsyncGenerator<BackupLine> {
   const unpacked = createGunzip();
-  // Ends the reading below with its error.
+  // Makes the loop below fail with the error.
   const reading = pipeline(createReadStream(path), unpacked).catch((error: unknown) => {
     unpacked.destroy(error instanceof Error ? error : new Error(String(error)));
   });

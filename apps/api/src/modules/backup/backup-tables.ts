@@ -3,8 +3,8 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../platform/database/schema.ts';
 
 /**
- * Not kept: a session that was ended since, or a code that was used, must not come back to life. People log in
- * again after a restore, and staff sets up second factors anew. Descriptions of pictures are made again.
+ * Left out of backups: a restore must not revive ended sessions or used codes. After a restore people log in again
+ * and staff set up second factors again. Picture descriptions are recomputed.
  */
 const PASSING = new Set([
   'refresh_tokens',
@@ -20,7 +20,7 @@ const PASSING = new Set([
   'staff_passkey_challenges',
 ]);
 
-/** A restore adds to these and never empties them: the database itself refuses to. */
+/** A restore only adds to these; the database refuses to empty them. */
 export const APPEND_ONLY: ReadonlySet<string> = new Set(['audit_log']);
 
 /** The tables a backup holds, each after those its rows refer to. */

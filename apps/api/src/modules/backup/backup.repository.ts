@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 export type TableRow = Record<string, unknown>;
 
 const ROWS_AT_ONCE = 500;
-/** A shop with anything in one of these is in use. */
+/** A row in any of these means that the shop is in use. */
 const FILLED_BY_USE = ['accounts', 'products', 'banners', 'blogs', 'orders', 'contact_messages'];
 
 /** Makes the transaction read-only, with one snapshot for all tables. */
@@ -13,7 +13,7 @@ export async function freezeForReading(transaction: Transaction): Promise<void> 
   await transaction.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
 }
 
-/** When the newest migration was made: two databases with the same have the same tables. */
+/** When the newest migration was made; databases with equal versions have equal tables. */
 export async function findSchemaVersion(transaction: Transaction): Promise<number> {
   const { rows } = await transaction.execute<{ version: number }>(
     sql`SELECT max(created_at)::bigint AS version FROM drizzle.__drizzle_migrations`,
@@ -22,8 +22,8 @@ export async function findSchemaVersion(transaction: Transaction): Promise<numbe
 }
 
 /**
- * A table as of the moment of the transaction. With hold it lives on in the session when the transaction has
- * ended: the COMMIT reads all of it and lays it aside.
+ * Opens a cursor over a table, on the transaction's snapshot. `with hold` keeps it open after the transaction:
+ * COMMIT then materialises all of its rows.
  */
 export async function openRows(
   transaction: Transaction,
@@ -84,7 +84,7 @@ export async function insertRows(
   );
 }
 
-/** New rows get numbers above those that were inserted with theirs. */
+/** Moves the sequences past the ids that were inserted. */
 export async function continueNumbers(transaction: Transaction): Promise<void> {
   const { rows } = await transaction.execute<{ table: string; column: string }>(
     sql`SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns

@@ -30,9 +30,9 @@ export interface BackupSummary {
 const ROWS_AT_ONCE = 200;
 
 /**
- * Writes the whole shop as of one moment into a file, while it goes on selling.
+ * Writes a consistent snapshot of the whole shop into a file; the shop keeps selling.
  * @returns also how many pictures' originals are missing in the media store
- * @throws StartError when the file cannot be written; the signal's reason when it was given up
+ * @throws StartError when the file cannot be written; the signal's reason when aborted
  */
 export async function backUp(
   { database, media, sources }: BackupDeps & { sources: Pick<Sources, 'now'> },
@@ -61,8 +61,8 @@ interface OpenTable {
 }
 
 /**
- * The rows as of one moment, while nobody waits for the reading.
- * @returns the pictures that they name
+ * Writes the rows of one snapshot without blocking anybody.
+ * @returns the ids of the pictures
  */
 async function writeRows(database: Database, writing: RowWriting): Promise<string[]> {
   const run = randomUUID();
@@ -72,7 +72,7 @@ async function writeRows(database: Database, writing: RowWriting): Promise<strin
     : await writeRowsOfTransaction(database, tables, writing);
 }
 
-/** On PostgreSQL the transaction stays open: it has its own connection, and readers are in nobody's way. */
+/** On PostgreSQL the transaction stays open: it has its own connection, and readers block nobody. */
 async function writeRowsOfTransaction(
   { db }: Database,
   tables: readonly OpenTable[],
@@ -85,8 +85,8 @@ async function writeRowsOfTransaction(
 }
 
 /**
- * The embedded database has one session for everybody: the rows are laid aside in a short transaction and read
- * after it, so that others get their turn between the statements. Its COMMIT reads the whole shop at once.
+ * The embedded database has a single session, so a short transaction opens held cursors, which are read after it;
+ * other statements run in between. Its COMMIT reads the whole shop at once.
  */
 async function writeHeldRows(
   database: Database,
@@ -99,7 +99,7 @@ async function writeHeldRows(
     );
     return await writeTables(database.db, { tables, schemaVersion }, writing);
   } finally {
-    // One that is not there was never held, or is gone with its session.
+    // A missing cursor was never opened, or ended with its session.
     for (const { cursor } of tables) await repository.letGo(database.db, cursor).catch(() => {});
   }
 }
@@ -132,7 +132,7 @@ async function writeTables(
   return pictures;
 }
 
-/** An original stays as it is for ever, so it may be read after the rows that name it. */
+/** Originals never change, so they may be read after their rows. */
 async function writePictures(
   media: MediaStore,
   pictures: readonly string[],
@@ -147,8 +147,8 @@ async function writePictures(
 }
 
 /**
- * Fills an empty shop from a backup: all of it or nothing.
- * @throws StartError when the file is not whole, is of another version, or the shop is not empty
+ * Restores a backup into an empty shop, all or nothing.
+ * @throws StartError when the file is incomplete or of another version, or the shop is not empty
  */
 export async function restore({ database, media }: BackupDeps, path: string): Promise<BackupSummary> {
   const { schemaVersion, ...summary } = await checkWhole(path);
@@ -174,7 +174,7 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
   return summary;
 }
 
-/** Reads all of it once, before anything is changed. */
+/** Reads the whole file once before anything is changed. */
 async function checkWhole(path: string): Promise<BackupSummary & { schemaVersion: number }> {
   const counted = { rows: 0, pictures: 0 };
   const tables = new Set(backupTables());

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { PRODUCT_FILE_FIELDS } from '../catalogue/catalogue-writing.service.ts';
 
 /**
- * The catalogue file, as `catalogue.schema.json` describes it, in the shop's own units. Parsing gives every
+ * The catalogue file, as `catalogue.schema.json` describes it, in the shop's own units. Parsing reports every
  * mistake with its place in the file.
  */
 
@@ -112,7 +112,7 @@ const catalogueFile = z.strictObject(
 /** Money in cents, discounts in basis points, every text in both languages. */
 export type CatalogueFile = z.output<typeof catalogueFile>;
 
-/** Everything of the file that can be checked without its pictures. */
+/** Parses the file and reports every mistake that shows without its pictures. */
 export function parseCatalogueFile(
   json: string,
 ): { file: CatalogueFile; mistakes: [] } | { file: null; mistakes: Mistake[] } {
@@ -136,7 +136,7 @@ function readJson(json: string): { isJson: true; value: unknown } | { isJson: fa
   }
 }
 
-/** Keys are compared in the raw value, so that this is said along with all other mistakes. */
+/** Works on the raw value, so that repeated keys are reported along with all other mistakes. */
 function repeatedKeys(value: unknown): Mistake[] {
   const mistakes: Mistake[] = [];
   for (const list of ['banners', 'products', 'blogs']) {
@@ -163,7 +163,7 @@ function mistakesOf(issue: Issue, root: unknown): Mistake[] {
   }
   const value = valueAt(root, issue.path);
   if (value !== undefined) return [{ path: pathOf(issue.path), message: issue.message }];
-  // One text for both languages was taken apart: the mistake is in the one.
+  // One text stands for both languages; the mistake belongs to that text.
   const parent = issue.path.slice(0, -1);
   if (typeof valueAt(root, parent) === 'string') return [{ path: pathOf(parent), message: issue.message }];
   return [{ path: pathOf(issue.path), message: 'is missing' }];

@@ -7,8 +7,8 @@ import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } 
 const DEMO_FILE = fileURLToPath(new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url));
 
 /**
- * Fills a shop without products with the demo catalogue, once: of servers that start at the same time one
- * does it. An own catalogue is never touched.
+ * Loads the demo catalogue into a shop without products, once: when several servers start together, one does
+ * it. An existing catalogue is never touched.
  */
 export async function loadDemoShop(
   deps: Pick<ImportDeps, 'database' | 'media'> & { log: FastifyBaseLogger },
@@ -16,7 +16,7 @@ export async function loadDemoShop(
 ): Promise<void> {
   if (await hasProducts(deps.database)) return;
   const checked = await checkCatalogue(file);
-  // Before the database names them; where servers share the media store, the second one finds them there.
+  // Before the rows that name them; with a shared media store, a second server finds them there.
   await storePictures(deps, checked);
   const write = async (writer: CatalogueWriter) => {
     if (await writer.hasProducts()) return false;

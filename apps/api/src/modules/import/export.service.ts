@@ -14,7 +14,7 @@ import type { ImportDeps, ImportSummary } from './import.service.ts';
 const PICTURE_FOLDER = 'pictures';
 
 /**
- * Writes the whole catalogue as a file that can be imported again, its pictures in a folder beside it.
+ * Exports the whole catalogue as an importable file, with its pictures in a folder beside it.
  * @throws StartError when a picture's original is missing or the place cannot be written
  */
 export async function exportCatalogue(deps: ImportDeps, path: string): Promise<ImportSummary> {
@@ -65,7 +65,7 @@ async function writePictures(
   return names;
 }
 
-/** The catalogue in the file's words and units. */
+/** The catalogue in the file's format and units. */
 function fileOf(catalogue: WholeCatalogue, pictureName: (id: string) => string) {
   return {
     deliveryFreeLimit: dollarsFromCents(catalogue.deliveryFreeLimit),
@@ -94,7 +94,7 @@ function fileOf(catalogue: WholeCatalogue, pictureName: (id: string) => string) 
   };
 }
 
-/** Only what was written in a language; one text where both are the same. */
+/** Only the languages that have a text; a plain string when they are equal. */
 function written(text: Localized): string | Partial<Localized> {
   const first = text[DEFAULT_LANGUAGE];
   if (LANGUAGES.every((language) => text[language] === first)) return first;

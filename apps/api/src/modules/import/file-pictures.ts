@@ -31,9 +31,9 @@ function namedPictures(file: CatalogueFile): Map<PictureReference, string[]> {
 }
 
 /**
- * Looks at every picture the file names.
+ * Checks every picture the file names.
  * @param folder the file's folder; nothing outside of it is read
- * @param isKnownGood tells that a picture with these facts need not be decoded to be trusted
+ * @param isKnownGood returns true when a picture with these facts can be trusted without decoding
  */
 export async function checkPictures(
   file: CatalogueFile,
@@ -56,7 +56,7 @@ export async function checkPictures(
   return { pictures, mistakes };
 }
 
-/** @throws PictureError when there is no such file, or it is not the catalogue's own */
+/** @throws PictureError when the file does not exist or lies outside `folder` */
 export async function readPicture(reference: PictureReference, folder: string): Promise<Buffer> {
   if (/^data:/i.test(reference)) return bytesOfDataUrl(reference);
   if (/^[a-z][a-z\d+.-]+:/i.test(reference)) {

@@ -9,7 +9,7 @@ interface DrawnPicture {
 const CATEGORIES = { dental: '#5eb3c4', home_care: '#e0a458', pet: '#8fae6b' } as const;
 const PICTURE_SIZE = 640;
 
-/** One plain picture for each category: what a large shop takes in pictures is not what is tried out. */
+/** Draws one plain picture per category; the load of many pictures is not under test. */
 export function drawPictures(): Promise<DrawnPicture[]> {
   return Promise.all(
     Object.entries(CATEGORIES).map(async ([category, background]) => ({
@@ -24,8 +24,7 @@ export function drawPictures(): Promise<DrawnPicture[]> {
 }
 
 /**
- * A catalogue file, piece by piece. The same number is always the same product: a larger catalogue begins with
- * the smaller one.
+ * Yields a catalogue file in chunks. It is deterministic: a larger catalogue begins with the smaller one.
  */
 export function* generatedCatalogue(count: number): Generator<string> {
   yield `{\n${banners()},\n"products": [`;
@@ -86,7 +85,7 @@ function picked<T>(list: readonly T[], place: number): T {
   return one;
 }
 
-/** Neighbours in number are not alike; the multiplier is Knuth's. */
+/** Multiplicative hash (Knuth's multiplier), so that neighbouring numbers differ. */
 function scattered(number: number): number {
   return Math.imul(number + 1, 2_654_435_761) >>> 4;
 }

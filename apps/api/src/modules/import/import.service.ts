@@ -15,7 +15,7 @@ import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogu
 import { checkPictures, type PictureReference, readPicture } from './file-pictures.ts';
 import { mergedOrder } from './merged-order.ts';
 
-/** Nothing was imported; every mistake of the file with its place. */
+/** Every mistake in the file with its place; nothing was imported. */
 export class CatalogueFileError extends Error {
   override readonly name = 'CatalogueFileError';
   readonly mistakes: readonly Mistake[];
@@ -29,7 +29,7 @@ export class CatalogueFileError extends Error {
 export interface ImportDeps {
   database: Database;
   media: MediaStore;
-  /** Called as the work goes on, with what is done of what. */
+  /** Reports progress: `done` of `all`. */
   onProgress?: ((what: 'pictures' | 'products', done: number, all: number) => void) | undefined;
 }
 
@@ -47,13 +47,13 @@ export interface ImportSummary {
   pictures: number;
 }
 
-/** A catalogue file that was found to be right. */
+/** A catalogue file that passed every check. */
 export interface CheckedCatalogue {
   file: CatalogueFile;
   /** The file's folder. */
   folder: string;
   pictures: Map<PictureReference, PictureFacts>;
-  /** Variants made beforehand, beside the file, and their names. */
+  /** Ready-made variants beside the file, and their names. */
   ready: MediaStore;
   readyNames: ReadonlySet<string>;
 }
@@ -61,7 +61,7 @@ export interface CheckedCatalogue {
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Loads a catalogue file into the shop: all of it or nothing. The same key updates the same entry; what the
+ * Imports a catalogue file, all or nothing. The same key updates the same entry; what the
  * file does not name stays, and so does the stock of known products unless told otherwise.
  * @throws CatalogueFileError with every mistake of the file
  */
@@ -73,7 +73,7 @@ export async function importCatalogue(
   return await importChecked(deps, await checkCatalogue(path), options);
 }
 
-/** The same for a file that was checked before. */
+/** Imports a file that was already checked. */
 export async function importChecked(
   deps: ImportDeps,
   checked: CheckedCatalogue,
@@ -114,7 +114,7 @@ export async function checkCatalogue(path: string): Promise<CheckedCatalogue> {
   return { file, folder, pictures: checked.pictures, ready, readyNames };
 }
 
-/** Puts the originals, and the variants made beforehand, into the shop's media store. Doing it twice does no harm. */
+/** Copies originals and ready-made variants into the shop's media store. Idempotent. */
 export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue): Promise<void> {
   const { media } = deps;
   let done = 0;
@@ -127,7 +127,7 @@ export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue)
     const ready = variantsOf(id, width)
       .map(variantName)
       .filter((name) => checked.readyNames.has(name));
-    // Together, because each waits for the disk.
+    // In parallel, because each waits for the disk.
     await Promise.all(
       ready.map(async (name) => {
         if (!(await media.has(name))) await media.copyFrom(checked.ready, name);
@@ -196,7 +196,7 @@ export function summaryOf({ file, pictures }: CheckedCatalogue): ImportSummary {
   };
 }
 
-/** Where each entry of the file comes to stand, and which keys are known; moves what the file does not name out of the way. */
+/** The position of each entry and which keys are known; moves entries that the file does not name out of the way. */
 async function placesFor(
   writer: CatalogueWriter,
   list: 'products' | 'banners',

@@ -6,7 +6,7 @@ import { checkCatalogue, type ImportDeps } from './import.service.ts';
 
 /**
  * Makes every size and format of a catalogue file's pictures in `media/` beside it, so that an import takes
- * them ready-made. What is there stays; what belongs to no picture of the file any more goes.
+ * them ready-made. Existing variants are kept; those of pictures no longer in the file are deleted.
  * @throws CatalogueFileError
  */
 export async function preparePictures(

@@ -26,9 +26,8 @@ export function contentSecurityPolicy(html: string, mapEmbedUrl: string): string
 }
 
 /**
- * What stands before the head's first tag and what follows the page's content: there, and nowhere else, the page's own
- * scripts stand. A script that slipped into the head or the content is given no hash, even when it closes the content's
- * element: the last one counts.
+ * The HTML before the first `<meta>` and after the last `</main>`: the only places of the page's own scripts. A script
+ * injected into the head or the content gets no hash, even if it closes `<main>` itself, because the last one counts.
  */
 function shellScripts(html: string): string {
   return (
@@ -36,7 +35,7 @@ function shellScripts(html: string): string {
   );
 }
 
-/** Styles of the page's own stand in its head. */
+/** The page's own styles are all in its head. */
 function shellStyles(html: string): string {
   const end = html.indexOf('</head>');
   return end === -1 ? '' : html.slice(0, end);

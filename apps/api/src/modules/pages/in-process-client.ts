@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 export interface PageSource {
   url: string;
   status: number;
-  /** Null when the answer cannot be asked for again by its tag. */
+  /** Null when the answer cannot be revalidated. */
   etag: string | null;
 }
 
 /**
- * The typed client whose transport is a call inside this process: what pages are rendered with.
- * @param onAnswer hears of every answer
+ * The typed client that pages are rendered with; it calls the API inside this process.
+ * @param onAnswer called with every answer
  */
 export function createInProcessClient(
   app: FastifyInstance,

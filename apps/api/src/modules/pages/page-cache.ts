@@ -9,7 +9,7 @@ export interface Rendering {
   page: RenderedPage;
   /** The answers it was made of. */
   sources: readonly PageSource[];
-  /** False when something failed on the way, or it is no page to keep. */
+  /** False when something failed while rendering, or the page must not be cached. */
   isWhole: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface PageCacheDeps {
   maxBytes: number;
   render(address: PageAddress, language: Language): Promise<Rendering>;
   isUnchanged(source: PageSource, language: Language): Promise<boolean>;
-  /** Another number after any change of the catalogue or of stock. */
+  /** Changes with every change of the catalogue or of stock. */
   edition(): number;
-  /** Another number after a change of the catalogue that is more than stock. */
+  /** Changes with every change of the catalogue except of stock. */
   writes(): number;
   now(): Date;
 }
 
-/** What the catalogue was when a page was begun. */
+/** The catalogue's versions when rendering began. */
 interface Stamp {
   edition: number;
   writes: number;
@@ -40,9 +40,9 @@ interface Running {
   page: Promise<RenderedPage>;
 }
 
-/** While orders come in all the time, a page is rendered for new stock this often. Milliseconds. */
+/** Milliseconds. Under constant orders, a page is refreshed for new stock at most this often. */
 const STOCK_PAUSE = 1_000;
-/** Only a page that has lasted is worth slow compression. Milliseconds. */
+/** Milliseconds after which a page counts as stable and is worth slow compression. */
 const SETTLED_AFTER = 2_000;
 /** Size of a page with all its compressed forms, as a multiple of its body: an upper bound. */
 const WITH_FORMS = 2;
@@ -50,8 +50,7 @@ const WITH_FORMS = 2;
 const MAX_PAGE_SHARE = 0.25;
 
 /**
- * Whole pages, kept until an answer they were made of is another one. A page that is asked for by many at
- * once is rendered once.
+ * Caches pages until an answer they were made of changes. Concurrent requests for a page render it once.
  */
 export class PageCache {
   readonly #deps: PageCacheDeps;
@@ -68,12 +67,12 @@ export class PageCache {
     });
   }
 
-  /** Of all kept pages with their compressed forms. */
+  /** Size of all cached pages with their compressed forms. */
   get bytes(): number {
     return this.#kept.calculatedSize;
   }
 
-  /** Without any waiting: null when the page must be made or looked after. */
+  /** Synchronous; null when the page must be rendered or revalidated. */
   ready(key: string, language: Language): RenderedPage | null {
     const kept = this.#kept.get(language + key);
     if (kept?.stamp.edition !== this.#deps.edition()) return null;
@@ -81,7 +80,7 @@ export class PageCache {
     return kept.page;
   }
 
-  /** Never older than the last write of the catalogue; its stock may be a second old while many order. */
+  /** Never older than the last catalogue write; stock may lag by `STOCK_PAUSE` under load. */
   async get(address: PageAddress, language: Language): Promise<RenderedPage> {
     if (address.key === null) return (await this.#deps.render(address, language)).page;
     const ready = this.ready(address.key, language);
@@ -106,7 +105,7 @@ export class PageCache {
     }
   }
 
-  /** Most changes do not touch most pages: asking again for what a page was made of costs far less than rendering. */
+  /** Revalidates a page's sources first: most changes affect few pages, and this costs far less than rendering. */
   async #refreshed(name: string, stamp: Stamp, address: PageAddress, language: Language) {
     const { render, isUnchanged, now } = this.#deps;
     const kept = this.#kept.get(name);
@@ -128,7 +127,7 @@ export class PageCache {
     if (known === undefined || known.stamp.edition <= page.stamp.edition) this.#kept.set(name, page);
   }
 
-  /** One page after the other, so that threads stay free for what visitors wait for. */
+  /** One page at a time, to leave threads for requests. */
   #compressSettled(kept: KeptPage): void {
     if (kept.page.isFullyCompressed || this.#deps.now().getTime() - kept.renderedAt < SETTLED_AFTER) return;
     this.#compressing = kept.page.compressFully(this.#compressing);

@@ -5,16 +5,16 @@ const VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`);
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * The language of a page: `?lang=`, else what was chosen before, else Khmer. The browser's own wish
- * is not asked: most phones in Cambodia are set to English, and their owners read Khmer.
- * @param url null when it is known to name none
+ * The language of a page: `?lang=`, else the cookie, else Khmer. Accept-Language is
+ * ignored: most phones in Cambodia are set to English, but their owners read Khmer.
+ * @param url null when it is known to name no language
  */
 export function pageLanguage(url: URL | null, cookies: string | undefined): Language {
   const asked = languageOf(url?.searchParams.get('lang') ?? null);
   return asked ?? languageOf(cookies === undefined ? null : cookieValue(cookies)) ?? DEFAULT_LANGUAGE;
 }
 
-/** Keeps a language that was asked for by address; null when none was. */
+/** The cookie that keeps the language of `?lang=`; null without one. */
 export function languageCookie(url: URL): string | null {
   const asked = languageOf(url.searchParams.get('lang'));
   return asked === null ? null : `${COOKIE}=${asked}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax`;

@@ -10,13 +10,13 @@ import { RenderedPage } from './rendered-page.ts';
 import type { WebBuild } from './web-build.ts';
 
 /**
- * A browser asks each time whether its copy still holds. A CDN may answer by itself for a few seconds: that
- * takes nearly all visitors off this server, and a change is everywhere soon.
+ * Browsers revalidate each time. A CDN may answer for ten seconds without asking: that takes most of the load off
+ * this server, and changes still show soon.
  */
 const KEPT = 'public, max-age=0, s-maxage=10, must-revalidate';
 const NOT_KEPT = 'no-cache';
 
-/** Renders pages from their address and language alone: nothing else of a visitor reaches them. */
+/** Renders pages from URL and language alone; nothing else about the visitor reaches them. */
 export function createPageRenderer(app: FastifyInstance, web: WebBuild, shop: ShopSettings) {
   const common = securityHeaders(shop.publicUrl);
   return async ({ url, key }: PageAddress, language: Language): Promise<Rendering> => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoding } from '../../platform/http/prepared-answer.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
-/** Sends a page in a form that is made, or 304 when the caller has it, or its headers alone to a HEAD. */
+/** Sends a page in a ready form: 304 when the caller has it, headers alone for HEAD. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -12,7 +12,7 @@ export function sendPage(
 ): void {
   const form = page.form(encoding);
   if (form === null) throw new Error(`The page was not made in ${encoding}`);
-  // An answer that sets a cookie is for its visitor alone.
+  // An answer that sets a cookie must not be shared.
   const own = cookie === null ? null : { 'set-cookie': cookie, 'cache-control': 'private, no-cache' };
   const known = page.status === 200 ? page.knownTag(request.headers['if-none-match']) : null;
   if (known !== null) {

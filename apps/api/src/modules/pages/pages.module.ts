@@ -14,7 +14,7 @@ export interface PagesModuleDeps {
   web: WebBuild | null;
 }
 
-/** The shop's pages. The last module: every address that is no route of another one may be a page. */
+/** The shop's pages. Must be the last module: any URL without a route may be a page. */
 export function createPagesModule({ config, sources, catalogue, web }: PagesModuleDeps): Module {
   return {
     async routes({ app, limits, door }) {

@@ -26,22 +26,22 @@ export interface PageDeps {
   /** What the pages show; see `PageCacheDeps`. */
   catalogue: { edition(): number; writes(): number };
   sources: Pick<Sources, 'now'>;
-  /** False removes it from the phones that have it. */
+  /** False removes the service worker from phones that have it. */
   hasServiceWorker: boolean;
   limits: Pick<RateLimits, 'waitForPage'>;
-  /** Where kept pages are answered. */
+  /** Answers cached pages. */
   door: Pick<FrontDoor, 'add'>;
-  /** All kept pages together; the default holds some two hundred of the largest. */
+  /** Limit of all cached pages; the default holds about two hundred of the largest. */
   cacheBytes?: number | undefined;
 }
 
-/** Addresses that are never pages of the shop: a wrong one is answered as JSON or as a plain 404, not with HTML. */
+/** Paths that are never pages: unknown ones get JSON or a plain 404, not HTML. */
 const NOT_PAGES = /^\/(api|media|office|static)(\/|$|\?)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_BYTES = 48 * 1024 * 1024;
 
-/** The shop's pages, and the files they are made of. */
+/** Registers the shop's pages and static files. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   await app.register(fastifyStatic, {
     root: deps.web.clientDir,
@@ -62,7 +62,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   answerPages(app, deps);
 }
 
-/** A form that was sent before its page came alive: the page comes again, what was typed is read by nobody. */
+/** Forms sent before hydration: the form's body is ignored; the page is rendered again. */
 async function takeEarlyForms(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
     body.resume();
@@ -73,7 +73,7 @@ async function takeEarlyForms(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Two slashes at the beginning would lead to another site. */
+/** Collapses leading slashes: a redirect to `//host` would leave the site. */
 function ownPath(url: string): string {
   return url.replace(/^[/\\]+/, '/');
 }
@@ -89,7 +89,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   });
   const encodings = new KnownHeader((header) => acceptedEncoding(header, ['br', 'zstd', 'gzip']));
 
-  /** Nearly every request: a kept page by its own address. */
+  /** The fast path of nearly every request: a cached page under its canonical URL. */
   const answerReady: QuickAnswer = (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const page = pages.ready(request.url ?? '', pageLanguage(null, request.headers.cookie));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { type Encoding, isKnown } from '../../platform/http/prepared-answer.ts';
 
-/** A page as it goes over the wire in one encoding. */
+/** A page's bytes in one encoding. */
 export interface PageForm {
   etag: string;
   headers: OutgoingHttpHeaders;
@@ -15,12 +15,12 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const zstd = promisify(zstdCompress);
 
-/** Takes a few milliseconds; the visitor waits for it. */
+/** Brotli level for the request itself: a few milliseconds. */
 const QUICK = 5;
-/** Takes a hundred times as long, for a sixth less. */
+/** Brotli level for the background: a hundred times as slow, a sixth smaller. */
 const BEST = 11;
 
-/** One rendered page with the headers it is sent with, compressed once for each encoding that is asked for. */
+/** A rendered page with its headers, compressed once per requested encoding. */
 export class RenderedPage {
   readonly status: number;
   readonly body: Buffer;
@@ -28,7 +28,7 @@ export class RenderedPage {
   readonly #hash: string;
   readonly #forms = new Map<Encoding, PageForm>();
   readonly #making = new Map<Encoding, Promise<PageForm>>();
-  /** Of forms that were replaced by smaller ones: whoever has them need not load the page again. */
+  /** ETags of forms replaced by smaller ones; callers that have them still get a 304. */
   readonly #formerTags: string[] = [];
   #isFullyCompressed = false;
 
@@ -40,7 +40,7 @@ export class RenderedPage {
     this.#hash = hash.digest('base64url').slice(0, 22);
   }
 
-  /** Null when it has not been made yet. */
+  /** Null until it is made. */
   form(encoding: Encoding): PageForm | null {
     return this.#forms.get(encoding) ?? null;
   }
@@ -57,7 +57,7 @@ export class RenderedPage {
     }
   }
 
-  /** Whether its smallest form is made or being made. */
+  /** Whether the smallest form exists or is being made. */
   get isFullyCompressed(): boolean {
     return this.#isFullyCompressed;
   }
@@ -74,14 +74,14 @@ export class RenderedPage {
     this.#keepForm('br', body, `br${BEST}`);
   }
 
-  /** The tag under which the caller already has this page; null when it does not. */
+  /** The ETag under which the caller has this page; null when it has not. */
   knownTag(ifNoneMatch: string | undefined): string | null {
     if (ifNoneMatch === undefined) return null;
     const tags = [...this.#forms.values()].map(({ etag }) => etag).concat(this.#formerTags);
     return tags.find((tag) => isKnown(ifNoneMatch, tag)) ?? null;
   }
 
-  /** What a 304 says: all but what belongs to the body. */
+  /** The headers of a 304: all but those about the body. */
   headersAlone(etag: string): OutgoingHttpHeaders {
     return { ...this.#headers, etag };
   }

@@ -3,10 +3,10 @@ import { PreparedAnswer, sendPrepared } from '../../platform/http/prepared-answe
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** Its own policy, not that of the pages: it loads from the shop alone. */
+/** The worker's own content security policy: it loads from the shop alone. */
 const POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Takes the place of a worker on a phone, throws away what was kept, and then itself. */
+/** Replaces an installed worker, deletes its caches, then unregisters itself. */
 export const REMOVING_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(remove()));
 async function remove() {
@@ -15,7 +15,7 @@ async function remove() {
 }
 `;
 
-/** @param script null where the shop is to have no worker: phones that have one get rid of it */
+/** @param script null removes the worker from phones that have one */
 export function serviceWorkerRoute(app: FastifyInstance, script: string | null): void {
   const answer = new PreparedAnswer(script ?? REMOVING_WORKER, JAVASCRIPT);
   app.get('/sw.js', async (request, reply) => {

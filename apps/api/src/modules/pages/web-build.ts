@@ -7,9 +7,9 @@ import { StartError } from '../../platform/start-error.ts';
 /** The built web app: its static files and what renders its pages. */
 export interface WebBuild extends ShopPages {
   clientDir: string;
-  /** The script that keeps pages on a phone; none while developing. */
+  /** The service worker's script; absent in development. */
   serviceWorker?: string;
-  /** False while developing: every page is rendered anew. */
+  /** False in development: every request renders the page. */
   keepsPages?: false;
 }
 

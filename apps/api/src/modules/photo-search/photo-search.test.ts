@@ -38,13 +38,13 @@ afterAll(async () => {
 
 let callers = 0;
 
-/** Another one each time: only the last test is about how often one may ask. */
+/** A new address each time, because only the last test is about rate limits. */
 function anyAddress(): string {
   callers += 1;
   return `198.51.${callers >> 8}.${callers & 255}`;
 }
 
-/** What a form with these parts is answered. */
+/** Posts a form with these parts. */
 async function send(parts: Record<string, Buffer | string>, { lang = 'en', address = anyAddress() } = {}) {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) {
@@ -61,7 +61,7 @@ async function send(parts: Record<string, Buffer | string>, { lang = 'en', addre
   });
 }
 
-/** Titles found, once every picture was described: that goes on in the background. */
+/** Titles found once the background task has described every picture. */
 async function titlesOf(photo: Buffer, count: number): Promise<string[]> {
   const search = async () => foundProducts.parse((await send({ image: photo })).json());
   await expect.poll(async () => (await search()).products.length, { timeout: 20_000 }).toBe(count);

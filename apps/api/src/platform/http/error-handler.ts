@@ -23,7 +23,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** Conditions of PostgreSQL, driver and disk that pass: locks, lost or missing connections, shutdown, no room. */
+/** Transient errors of PostgreSQL, driver and disk: locks, lost or missing connections, shutdown, disk full. */
 const PASSING_DATABASE_CODES = new Set([
   '55P03',
   '57014',
@@ -47,10 +47,10 @@ const PASSING_DATABASE_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** A NUL or a broken character in a text, which PostgreSQL cannot keep: the caller's mistake. */
+/** A NUL or invalid character in a text, which PostgreSQL cannot store: the caller's mistake. */
 const UNSTORABLE_TEXT_CODES = new Set(['22021', '22P05']);
 
-/** One handler writes every failure in the agreed shape; what is ours to know goes to the log only. */
+/** Answers every error in the contract's shape; internal details go to the log only. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asShopError(error);
@@ -64,7 +64,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** What the framework refuses before it has found a route, such as an address that cannot be decoded. */
+/** Answers errors raised before a route is found, such as a URL that cannot be decoded. */
 export function answerFrameworkError(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
   sendError(reply, asShopError(error));
 }
@@ -90,7 +90,7 @@ export function sendError(reply: FastifyReply, refusal: ShopError): FastifyReply
     .send(JSON.stringify(answer));
 }
 
-/** Any thrown thing as a refusal that is safe to show. */
+/** Converts anything thrown into a ShopError that is safe to show. */
 export function asShopError(error: unknown): ShopError {
   for (const cause of chainOf(error)) {
     if (cause instanceof ShopError) return cause;

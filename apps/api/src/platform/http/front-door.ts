@@ -13,18 +13,18 @@ import { acceptsPage, BARE_PAGE_HEADERS, barePage } from './bare-page.ts';
 /** Answers from memory at once, or returns false and has touched nothing. */
 export type QuickAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** As a CDN or proxy in front keeps its connections for a minute. Milliseconds. */
+/** Milliseconds: longer than the minute for which a CDN or proxy keeps its connections. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
 const REQUEST_TIMEOUT = 30_000;
 
-/** Seconds after which another server, or this one started again, may answer. */
+/** Seconds after which another server, or this one after a restart, may answer. */
 const RETRY_AFTER = 2;
 const CLOSING: ErrorAnswer = { success: false, message: ERROR_MESSAGE.unavailable, code: 'unavailable' };
 const CLOSING_PAGE = barePage(SHOP_STARTING, RETRY_AFTER);
 
 /**
- * The HTTP server. What lies ready in memory is sent before the framework sees the request: finding its route,
- * its hooks and its log would cost as much again as sending does. Such answers bring all their headers.
+ * The HTTP server. Answers ready in memory are sent before the framework sees the request: routing, hooks and
+ * logging would double the cost. Such answers carry all their headers.
  */
 export class FrontDoor {
   readonly #answers: QuickAnswer[] = [];
@@ -38,7 +38,7 @@ export class FrontDoor {
     this.#answers.push(answer);
   }
 
-  /** From now on the framework sees every request: it ends the connections of those who stay. */
+  /** From now on the framework handles every request and closes keep-alive connections. */
   close(): void {
     this.#isOpen = false;
   }

@@ -4,27 +4,27 @@ import sharp, { type Sharp } from 'sharp';
 
 export const PICTURE_FORMATS = ['webp', 'avif'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
-/** Those of the pages, and that of shared links. */
+/** The formats of the pages and that of shared links. */
 export const KEPT_FORMATS = [...PICTURE_FORMATS, SHARE_PICTURE.format] as const;
 export type KeptFormat = (typeof KEPT_FORMATS)[number];
 
-/** A small file can unfold into gigabytes: more than this is refused before it is decoded. */
+/** A small file can decode into gigabytes, so larger pictures are refused before decoding. */
 const MAX_PIXELS = 40_000_000;
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 const WEBP_QUALITY = 80;
 const AVIF_QUALITY = 55;
 const JPEG_QUALITY = 80;
-/** Effort 4, the default, takes five times as long for some percent. */
+/** The default, 4, takes five times as long for a few percent. */
 const AVIF_EFFORT = 3;
 
-// Within one picture: several at once would take the processor and gigabytes from the requests.
+// Threads per picture; more would starve requests of CPU and take gigabytes.
 sharp.concurrency(1);
 sharp.cache(false);
 
 export interface PictureFacts {
-  /** The start of the SHA-256 of the file: the same picture is kept once. */
+  /** The start of the file's SHA-256, so that equal pictures are stored once. */
   id: string;
-  /** As it is shown, upright. */
+  /** In pixels, after EXIF rotation. */
   width: number;
   height: number;
   /** Of the file's name: jpg, png, webp, avif, gif. */
@@ -33,7 +33,7 @@ export interface PictureFacts {
 
 export type PictureFault = 'other_kind' | 'too_large' | 'damaged';
 
-/** Why a file is no picture the shop takes; the message is for the person who gave it. */
+/** The file is no picture the shop accepts; the message is shown to whoever provided it. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
   readonly fault: PictureFault;
@@ -44,7 +44,7 @@ export class PictureError extends Error {
   }
 }
 
-/** What a file is by its first bytes, whatever its name says. SVG is a document that can run scripts: refused. */
+/** File types by their first bytes, whatever the name says. SVG is refused because it can run scripts. */
 const SIGNATURES: readonly { extension: string; isOf(bytes: Buffer): boolean }[] = [
   { extension: 'jpg', isOf: (bytes) => bytes.readUIntBE(0, 3) === 0xffd8ff },
   { extension: 'png', isOf: (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' },
@@ -59,8 +59,8 @@ export function pictureId(bytes: Buffer): string {
 }
 
 /**
- * What a picture is, from its head alone.
- * @throws PictureError when it is none that the shop takes
+ * Reads a picture's facts from its header alone.
+ * @throws PictureError when the shop does not accept it
  */
 export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new PictureError('is larger than 20 MB', 'too_large');
@@ -77,7 +77,7 @@ export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
 }
 
 /**
- * Decodes the whole of it once, so that a damaged picture is refused when it is given and not when it is shown.
+ * Decodes the whole picture once, so that a damaged one is refused on arrival, not when shown.
  * @throws PictureError
  */
 export async function checkPicture(bytes: Buffer): Promise<void> {
@@ -88,7 +88,7 @@ export async function checkPicture(bytes: Buffer): Promise<void> {
   }
 }
 
-/** One size and format of a picture: upright, without anything its maker's camera wrote into it. */
+/** Renders one size and format of a picture: upright, without camera metadata. */
 export async function renderPicture(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
   const sized = decoder(bytes).autoOrient().resize({ width, withoutEnlargement: true });
   return format === 'webp'
@@ -96,7 +96,7 @@ export async function renderPicture(bytes: Buffer, width: number, format: Pictur
     : await sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer();
 }
 
-/** Whether a file has the length that its own head tells: a crash or a full disk may leave an empty or cut one. */
+/** Whether a file is complete by its own structure: a crash or a full disk may leave an empty or truncated one. */
 export function isWholePicture(bytes: Buffer, format: KeptFormat): boolean {
   if (format === 'jpg') return isWholeJpeg(bytes);
   return format === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes);
@@ -107,32 +107,32 @@ function isWholeWebp(bytes: Buffer): boolean {
   return isWebp && bytes.length >= bytes.readUInt32LE(4) + 8;
 }
 
-/** Boxes, one after the other, each beginning with its length. */
+/** AVIF is a sequence of boxes, each beginning with its length. */
 function isWholeAvif(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   let end = 0;
   while (end + 8 <= bytes.length) {
     const length = bytes.readUInt32BE(end);
-    // Longer than 4 GB, or up to the end of the file: neither is written here.
+    // 1 means longer than 4 GB, 0 up to the end of the file; the shop writes neither.
     if (length < 8) return false;
     end += length;
   }
   return end === bytes.length;
 }
 
-/** From the mark of its beginning to that of its end. */
+/** From the start marker to the end marker. */
 function isWholeJpeg(bytes: Buffer): boolean {
   return (
     bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9
   );
 }
 
-/** Of pictures at least so wide the edges are cut; others stand whole on a ground that carries on their sides. */
+/** Aspect ratio from which a picture is cropped; narrower ones are padded with their blurred edges. */
 const WIDE = 1.5;
-/** Pixels; what a side is continued with would be stripes. */
+/** Pixels; without it the extended edges would show as stripes. */
 const BLUR = 30;
 
-/** A picture for a shared link, all of it in sight in proportions that hardly any picture has. */
+/** Renders a picture in the format of shared links, padded or cropped to its proportions. */
 export async function renderSharePicture(bytes: Buffer): Promise<Buffer> {
   const { width, height } = SHARE_PICTURE;
   const upright = decoder(bytes).autoOrient();
@@ -151,16 +151,16 @@ export async function renderSharePicture(bytes: Buffer): Promise<Buffer> {
   ).toBuffer();
 }
 
-/** On white: what is transparent in a picture would be black. */
+/** On white, because JPEG would make transparency black. */
 function jpeg(picture: Sharp): Sharp {
   return picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY, progressive: true });
 }
 
-/** Seconds in which a picture from a visitor is decoded. */
+/** Time limit for decoding a visitor's picture, in seconds. */
 const DECODE_LIMIT = 5;
 
 /**
- * A picture's pixels, upright and small, on white where it is transparent.
+ * Decodes a picture into few pixels, upright, with transparency on white.
  * @returns RGB; the longer side has `side` pixels, or fewer where the picture has
  * @throws PictureError
  */
@@ -183,7 +183,7 @@ export async function smallPixels(
   }
 }
 
-/** The first frame of an animation stands for it. */
+/** Decodes only the first frame of an animation. */
 function decoder(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
 }
