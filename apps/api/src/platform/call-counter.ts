@@ -16,7 +16,7 @@ export function createCallCounter(name: string, limit: CallLimit, database: Data
     : new LocalCallCounter(limit);
 }
 
-/** While the database is away each server counts for itself. */
+/** While the database is unavailable, each server counts on its own. */
 function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }: Database): CallCounter {
   const options = { keyPrefix: name, points: calls, duration: seconds };
   const limiter = new RateLimiterPostgres({
@@ -26,7 +26,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
     tableCreated: true,
     // Done by the housekeeping.
     clearExpiredByTimeout: false,
-    // Who is over the limit costs no query more.
+    // Callers over the limit cost no further queries.
     inMemoryBlockOnConsumed: calls,
     insuranceLimiter: new RateLimiterMemory(options),
   });

@@ -6,14 +6,14 @@ export interface CallLimit {
 
 interface Window {
   calls: number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   endsAt: number;
 }
 
 /** Counts calls in this process alone, without waiting; who calls no more is forgotten when the window ends. */
 export class LocalCallCounter {
   readonly #limit: CallLimit;
-  /** In the order in which they end: all are equally long. */
+  /** Ordered by their end, because all are equally long. */
   readonly #windows = new Map<string, Window>();
 
   constructor(limit: CallLimit) {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 
-/** Never written, wherever they stand in what is logged. */
+/** Paths redacted from every log line. */
 const SECRETS = [
   'password',
   'newPassword',
@@ -39,7 +39,7 @@ interface DescribedError {
   [detail: string]: unknown;
 }
 
-/** A failed statement carries its parameters, which may be anybody's name, phone or password hash: they stay out. */
+/** Leaves out a failed statement's parameters, which may hold names, phones or password hashes. */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const statement = 'query' in error && 'params' in error ? String(error.query) : null;

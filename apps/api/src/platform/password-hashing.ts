@@ -7,7 +7,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each running hash holds 19 MiB and a thread of the four that file access and name look-ups share. */
 const RUNNING = 2;
-/** About 60 hashes a second are done, so the last in the line waits a second or two. */
+/** At about 60 hashes a second, the last in the queue waits a second or two. */
 const WAITING = 100;
 const WAIT_MS = 5_000;
 const RETRY_SECONDS = 2;

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-/** Where time and chance come from: the tests bring their own. */
+/** Time and randomness, injected so that tests can control them. */
 export interface Sources {
   now(): Date;
   uuid(): string;

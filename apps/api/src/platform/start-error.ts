@@ -3,7 +3,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What the person can mend is one line; anything else is a fault of ours and needs its stack. */
+/** Prints a StartError as one line, anything else with its stack, and exits with code 1. */
 export function endWith(error: unknown): never {
   const text =
     error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);

@@ -7,7 +7,7 @@ import { NamedStatements } from './named-statements.ts';
 // int8 (bigint columns, count(*), sum of integers) as a number: nothing in the shop passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Milliseconds. A statement that needs longer has a bug; a page that waits longer is lost anyway. */
+/** Milliseconds. A slower statement is a bug, and nobody waits longer for a page. */
 const CONNECTION_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = 3_000;
 /** Longer than every limit of the server, which comes first where it can; shorter than callers wait. */
 const SILENCE_LIMIT = 12_000;
 
-/** Where the database is: an address, or the socket of the embedded one. */
+/** The database's URL, or the embedded one's socket. */
 export type Target =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password: string };
@@ -24,7 +24,7 @@ export interface PoolOptions {
   target: Target;
   log: FastifyBaseLogger;
   max: number;
-  /** How long a connection in use may be silent before it is cut. Milliseconds. */
+  /** Milliseconds for which a connection in use may be silent before it is closed. */
   silenceLimit?: number;
   /** Whether right now silence says nothing. */
   isUnhurried?: () => boolean;
@@ -40,7 +40,7 @@ export function createClient(target: Target): pg.Client {
   });
 }
 
-/** The connections of the shop. A lost or silent one is replaced, and never takes the process down. */
+/** The shop's connection pool. Lost or silent connections are replaced and never crash the process. */
 export function createPool({
   target,
   log,

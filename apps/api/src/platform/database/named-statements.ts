@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** A list of a length of its own makes a text of its own: only so many are kept, by each connection. */
+/** Limit per connection: lists of varying length produce ever new statements. */
 const MAX_NAMED = 200;
-/** Longer ones write many rows at once, and come once. Characters. */
+/** Characters. Longer statements are bulk writes and run once. */
 const LONGEST_NAMED = 4_000;
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
@@ -14,7 +14,7 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 export class NamedStatements {
   readonly #names = new Map<string, string>();
 
-  /** To be called once for each new connection. */
+  /** Call it once per new connection. */
   watch(client: pg.ClientBase): void {
     const query = client.query.bind(client) as Query;
     client.query = ((config: unknown, values?: unknown, callback?: unknown) =>

@@ -1,7 +1,7 @@
-/** Browsers send the same few lines all the time. */
+/** Browsers send the same few header values. */
 const MAX_KNOWN = 100;
 
-/** What a header means, worked out once for each text it comes with. */
+/** Memoises the parsed value of a header by its text. */
 export class KnownHeader<T> {
   readonly #read: (header: string) => T;
   readonly #known = new Map<string, T>();

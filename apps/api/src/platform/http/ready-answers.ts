@@ -13,13 +13,13 @@ export interface ReadyAnswersDeps {
   headers: Readonly<Record<string, string>>;
   limits: Pick<RateLimits, 'mayCallNow'>;
   addressOf: ReturnType<typeof callerAddress>;
-  /** Another number whenever an answer may be another one. */
+  /** Changes whenever an answer may have changed. */
   edition(): number;
 }
 
 interface Known {
   name: EndpointName;
-  /** The cache it comes from owns it: what is dropped there is gone here. */
+  /** Weak, because the cache it comes from owns it. */
   answer: WeakRef<PreparedAnswer>;
   edition: number;
   headers: Map<Encoding, OutgoingHttpHeaders>;
@@ -65,7 +65,7 @@ export class ReadyAnswers {
     const encoding = sentAs(answer, this.#encodings.of(headers['accept-encoding']));
     const body = answer.ready(encoding);
     if (body === null) return false;
-    // Whoever is over the limit is told so by the framework.
+    // The framework answers callers over the limit.
     if (!this.#deps.limits.mayCallNow(known.name, this.#deps.addressOf(request))) return false;
     if (isKnown(headers['if-none-match'], answer.etag(encoding))) {
       response.writeHead(304, this.#headersAlone(answer, encoding)).end();

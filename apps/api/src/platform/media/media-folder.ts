@@ -57,7 +57,7 @@ export class MediaFolder implements MediaStore {
     await this.put(name, bytes);
   }
 
-  /** Whole or not at all: a reader never sees half a file, and a crash leaves none under its name. */
+  /** Writes atomically: a reader never sees a partial file, and a crash leaves none under its name. */
   async #place(name: string, write: (unfinished: string) => Promise<void>): Promise<void> {
     const file = this.#fileOf(name);
     const unfinished = join(this.#path, `${UNFINISHED}${randomUUID()}`);
