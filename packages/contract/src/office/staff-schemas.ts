@@ -81,8 +81,16 @@ export const invitation = z.object({ link: z.string(), expiresAt: timestamp });
 export const openInvitation = z.object({ _id: z.string(), name: z.string(), role, expiresAt: timestamp });
 export const changeStaffBody = z.object({ role: z.optional(role), isActive: z.optional(z.boolean()) });
 
-/** The options and answers of WebAuthn: the library on either side knows their shapes. */
-export const webAuthn = z.record(z.string(), z.unknown());
+/** What a browser needs for WebAuthn: the library on either side knows its shape. */
+export const webAuthnOptions = z.record(z.string(), z.unknown());
+/** What a browser answers: the library checks whatever is not named here. */
+export const webAuthnAnswer = z.looseObject({
+  id: text(1024),
+  response: z.looseObject({
+    clientDataJSON: text(8192),
+    transports: z.optional(z.array(text(32)).check(z.maxLength(10))),
+  }),
+});
 export const passkey = z.object({
   _id: z.string(),
   device: z.string(),

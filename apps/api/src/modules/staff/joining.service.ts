@@ -11,6 +11,7 @@ import { invitationHash } from './invitations.service.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
 import {
   countOwners,
+  deleteInvitationsFor,
   deleteSetUpInvitations,
   findInvitation,
   findStaffByPhone,
@@ -102,14 +103,15 @@ export function createJoiningService(deps: JoiningDeps) {
       const row = { id, name, phone, passwordHash, role, isActive: true, createdAt: now, updatedAt: now };
       return await insertStaff(transaction, row);
     }
+    const locked = await lockStaff(transaction, known.id);
     // Only whom the owner named: another's phone number shall not be a way into another's account.
-    const isMeant = known.role === role && foldedName(known.name) === foldedName(invitation.name);
+    const isMeant = locked?.role === role && foldedName(locked.name) === foldedName(invitation.name);
     if (!isMeant) throw new ShopError('phone_taken');
-    await lockStaff(transaction, known.id);
     await updateStaff(transaction, known.id, { passwordHash, isActive: true, updatedAt: now });
     await sessions.endAll(transaction, known.id, null);
     await factors.forgetAll(transaction, known.id);
-    return { ...known, passwordHash, isActive: true };
+    await deleteInvitationsFor(transaction, locked);
+    return { ...locked, passwordHash, isActive: true };
   }
 }
 

@@ -62,12 +62,14 @@ export function createSecondFactorsService({ db, sources, audit, tokenSecret, sh
       return await takeRecoveryCode(transaction, staffId, hashOf(code));
     },
 
-    /** A new secret for the person's app. It protects nothing until `confirmTotp`; one that is confirmed stays till then. */
+    /** A new secret for the person's app; it protects nothing until `confirmTotp`. @throws ShopError `second_factor_set` */
     async beginTotp(caller: StaffCaller): Promise<{ secret: string; url: string }> {
-      if (caller.hasTotp) throw new ShopError('second_factor_set');
       const secret = newTotpSecret();
       await inTransaction(db, async (transaction) => {
         await lockStaff(transaction, caller.staffId);
+        // Asked again under the lock: it may have been confirmed meanwhile.
+        if ((await findTotp(transaction, caller.staffId))?.confirmedAt)
+          throw new ShopError('second_factor_set');
         await saveTotp(transaction, {
           staffId: caller.staffId,
           secret: box.seal(secret),

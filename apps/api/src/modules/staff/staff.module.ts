@@ -70,6 +70,7 @@ export function createStaffModule({ config, database, sources, audit, log }: Sta
     needsSecondFactor,
   });
 
+  let announcing: Promise<void> = Promise.resolve();
   /** Tells how the first owner gets in, while there is none. */
   const announceSetUp = async () => {
     try {
@@ -102,7 +103,10 @@ export function createStaffModule({ config, database, sources, audit, log }: Sta
       'staff invitations': invitations.forgetExpired,
       'passkey challenges': passkeys.forgetExpired,
     },
-    start: () => void announceSetUp(),
+    start() {
+      announcing = announceSetUp();
+    },
+    close: () => announcing,
   };
 }
 

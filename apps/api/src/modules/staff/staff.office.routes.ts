@@ -56,7 +56,7 @@ function signInRoutes(
   });
   route('beginPasskeySignIn', async () => ({ ...(await passkeys.beginSignIn()) }));
   route('signInByPasskey', async ({ body, request, reply }) => {
-    // The library checks every field of it.
+    // The library checks what the schema does not name.
     const staffId = await passkeys.verifySignIn(body as unknown as AuthenticationResponseJSON);
     const { token } = await staff.signInByPasskey(staffId, placeOf(request));
     return await welcome(reply, token);
@@ -113,7 +113,7 @@ function secondFactorRoutes(route: Route<OfficeSchemas>, { guard, factors, passk
     ...(await passkeys.beginAdding(guard.callerOf(request))),
   }));
   route('addPasskey', async ({ request, body }) => {
-    // The library checks every field of it.
+    // The library checks what the schema does not name.
     const response = body as unknown as RegistrationResponseJSON;
     await passkeys.add(guard.callerOf(request), response, userAgentOf(request));
     return DONE;

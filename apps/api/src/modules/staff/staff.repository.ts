@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { foldedName } from '@phsar/domain/full-name';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { staff, staffInvitations } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
@@ -102,6 +103,20 @@ export async function deleteInvitation(transaction: Transaction, id: string): Pr
     .where(and(eq(staffInvitations.id, id), eq(staffInvitations.isSetUp, false)))
     .returning();
   return row ?? null;
+}
+
+/** Every open invitation by which this person could join anew. */
+export async function deleteInvitationsFor(
+  transaction: Transaction,
+  { name, role }: Pick<StaffRow, 'name' | 'role'>,
+): Promise<void> {
+  const open = await transaction.select().from(staffInvitations).where(eq(staffInvitations.role, role));
+  const ids = open.filter((one) => foldedName(one.name) === foldedName(name)).map(({ id }) => id);
+  if (ids.length > 0) await transaction.delete(staffInvitations).where(inArray(staffInvitations.id, ids));
+}
+
+export async function deleteAllInvitations(transaction: Transaction): Promise<void> {
+  await transaction.delete(staffInvitations);
 }
 
 export async function deleteSetUpInvitations(transaction: Transaction): Promise<void> {

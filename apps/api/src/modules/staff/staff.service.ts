@@ -1,6 +1,7 @@
 import type { Role } from '@phsar/contract/office/permissions';
 import { e164 } from '@phsar/domain/phone';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { LocalCallCounter } from '../../platform/local-call-counter.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
@@ -11,6 +12,8 @@ import { hasPasskey } from './second-factors.repository.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
 import {
   countOwners,
+  deleteAllInvitations,
+  deleteInvitationsFor,
   findStaff,
   findStaffByPhone,
   listStaff,
@@ -47,13 +50,19 @@ export interface SignInPlace {
   userAgent: string;
 }
 
+/** Refused sign-ins with a number that nobody has, written into the log by one server. */
+const LOGGED_UNKNOWN_NUMBERS = { calls: 100, seconds: 3600 };
+
 export type StaffService = ReturnType<typeof createStaffService>;
 
 export function createStaffService(deps: StaffDeps) {
   const { db, sources, hashing, delays, sessions, factors, audit, needsSecondFactor } = deps;
+  const unknownNumbers = new LocalCallCounter(LOGGED_UNKNOWN_NUMBERS);
 
-  const recordRefusal = (staffId: string | null, why: string) =>
-    inTransaction(db, (transaction) =>
+  /** Of numbers that nobody has only some are written: the log is kept for ever, and strangers shall not fill it. */
+  const recordRefusal = async (staffId: string | null, why: string) => {
+    if (staffId === null && unknownNumbers.takeNow('') > 0) return;
+    await inTransaction(db, (transaction) =>
       audit.record(
         transaction,
         // Whoever tried is not known to be that person.
@@ -65,6 +74,7 @@ export function createStaffService(deps: StaffDeps) {
         },
       ),
     );
+  };
 
   /** The person with this password. The work is one hash whether or not there is such a person. */
   const checkPassword = async (phone: string, password: string): Promise<StaffRow> => {
@@ -80,12 +90,15 @@ export function createStaffService(deps: StaffDeps) {
     transaction: Transaction,
     person: StaffRow,
     place: SignInPlace,
-    how: string,
+    { how, totp }: { how: string; totp?: string },
   ): Promise<string> => {
     await delays.succeed(transaction, { name: delayName(person.phone), address: place.address });
     const locked = await lockStaff(transaction, person.id);
     if (locked === null || !locked.isActive || locked.passwordHash !== person.passwordHash) {
       throw new ShopError('invalid_credentials');
+    }
+    if (totp !== undefined && !(await factors.use(transaction, person.id, totp))) {
+      throw new ShopError('second_factor_invalid');
     }
     const { token, sessionId } = await sessions.open(transaction, person.id, place.userAgent);
     await audit.record(transaction, staffActor({ staffId: person.id, sessionId, name: person.name }), {
@@ -108,22 +121,24 @@ export function createStaffService(deps: StaffDeps) {
         // A password alone does not go round a passkey where two factors are a must.
         if (needsSecondFactor && (await hasPasskey(db, person.id)))
           throw new ShopError('second_factor_required');
-        const token = await inTransaction(db, (transaction) => begin(transaction, person, place, 'password'));
+        const token = await inTransaction(db, (transaction) =>
+          begin(transaction, person, place, { how: 'password' }),
+        );
         return { staff: person, token };
       }
       const { totp } = form;
       if (totp === undefined) throw new ShopError('second_factor_required');
-      // The refusal is thrown outside: nothing of the try is taken back by it.
-      const token = await inTransaction(db, async (transaction) => {
-        await lockStaff(transaction, person.id);
-        const isRight = await factors.use(transaction, person.id, totp);
-        return isRight ? await begin(transaction, person, place, 'password and code') : null;
-      });
-      if (token === null) {
-        await recordRefusal(person.id, 'code');
-        throw new ShopError('second_factor_invalid');
+      try {
+        const token = await inTransaction(db, (transaction) =>
+          begin(transaction, person, place, { how: 'password and code', totp }),
+        );
+        return { staff: person, token };
+      } catch (error) {
+        if (error instanceof ShopError && error.code === 'second_factor_invalid') {
+          await recordRefusal(person.id, 'code');
+        }
+        throw error;
       }
-      return { staff: person, token };
     },
 
     /** Signs in whom a passkey told. @throws ShopError `invalid_credentials` */
@@ -133,7 +148,9 @@ export function createStaffService(deps: StaffDeps) {
         await recordRefusal(staffId, 'inactive');
         throw new ShopError('invalid_credentials');
       }
-      const token = await inTransaction(db, (transaction) => begin(transaction, person, place, 'passkey'));
+      const token = await inTransaction(db, (transaction) =>
+        begin(transaction, person, place, { how: 'passkey' }),
+      );
       return { staff: person, token };
     },
 
@@ -223,7 +240,12 @@ export function createStaffService(deps: StaffDeps) {
         const isOwner = role === 'owner' && isActive;
         if (wasOwner && !isOwner && (await countOwners(transaction)) === 1) throw new ShopError('last_owner');
         await updateStaff(transaction, id, { role, isActive, updatedAt: sources.now() });
-        if (!isActive) await sessions.endAll(transaction, id, null);
+        if (!isActive) {
+          await sessions.endAll(transaction, id, null);
+          await deleteInvitationsFor(transaction, person);
+        }
+        // Whom a former owner invited is not welcome any more.
+        if (wasOwner && !isOwner) await deleteAllInvitations(transaction);
         await audit.record(transaction, staffActor(caller), {
           action: 'staff.changed',
           subject: `staff:${id}`,
@@ -236,7 +258,7 @@ export function createStaffService(deps: StaffDeps) {
   };
 }
 
-/** Tries of staff are counted apart from those of shoppers with the same number. */
+/** Tries of staff are counted apart from those of shoppers, whose names hold no control characters. */
 function delayName(phone: string): string {
-  return `staff:${phone}`;
+  return `\u0000staff ${phone}`;
 }

@@ -127,6 +127,25 @@ describe('joining', () => {
   });
 });
 
+describe('an invitation nobody used yet', () => {
+  test('is no way back in for somebody who was dismissed', async () => {
+    const packer = await joinAs(shop, 'packer', owner);
+    const { link } = (await owner.call('POST', '/staff', { name: 'A packer', role: 'packer' })).json();
+    await owner.call('PATCH', `/staff/${packer.id}`, { isActive: false });
+    const code = new URL(link).searchParams.get('code') ?? '';
+    const form = { code, name: 'A packer', phoneNumber: packer.phoneNumber, password: STAFF_PASSWORD };
+    expect((await packer.call('POST', '/join', form)).json()).toMatchObject({ code: 'invitation_invalid' });
+  });
+
+  test('ends with the owner who gave it', async () => {
+    const second = await joinAs(shop, 'owner', owner);
+    const { link } = (await second.call('POST', '/staff', { name: 'A friend', role: 'owner' })).json();
+    await owner.call('PATCH', `/staff/${second.id}`, { role: 'packer' });
+    const code = new URL(link).searchParams.get('code') ?? '';
+    await expect(joinBy(shop, code, 'A friend')).rejects.toThrow('invitation_invalid');
+  });
+});
+
 describe('the first owner’s link', () => {
   test('stands in the log and in a file of the server’s own user until there is an owner', async () => {
     const fresh = await openTestApp();
@@ -231,6 +250,24 @@ describe('a second factor', () => {
     expect((await signIn(browser, owner.phoneNumber, { totp })).statusCode).toBe(401);
   });
 
+  test('that is set is not replaced by a new one', async () => {
+    await addTotp(owner);
+    expect((await owner.call('POST', '/me/totp')).json()).toMatchObject({ code: 'second_factor_set' });
+  });
+
+  test('by a passkey refuses what no browser sends', async () => {
+    const bodies = [
+      {},
+      { id: 'x' },
+      { id: 'x', response: {} },
+      { id: 'x', response: { clientDataJSON: '{' } },
+    ];
+    for (const body of bodies) {
+      expect((await officeBrowser(shop).call('POST', '/login/passkey', body)).statusCode).toBe(400);
+      expect((await owner.call('POST', '/me/passkeys', body)).statusCode).toBe(400);
+    }
+  });
+
   test('stands encrypted in the database', async () => {
     const { secret } = await addTotp(owner);
     const { rows } = await shop.database.pool.query<{ secret: Buffer }>('SELECT secret FROM staff_totp');
@@ -285,6 +322,11 @@ describe('roles', () => {
     'changeStaff',
     'listLog',
   ];
+
+  test('are asked for by exactly these calls of the staff and the log', () => {
+    const asking = Object.entries(officeEndpoints).filter(([, { access }]) => access === 'shop.administer');
+    expect(asking.map(([name]) => name).sort()).toEqual([...OWNER_ONLY].sort());
+  });
 
   test.each(ROLES)('let a %s call exactly what the table says', async (role: Role) => {
     const person = role === 'owner' ? owner : await joinAs(shop, role, owner);
@@ -372,14 +414,19 @@ describe('calls from other places', () => {
 
 describe('the log', () => {
   test('tells who did what, newest first and page by page', async () => {
+    shop.sources.advance(1);
     await joinAs(shop, 'packer', owner);
+    shop.sources.advance(1);
     await signIn(owner, owner.phoneNumber);
     const first = await owner.call('GET', '/log?limit=2');
     expect(first.json()).toHaveLength(2);
     const next = /<\/api\/office([^>]*)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
     const rest = (await owner.call('GET', next)).json();
-    const all = [...first.json(), ...rest].map(({ action }: { action: string }) => action).sort();
-    expect(all).toEqual(['staff.invited', 'staff.joined', 'staff.joined', 'staff.signed_in']);
+    const all = [...first.json(), ...rest].map(({ action }: { action: string }) => action);
+    expect(all[0]).toBe('staff.signed_in');
+    expect(all.slice(1, 3).sort()).toEqual(['staff.invited', 'staff.joined']);
+    expect(all[3]).toBe('staff.joined');
+    expect(all).toHaveLength(4);
     expect(JSON.stringify([first.json(), rest])).not.toContain(STAFF_PASSWORD);
   });
 
