@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { OfficeEndpointName } from '@phsar/contract/office/endpoints';
+import type { OfficeEndpointName, officeEndpoints } from '@phsar/contract/office/endpoints';
 import { type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
 import type { FastifyRequest } from 'fastify';
 import { type CallCounter, createCallCounter } from '../call-counter.ts';
@@ -84,13 +84,21 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
   ready: null,
 };
 
-/** Every call of the office but these is read or written by the few people of the staff. */
-const OFFICE_GROUP_OF: Partial<Record<OfficeEndpointName, Group>> = {
+type OpenOfficeCall = {
+  [N in OfficeEndpointName]: (typeof officeEndpoints)[N]['access'] extends 'anyone' ? N : never;
+}[OfficeEndpointName];
+
+/** What anybody may call; the rest is called by the few people of the staff. */
+const OPEN_OFFICE_GROUP: Record<OpenOfficeCall, Group> = {
   join: 'signUp',
   signIn: 'login',
   beginPasskeySignIn: 'login',
   signInByPasskey: 'login',
 };
+
+function officeGroupOf(name: OfficeEndpointName): Group {
+  return name in OPEN_OFFICE_GROUP ? OPEN_OFFICE_GROUP[name as OpenOfficeCall] : 'read';
+}
 
 const NO_LIMITS: RateLimits = {
   office: { checkAddress: async () => {}, checkAccount: async () => {} },
@@ -130,8 +138,7 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
     mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
     waitForPage: (address) => takeNow('read', address) ?? 0,
     office: {
-      checkAddress: (name, request) =>
-        take(byAddress.get(OFFICE_GROUP_OF[name] ?? 'read'), networkOf(request.ip)),
+      checkAddress: (name, request) => take(byAddress.get(officeGroupOf(name)), networkOf(request.ip)),
       checkAccount: (_name, staffId) => take(byAccount.get('write'), staffId),
     },
   };
