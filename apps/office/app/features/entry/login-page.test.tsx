@@ -1,0 +1,71 @@
+import { fakeApi } from '@phsar/ui/testing/fake-api';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderIn } from '../../testing/render-in.tsx';
+import { LoginPage } from './login-page.tsx';
+
+const LOGIN = 'POST /api/office/login';
+const WORDS = {
+  en: {
+    phone: 'Phone number',
+    password: 'Password',
+    signIn: 'Sign in',
+    code: 'Code',
+    wrong: 'Phone number or password is wrong.',
+    invalid: 'Please enter a phone number of 9 or 10 digits',
+  },
+  km: {
+    phone: 'លេខទូរសព្ទ',
+    password: 'ពាក្យសម្ងាត់',
+    signIn: 'ចូលប្រើ',
+    code: 'លេខកូដ',
+    wrong: 'លេខទូរសព្ទ ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវទេ។',
+    invalid: 'សូមបញ្ចូលលេខទូរសព្ទ 9 ឬ 10 ខ្ទង់',
+  },
+};
+const refused = (code: string) => ({ status: 401, body: { success: false, message: 'no', code } });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe.each(['km', 'en'] as const)('signing in (%s)', (language) => {
+  const words = WORDS[language];
+  const submit = async (phone: string) => {
+    await userEvent.type(screen.getByRole('textbox', { name: words.phone }), phone);
+    await userEvent.type(screen.getByLabelText(words.password, { exact: true }), 'correct horse');
+    await userEvent.click(screen.getByRole('button', { name: words.signIn }));
+  };
+
+  it('refuses what is no phone number without asking the server', async () => {
+    const { calls } = fakeApi();
+    renderIn(language, <LoginPage />);
+    await submit('12');
+    await screen.findByText(words.invalid);
+    expect(calls).toEqual([]);
+  });
+
+  it('says when number and password do not fit', async () => {
+    fakeApi({ [LOGIN]: () => refused('invalid_credentials') });
+    renderIn(language, <LoginPage />);
+    await submit('012345678');
+    expect((await screen.findByRole('alert')).textContent).toBe(words.wrong);
+  });
+
+  it('asks for the code where one is set, and sends it with number and password', async () => {
+    const bodies: unknown[] = [];
+    fakeApi({
+      [LOGIN]: (_, { body }) => {
+        bodies.push(JSON.parse(String(body)));
+        return refused(bodies.length === 1 ? 'second_factor_required' : 'second_factor_invalid');
+      },
+    });
+    renderIn(language, <LoginPage />);
+    await submit('012345678');
+    await userEvent.type(await screen.findByRole('textbox', { name: words.code }), '123456');
+    await userEvent.click(screen.getByRole('button', { name: words.signIn }));
+    await screen.findByRole('alert');
+    expect(bodies[1]).toEqual({ phoneNumber: '012345678', password: 'correct horse', totp: '123456' });
+  });
+});
