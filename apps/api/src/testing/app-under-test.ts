@@ -6,6 +6,7 @@ import { shopTable } from '@phsar/contract/shop/server-table';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { OfficeBuild } from '../modules/office-app/office-build.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
 import { FrontDoor } from '../platform/http/front-door.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
@@ -31,6 +32,7 @@ interface TestAppOptions {
   config?: Partial<Config>;
   sources?: FixedSources;
   web?: WebBuild;
+  office?: OfficeBuild;
   door?: FrontDoor;
   /** Default: the run's template. */
   template?: DatabaseTemplate;
@@ -52,8 +54,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...options.config,
   };
   const media = openMediaStore(config);
-  const { web = null, door = new FrontDoor() } = options;
-  const app = await buildApp({ config, database, media, sources, log, web, door });
+  const { web = null, office = null, door = new FrontDoor() } = options;
+  const app = await buildApp({ config, database, media, sources, log, web, office, door });
   checkAnswers(app, shopTable);
   checkAnswers(app, officeTable);
   return {
