@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import type { WebBuild } from '../pages/web-build.ts';
 import { loadOfficeBuild } from './office-build.ts';
 
 const PAGE = '<!doctype html><title>Office</title>';
@@ -16,7 +17,12 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'static/main.js'), 'export {};');
   const office = loadOfficeBuild(dir);
   shop = await openTestApp({ office });
-  apart = await openTestApp({ office, config: { officeOrigin: 'https://office.example' } });
+  const web: WebBuild = {
+    clientDir: dir,
+    pagePath: (path) => path,
+    render: async () => new Response('a page of the shop'),
+  };
+  apart = await openTestApp({ office, web, config: { officeOrigin: 'https://office.example' } });
 });
 afterAll(async () => {
   await Promise.all([shop.close(), apart.close()]);
@@ -52,5 +58,12 @@ describe('the office', () => {
       expect(await statusAt('shop.example', url)).toBe(404);
     expect(await statusAt('office.example', '/office/')).toBe(200);
     expect(await statusAt('office.example', '/api/office/me')).toBe(401);
+  });
+
+  it('shares a hostname of its own with no page of the shop', async () => {
+    const at = (host: string, url: string) => apart.app.inject({ url, headers: { host } });
+    expect((await at('office.example', '/')).headers.location).toBe('/office/');
+    expect((await at('office.example', '/shop')).statusCode).toBe(404);
+    expect((await at('shop.example', '/shop')).body).toBe('a page of the shop');
   });
 });

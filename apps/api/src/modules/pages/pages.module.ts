@@ -7,7 +7,7 @@ import { pageRoutes } from './pages.routes.ts';
 import type { WebBuild } from './web-build.ts';
 
 export interface PagesModuleDeps {
-  config: Pick<Config, 'shop' | 'hasServiceWorker'>;
+  config: Pick<Config, 'shop' | 'hasServiceWorker' | 'officeOrigin'>;
   sources: Pick<Sources, 'now'>;
   catalogue: { service: Pick<CatalogueService, 'edition'>; writes(): number };
   /** Null serves the API alone. */

@@ -26,6 +26,8 @@ export interface PageDeps {
   /** What the pages show; see `PageCacheDeps`. */
   catalogue: { edition(): number; writes(): number };
   sources: Pick<Sources, 'now'>;
+  /** The office's own origin, where the shop's pages do not exist: a hole in one must not reach the staff's session. */
+  officeOrigin?: string | undefined;
   /** False removes the service worker from phones that have it. */
   hasServiceWorker: boolean;
   limits: Pick<RateLimits, 'waitForPage'>;
@@ -87,11 +89,15 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     isUnchanged: (source, language) => isUnchanged(app, language, source),
     now: sources.now,
   });
+  const shopHost = new URL(shop.publicUrl).host;
+  const officeHost = deps.officeOrigin === undefined ? null : new URL(deps.officeOrigin).host;
   const encodings = new KnownHeader((header) => acceptedEncoding(header, ['br', 'zstd', 'gzip']));
 
   /** The fast path of nearly every request: a cached page under its canonical URL. */
   const answerReady: QuickAnswer = (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    // Behind a proxy that rewrites the host, the framework knows which one was asked.
+    if (officeHost !== null && request.headers.host !== shopHost) return false;
     const page = pages.ready(request.url ?? '', pageLanguage(null, request.headers.cookie));
     if (page === null) return false;
     const encoding = encodings.of(request.headers['accept-encoding']);
@@ -103,6 +109,8 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
 
   app.get('/*', async (request, reply) => {
     const { url, headers } = request;
+    if (officeHost !== null && request.host === officeHost)
+      return url === '/' ? reply.redirect('/office/') : answerNotFound(request, reply);
     if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
     const asked = new URL(shop.publicUrl + url);
     const language = pageLanguage(asked, headers.cookie);
