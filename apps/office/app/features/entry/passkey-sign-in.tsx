@@ -24,7 +24,9 @@ export function PasskeySignIn() {
       const response = await startAuthentication({
         optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
       });
-      const { data } = await plainApi.call('signInByPasskey', { body: { ...response } });
+      const { data } = await plainApi.call('signInByPasskey', {
+        body: { ...response, response: { ...response.response } },
+      });
       startSession(data.staff);
     } catch (error) {
       if (!isPasskeyCancelled(error)) setFailure(errorText(error));

@@ -95,5 +95,5 @@ async function register(): Promise<void> {
   // The library and the server agree on its shape.
   const optionsJSON = data as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON });
-  await api.call('addPasskey', { body: { ...response } });
+  await api.call('addPasskey', { body: { ...response, response: { ...response.response } } });
 }
