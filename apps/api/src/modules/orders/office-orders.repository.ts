@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@phsar/domain/order-status';
 import type { PaymentStatus } from '@phsar/domain/payment';
-import { and, desc, eq, getTableColumns, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { orderLines, orders, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -30,8 +30,8 @@ export interface ListedOrderRow extends OrderRow {
   itemCount: number;
 }
 
-/** Inside a name, and not at its beginning, the search looks at so many of the newest orders. */
-const SEARCHED_INSIDE = 20_000;
+/** The search looks at so many of the newest orders first, there inside names too. */
+const LOOKED_THROUGH = 5_000;
 /** What waits is counted up to this. */
 const COUNTED = 100;
 const LOW_STOCK = 5;
@@ -48,7 +48,8 @@ export async function listOfficeOrders(
 ): Promise<ListedOrderRow[]> {
   const condition = and(filterOf(filter), after === null ? undefined : isAfter(after));
   const { search } = filter;
-  const wanted = search === undefined ? condition : inArray(orders.id, foundIds(search, condition, limit));
+  const wanted =
+    search === undefined ? condition : isOneOf(await findIds(executor, search, { condition, after, limit }));
   return await executor
     .select({
       ...getTableColumns(orders),
@@ -88,32 +89,59 @@ function isAfter({ createdAt, id }: OrderCursor): SQL {
 }
 
 /**
- * The newest orders that the search means. Each way to mean one has an index of its own, and is read to its end before
- * anything is sorted: a plan that walks from the newest order on would read all of them for a rare name.
+ * The newest orders that the search means. What is common fills a page from the newest few thousand orders. What is
+ * rare there is found by indexes, each read to its end before anything is sorted: a plan that walks from the newest
+ * order on would read all of them for a rare name.
  */
-function foundIds(search: OrderSearch, condition: SQL | undefined, limit: number): SQL {
-  const { number, phoneBackwards, name } = search;
-  const ways = [
+async function findIds(
+  executor: Executor,
+  { number, phoneBackwards, name }: OrderSearch,
+  { condition, after, limit }: { condition: SQL | undefined; after: OrderCursor | null; limit: number },
+): Promise<string[]> {
+  const prefixes = [
     number === null ? null : startsWith(sql`${orders.orderNumber}`, number),
     phoneBackwards === null ? null : startsWith(PHONE_BACKWARDS, phoneBackwards),
-    ...(name === null ? [] : [startsWith(NAME, name), startsWith(SECOND_NAME, name), hasInside(NAME, name)]),
+    name === null ? null : startsWith(NAME, name),
+    name === null ? null : startsWith(SECOND_NAME, name),
   ].filter((way) => way !== null);
-  const queries = (ways.length === 0 ? [sql`false`] : ways).map(
-    (way) =>
-      sql`SELECT ${orders.id} AS id, ${orders.createdAt} AS created_at FROM ${orders} WHERE ${and(way, condition)}`,
+  if (prefixes.length === 0) return [];
+  const inside = name === null ? [] : [sql`strpos(${NAME}, ${name}) > 0`];
+  const isRecent = sql`${orders.createdAt} >= coalesce((${oldestLookedThrough(after)}), '-infinity'::timestamptz)`;
+  const recent = and(isRecent, or(...prefixes, ...inside), condition);
+  const found = await newestOf(executor, [recent], limit);
+  if (found.length === limit) return found;
+  return await newestOf(executor, [recent, ...prefixes.map((prefix) => and(prefix, condition))], limit);
+}
+
+async function newestOf(
+  executor: Executor,
+  conditions: readonly (SQL | undefined)[],
+  limit: number,
+): Promise<string[]> {
+  const queries = conditions.map(
+    (condition) =>
+      sql`SELECT ${orders.id} AS id, ${orders.createdAt} AS created_at FROM ${orders} WHERE ${condition}`,
   );
-  return sql`(WITH found AS MATERIALIZED (${sql.join(queries, sql` UNION `)})
-    SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT ${limit})`;
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    WITH found AS MATERIALIZED (${sql.join(queries, sql` UNION `)})
+    SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+function oldestLookedThrough(after: OrderCursor | null): SQL {
+  const start =
+    after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
+  return sql`SELECT newest.created_at FROM orders AS newest WHERE ${start}
+    ORDER BY newest.created_at DESC, newest.id DESC OFFSET ${LOOKED_THROUGH} LIMIT 1`;
+}
+
+function isOneOf(ids: readonly string[]): SQL {
+  return sql`${orders.id} = ANY (${sql.param([...ids])}::uuid[])`;
 }
 
 /** By bytes, as the indexes with `text_pattern_ops` are sorted; nothing is larger than the last character. */
 function startsWith(text: SQL, prefix: string): SQL {
   return sql`(${text} ~>=~ ${prefix} AND ${text} ~<~ ${`${prefix}\u{10ffff}`})`;
-}
-
-function hasInside(text: SQL, part: string): SQL {
-  const oldest = sql`SELECT newest.created_at FROM orders AS newest ORDER BY newest.created_at DESC, newest.id DESC OFFSET ${SEARCHED_INSIDE} LIMIT 1`;
-  return sql`(${orders.createdAt} >= coalesce((${oldest}), '-infinity'::timestamptz) AND strpos(${text}, ${part}) > 0)`;
 }
 
 export interface WaitingCounts {
