@@ -50,6 +50,7 @@ export const routes: RouteObject[] = [
         Component: () => <Shell screens={SCREENS} />,
         children: [
           ...SCREENS.map(({ path, load, permission }) => screen(path, load, permission)),
+          screen('orders/:orderId', () => import('./features/orders/order-page.tsx'), 'orders.read'),
           { path: '*', Component: NotFound },
         ],
       },

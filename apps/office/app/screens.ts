@@ -1,4 +1,4 @@
-import { HomeIcon } from '@phsar/ui/icons';
+import { HomeIcon, ReceiptIcon } from '@phsar/ui/icons';
 import type { ComponentType } from 'react';
 import type { MenuScreen } from './features/shell/menu-screen.ts';
 import { m } from './paraglide/messages.js';
@@ -15,6 +15,13 @@ export const SCREENS: readonly Screen[] = [
     name: m.today_title,
     icon: HomeIcon,
     load: () => import('./features/today/today-page.tsx'),
+  },
+  {
+    path: 'orders',
+    name: m.orders_title,
+    icon: ReceiptIcon,
+    permission: 'orders.read',
+    load: () => import('./features/orders/orders-page.tsx'),
   },
   {
     path: 'staff',

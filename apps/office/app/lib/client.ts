@@ -2,14 +2,20 @@ import { ApiError, type TransportAnswer, type TransportRequest } from '@phsar/co
 import { sendByFetch } from '@phsar/contract/fetch-transport';
 import { createOfficeClient, type OfficeClient } from '@phsar/contract/office/client';
 import { createStore } from '@phsar/ui/listener-store';
+import { conditionalTransport } from './conditional-transport.ts';
+import { currentLanguage } from './language.ts';
 
 /** The calls without the detours of `api`: for signing in, and for proving who one is. */
-export const plainApi = createOfficeClient(send);
+export const plainApi = createOfficeClient(conditionalTransport(send));
 
-/** A call without a body names no type of one: the server would look for JSON in it. */
+/**
+ * Asks in the language on the screen: products are named in it. A call without a body names no type of one: the server
+ * would look for JSON in it.
+ */
 function send(request: TransportRequest): Promise<TransportAnswer> {
-  if (request.body !== undefined) return sendByFetch(request);
-  const { 'content-type': _, ...headers } = request.headers;
+  const all = { ...request.headers, 'accept-language': currentLanguage() };
+  if (request.body !== undefined) return sendByFetch({ ...request, headers: all });
+  const { 'content-type': _, ...headers } = all as Record<string, string>;
   return sendByFetch({ ...request, headers });
 }
 

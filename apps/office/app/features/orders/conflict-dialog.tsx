@@ -1,0 +1,47 @@
+import { AlertDialog, ConfirmDialog } from '@phsar/ui/confirm-dialog';
+import { m } from '../../paraglide/messages.js';
+import { eventDetails, eventSentence, STATUS_WORDS } from './order-words.ts';
+import type { Conflict, Deeds } from './use-deeds.ts';
+
+/** When somebody else was quicker: says how the order is now, and asks again where the deed would still fit. */
+export function ConflictDialog({ deeds: { conflict, closeConflict, run, running } }: { deeds: Deeds }) {
+  if (conflict === null) return null;
+  const { deed, order } = conflict;
+  const title = conflict.code === 'insufficient_stock' ? m.orders_conflict_stock() : m.orders_conflict();
+  if (deed.name === 'undo' || !order.can.includes(deed.name))
+    return (
+      <AlertDialog isOpen onClose={closeConflict} title={title}>
+        <WhatHappened conflict={conflict} />
+      </AlertDialog>
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirmLabel={m.orders_conflict_again()}
+      isPending={running !== null}
+      onCancel={closeConflict}
+      onConfirm={() => {
+        closeConflict();
+        void run(deed);
+      }}
+    >
+      <WhatHappened conflict={conflict} />
+      <p className="mt-3">{m.orders_conflict_question()}</p>
+    </ConfirmDialog>
+  );
+}
+
+function WhatHappened({ conflict: { order } }: { conflict: Conflict }) {
+  const last = order.events.findLast(({ action }) => action !== 'noted');
+  return (
+    <>
+      <p>{m.orders_conflict_now({ status: STATUS_WORDS[order.status].text() })}</p>
+      {last !== undefined && (
+        <p className="mt-1 text-ink-soft">
+          {[eventSentence(last), eventDetails(last)].filter((part) => part !== '').join(' · ')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { OfficeOrder } from '@phsar/contract/office/wire';
+import { centsFromDollars, centsNearest, dollarsFromCents } from '@phsar/domain/money';
+import { PAYMENT_KINDS, type PaymentKind } from '@phsar/domain/payment';
+import { deliveryMethodName } from '@phsar/texts/names';
+import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
+import { currentLanguage } from '../../lib/language.ts';
+import { m } from '../../paraglide/messages.js';
+import { DeedDialog, entered } from './deed-dialog.tsx';
+import { dollars, KIND_WORDS } from './order-words.ts';
+import type { Deeds } from './use-deeds.ts';
+
+export interface OrderDialogProps {
+  order: OfficeOrder;
+  deeds: Deeds;
+  onClose: () => void;
+}
+
+const anything = { validate: () => true };
+
+/** Both fields may stay empty: one press ships. */
+export function ShipDialog({ order, deeds, onClose }: OrderDialogProps) {
+  const courier = deliveryMethodName(order.deliveryMethod, currentLanguage());
+  return (
+    <DeedDialog<{ courier: string; trackingNumber: string }>
+      title={m.orders_ship_title({ orderId: order.orderId })}
+      confirmLabel={m.orders_ship()}
+      deeds={deeds}
+      onClose={onClose}
+      defaults={order.deliveryMethod === 'standard' ? {} : { courier }}
+      deedOf={({ courier, trackingNumber }) => ({
+        name: 'ship',
+        body: { ...entered('courier', courier), ...entered('trackingNumber', trackingNumber) },
+      })}
+      fields={({ register }) => (
+        <>
+          <TextField
+            {...register('courier', anything)}
+            label={m.orders_courier_optional()}
+            autoComplete="off"
+            maxLength={LIMITS.courier}
+          />
+          <TextField
+            {...register('trackingNumber', anything)}
+            label={m.orders_tracking_optional()}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={LIMITS.trackingNumber}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+export function PayDialog({ order, deeds, onClose }: OrderDialogProps) {
+  return (
+    <DeedDialog<{ kind: PaymentKind; reference: string }>
+      title={m.orders_pay_title({ amount: dollars(order.amountDue) })}
+      confirmLabel={m.orders_pay()}
+      deeds={deeds}
+      onClose={onClose}
+      defaults={{ kind: order.paymentMethod === 'cash_on_delivery' ? 'cash' : 'transfer' }}
+      deedOf={({ kind, reference }) => ({
+        name: 'pay',
+        body: { kind, ...entered('reference', reference) },
+      })}
+      fields={({ register }) => (
+        <>
+          <SelectField {...register('kind', anything)} label={m.orders_kind()}>
+            {PAYMENT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_WORDS[kind]()}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            {...register('reference', anything)}
+            label={m.orders_reference_optional()}
+            autoComplete="off"
+            maxLength={LIMITS.paymentReference}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+export function CancelDialog({ order, deeds, onClose }: OrderDialogProps) {
+  return (
+    <DeedDialog<{ reason: string }>
+      title={m.orders_cancel_title({ orderId: order.orderId })}
+      confirmLabel={m.orders_cancel()}
+      isDangerous
+      deeds={deeds}
+      onClose={onClose}
+      deedOf={({ reason }) => ({ name: 'cancel', body: { reason: reason.trim() } })}
+      fields={({ register, errors, clearErrors }) => (
+        <>
+          <p>
+            {order.paidAmount > 0
+              ? m.orders_cancel_paid({ amount: dollars(order.paidAmount) })
+              : m.orders_cancel_note()}
+          </p>
+          <TextArea
+            {...register('reason', {
+              validate: (reason) => reason.trim() !== '' || m.orders_reason_required(),
+              onChange: clearErrors,
+            })}
+            label={m.orders_reason()}
+            error={errors.reason?.message}
+            rows={3}
+            maxLength={LIMITS.orderNote}
+            data-initial-focus
+          />
+        </>
+      )}
+    />
+  );
+}
+
+export function RefundDialog({ order, deeds, onClose }: OrderDialogProps) {
+  const due = centsNearest(order.refundDue);
+  const check = (text: string) => {
+    const cents = centsFromDollars(Number(text.trim()));
+    const fits = text.trim() !== '' && cents !== null && cents > 0 && cents <= due;
+    return fits || m.orders_refund_amount_wrong({ amount: dollars(order.refundDue) });
+  };
+  return (
+    <DeedDialog<{ amount: string; reference: string }>
+      title={m.orders_refund_title()}
+      confirmLabel={m.orders_refund()}
+      deeds={deeds}
+      onClose={onClose}
+      defaults={{ amount: dollarsFromCents(due).toFixed(2) }}
+      deedOf={({ amount, reference }) => ({
+        name: 'refund',
+        body: { amount: Number(amount.trim()), ...entered('reference', reference) },
+      })}
+      fields={({ register, errors, clearErrors }) => (
+        <>
+          <TextField
+            {...register('amount', { validate: check, onChange: clearErrors })}
+            label={m.orders_refund_amount()}
+            error={errors.amount?.message}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+          />
+          <TextField
+            {...register('reference', anything)}
+            label={m.orders_reference_optional()}
+            autoComplete="off"
+            maxLength={LIMITS.paymentReference}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+export function NoteDialog({ deeds, onClose }: Omit<OrderDialogProps, 'order'>) {
+  return (
+    <DeedDialog<{ text: string }>
+      title={m.orders_note_add()}
+      confirmLabel={m.orders_note_save()}
+      deeds={deeds}
+      onClose={onClose}
+      deedOf={({ text }) => ({ name: 'note', body: { text: text.trim() } })}
+      fields={({ register, errors, clearErrors }) => (
+        <TextArea
+          {...register('text', {
+            validate: (text) => text.trim() !== '' || m.orders_note_required(),
+            onChange: clearErrors,
+          })}
+          label={m.orders_note()}
+          hint={m.orders_note_hint()}
+          error={errors.text?.message}
+          rows={3}
+          maxLength={LIMITS.orderNote}
+          data-initial-focus
+        />
+      )}
+    />
+  );
+}

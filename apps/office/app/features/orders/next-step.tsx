@@ -1,0 +1,61 @@
+import type { OfficeOrder } from '@phsar/contract/office/wire';
+import { Button } from '@phsar/ui/button';
+import { CheckIcon, TruckIcon } from '@phsar/ui/icons';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Section } from '../../ui/section.tsx';
+import { CancelDialog, ShipDialog } from './deed-dialogs.tsx';
+import { dollars } from './order-words.ts';
+import type { Deeds } from './use-deeds.ts';
+
+/** What is done with the order next as one large button; cancelling stands below it. */
+export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
+  const [asked, setAsked] = useState<'ship' | 'cancel' | null>(null);
+  const close = () => setAsked(null);
+  const isLast = !['ship', 'deliver', 'cancel'].some((deed) => order.can.some((able) => able === deed));
+  if (isLast && asked === null) return null;
+  return (
+    <Section title={m.orders_next()}>
+      <div className="flex flex-col gap-3">
+        {order.can.includes('ship') && (
+          <Button
+            key="ship"
+            size="lg"
+            isFullWidth
+            icon={<TruckIcon />}
+            isPending={deeds.running === 'ship'}
+            onClick={() => setAsked('ship')}
+          >
+            {m.orders_ship()}
+          </Button>
+        )}
+        {order.can.includes('deliver') && (
+          <>
+            {order.paymentMethod === 'cash_on_delivery' && order.amountDue > 0 && (
+              <p className="text-ink-soft text-sm">
+                {m.orders_deliver_cash({ amount: dollars(order.amountDue) })}
+              </p>
+            )}
+            <Button
+              key="deliver"
+              size="lg"
+              isFullWidth
+              icon={<CheckIcon />}
+              isPending={deeds.running === 'deliver'}
+              onClick={() => void deeds.run({ name: 'deliver' })}
+            >
+              {m.orders_deliver()}
+            </Button>
+          </>
+        )}
+        {order.can.includes('cancel') && (
+          <Button variant="quiet" onClick={() => setAsked('cancel')}>
+            {m.orders_cancel()}
+          </Button>
+        )}
+      </div>
+      {asked === 'ship' && <ShipDialog order={order} deeds={deeds} onClose={close} />}
+      {asked === 'cancel' && <CancelDialog order={order} deeds={deeds} onClose={close} />}
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { OfficeOrder } from '@phsar/contract/office/wire';
+import { Button } from '@phsar/ui/button';
+import { DataList, DataRow } from '@phsar/ui/data-list';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Section } from '../../ui/section.tsx';
+import { PayDialog, RefundDialog } from './deed-dialogs.tsx';
+import { dollars, METHOD_WORDS, PAYMENT_WORDS } from './order-words.ts';
+import type { Deeds } from './use-deeds.ts';
+
+/** The lines and the total. */
+export function OrderGoods({ order }: { order: OfficeOrder }) {
+  return (
+    <Section title={m.orders_goods({ count: order.itemCount })}>
+      <ul className="-mt-2 divide-y divide-line">
+        {order.products.map(({ productId, productName, quantity, unitPrice, totalPrice, productImage }) => (
+          <li key={productId} className="flex items-center gap-3 py-2.5">
+            <img
+              src={productImage}
+              alt=""
+              loading="lazy"
+              className="size-14 shrink-0 rounded-sm bg-sunken object-contain"
+            />
+            <div className="min-w-0 grow">
+              <p className="wrap-anywhere text-sm">{productName}</p>
+              <p className="text-ink-soft text-sm tabular-nums">
+                <span className="font-semibold text-ink">{quantity} ×</span> {dollars(unitPrice)}
+              </p>
+            </div>
+            <p className="shrink-0 tabular-nums">{dollars(totalPrice)}</p>
+          </li>
+        ))}
+      </ul>
+      <DataList className="border-line border-t">
+        <DataRow term={m.orders_subtotal()}>{dollars(order.subtotal)}</DataRow>
+        <DataRow term={m.orders_fee()}>
+          {order.isFreeDelivery ? m.orders_fee_free() : dollars(order.deliveryFee)}
+        </DataRow>
+        <DataRow term={m.orders_total()} isStrong>
+          {dollars(order.totalAmount)}
+        </DataRow>
+      </DataList>
+    </Section>
+  );
+}
+
+/** What was paid, what is still to come or to be given back. */
+export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
+  const [asked, setAsked] = useState<'pay' | 'refund' | null>(null);
+  const close = () => setAsked(null);
+  const { can, paidAmount, amountDue, refundDue } = order;
+  return (
+    <Section title={m.orders_payment()}>
+      <DataList className="-mt-2">
+        <DataRow term={m.orders_method()}>{METHOD_WORDS[order.paymentMethod]()}</DataRow>
+        <DataRow term={m.orders_status()}>{PAYMENT_WORDS[order.paymentStatus].text()}</DataRow>
+        {paidAmount > 0 && <DataRow term={m.orders_received()}>{dollars(paidAmount)}</DataRow>}
+        {amountDue > 0 && (
+          <DataRow term={m.orders_amount_due()} isStrong>
+            {dollars(amountDue)}
+          </DataRow>
+        )}
+        {refundDue > 0 && (
+          <DataRow term={m.orders_refund_due()} isStrong>
+            {dollars(refundDue)}
+          </DataRow>
+        )}
+      </DataList>
+      <div className="mt-3 flex flex-col gap-3 empty:hidden">
+        {can.includes('pay') && (
+          <Button variant="secondary" onClick={() => setAsked('pay')}>
+            {m.orders_pay()}
+          </Button>
+        )}
+        {can.includes('refund') && (
+          <Button variant="secondary" onClick={() => setAsked('refund')}>
+            {m.orders_refund()}
+          </Button>
+        )}
+      </div>
+      {asked === 'pay' && <PayDialog order={order} deeds={deeds} onClose={close} />}
+      {asked === 'refund' && <RefundDialog order={order} deeds={deeds} onClose={close} />}
+    </Section>
+  );
+}

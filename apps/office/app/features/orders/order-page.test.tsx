@@ -1,0 +1,248 @@
+import type { OfficeOrder, OfficeOrderEvent } from '@phsar/contract/office/wire';
+import { fakeApi, later } from '@phsar/ui/testing/fake-api';
+import { shownToasts } from '@phsar/ui/toast-store';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderPage } from '../../testing/render-page.tsx';
+import { sampleOrder } from '../../testing/sample-order.ts';
+import OrderPage from './order-page.tsx';
+
+const ORDER = '/api/office/orders/PH-1001';
+const GET = `GET ${ORDER}`;
+const SHIP = `POST ${ORDER}/ship`;
+
+const eventBy = (name: string, action: OfficeOrderEvent['action'], details = {}): OfficeOrderEvent => ({
+  at: '2026-11-20T03:00:00.000Z',
+  by: { _id: 'staff-1', name, kind: 'staff' },
+  via: 'office',
+  action,
+  details,
+});
+const shipped = sampleOrder({
+  status: 'Shipped',
+  version: 2,
+  can: ['deliver', 'cancel', 'pay', 'note', 'undo'],
+  undoUntil: '2026-11-20T03:00:10.000Z',
+  courier: 'VET',
+  trackingNumber: 'VT-9',
+  events: [...sampleOrder().events, eventBy('Dara', 'shipped', { courier: 'VET', trackingNumber: 'VT-9' })],
+});
+
+const answers = (order: OfficeOrder) => () => ({ body: order });
+const refusal = (code: string) => () => ({ status: 409, body: { success: false, code, message: code } });
+const renderOrder = (language: 'en' | 'km' = 'en') =>
+  renderPage(language, '/orders/PH-1001', [{ path: '/orders/:orderId', Component: OrderPage }]);
+const button = (name: string) => screen.findByRole('button', { name });
+const press = async (name: string) => userEvent.click(await button(name));
+const inDialog = () => within(screen.getByRole('dialog'));
+const keyOf = ({ headers }: RequestInit) => new Headers(headers).get('idempotency-key');
+const bodyOf = ({ body }: RequestInit) => JSON.parse(String(body));
+
+beforeEach(() => shownToasts.write([]));
+
+describe('the page of an order', () => {
+  it.each([
+    ['en', 'Customer', 'Call', 'The customer placed the order', 'Still to be paid', 'Ship'],
+    ['km', 'អតិថិជន', 'ហៅទូរសព្ទ', 'អតិថិជន បានបញ្ជាទិញ', 'នៅត្រូវបង់', 'ផ្ញើ'],
+  ] as const)(
+    'shows who gets what, where, and what is paid (%s)',
+    async (language, customer, call, placed, due, ship) => {
+      fakeApi({ [GET]: answers(sampleOrder()) });
+      renderOrder(language);
+      screen.getByRole('heading', { level: 1, name: 'PH-1001' });
+      await screen.findByRole('heading', { level: 2, name: customer });
+      expect(screen.getByRole('link', { name: call }).getAttribute('href')).toBe('tel:012345678');
+      expect(screen.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe(
+        'https://t.me/+85512345678',
+      );
+      screen.getByText('Street 271, house 12');
+      screen.getByText('Soft brush');
+      screen.getByText(placed);
+      expect(screen.getByText(due).closest('div')?.textContent).toContain('$21.50');
+      await button(ship);
+    },
+  );
+
+  it('ships in two presses, and the focus goes to the new state', async () => {
+    let sent: RequestInit = {};
+    fakeApi({
+      [GET]: answers(sampleOrder()),
+      [SHIP]: (_, request) => {
+        sent = request;
+        return { body: shipped };
+      },
+    });
+    renderOrder();
+    await press('Ship');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Ship' }));
+    await button('Mark as delivered');
+    expect(bodyOf(sent)).toEqual({});
+    expect(keyOf(sent)).toMatch(/^[0-9a-f]{32}$/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.textContent).toContain('Shipped');
+    screen.getByText('Dara shipped it');
+    screen.getByText('VET · VT-9');
+  });
+
+  it('sends courier and tracking number, by the keyboard alone', async () => {
+    let sent: RequestInit = {};
+    fakeApi({
+      [GET]: answers(sampleOrder()),
+      [SHIP]: (_, request) => {
+        sent = request;
+        return { body: shipped };
+      },
+    });
+    renderOrder();
+    (await button('Ship')).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.type(inDialog().getByRole('textbox', { name: 'Courier (optional)' }), 'VET');
+    await userEvent.type(
+      inDialog().getByRole('textbox', { name: 'Tracking number (optional)' }),
+      'VT-9{Enter}',
+    );
+    await button('Mark as delivered');
+    expect(bodyOf(sent)).toEqual({ courier: 'VET', trackingNumber: 'VT-9' });
+  });
+
+  it('makes one call of a double press', async () => {
+    const answer = later();
+    const fake = fakeApi({ [GET]: answers(shipped), [`POST ${ORDER}/deliver`]: () => answer.answer });
+    renderOrder();
+    await userEvent.dblClick(await button('Mark as delivered'));
+    answer.come({ body: sampleOrder({ status: 'Delivered', version: 3, can: ['note'] }) });
+    await screen.findByText('Marked as delivered');
+    expect(fake.calls.filter((call) => call.includes('deliver'))).toHaveLength(1);
+  });
+
+  it('repeats the key of a press that got no answer', async () => {
+    const keys: (string | null)[] = [];
+    fakeApi({
+      [GET]: answers(sampleOrder()),
+      [SHIP]: (_, request) => {
+        keys.push(keyOf(request));
+        return keys.length === 1 ? 'offline' : { body: shipped };
+      },
+    });
+    renderOrder();
+    await press('Ship');
+    const ship = inDialog().getByRole('button', { name: 'Ship' });
+    await userEvent.click(ship);
+    await screen.findByText('No answer from the shop. Please check your network connection.');
+    await userEvent.click(ship);
+    await button('Mark as delivered');
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('takes a move back', async () => {
+    fakeApi({
+      [GET]: answers(sampleOrder()),
+      [SHIP]: answers(shipped),
+      [`POST ${ORDER}/undo`]: answers(sampleOrder({ version: 3 })),
+    });
+    renderOrder();
+    await press('Ship');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Ship' }));
+    await press('Undo');
+    await screen.findByText('Undone');
+    await button('Ship');
+  });
+
+  it('tells who was quicker, and reads the order again', async () => {
+    const fake = fakeApi({ [GET]: answers(sampleOrder()), [SHIP]: refusal('invalid_transition') });
+    renderOrder();
+    await press('Ship');
+    fake.on(GET, answers(shipped));
+    await userEvent.click(inDialog().getByRole('button', { name: 'Ship' }));
+    const told = within(await screen.findByRole('alertdialog', { name: 'This order has changed' }));
+    told.getByText('Nothing was done. Its status is now: Shipped');
+    told.getByText('Dara shipped it · VET · VT-9');
+    await userEvent.click(told.getByRole('button', { name: 'OK' }));
+    await button('Mark as delivered');
+  });
+
+  it('asks again where the deed still fits', async () => {
+    const fake = fakeApi({ [GET]: answers(sampleOrder()), [SHIP]: refusal('changed_meanwhile') });
+    renderOrder();
+    await press('Ship');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Ship' }));
+    await screen.findByText('Do you still want to do it?');
+    fake.on(SHIP, answers(shipped));
+    await press('Yes, do it');
+    await button('Mark as delivered');
+  });
+
+  it('asks why before it cancels', async () => {
+    let sent: RequestInit = {};
+    fakeApi({
+      [GET]: answers(sampleOrder()),
+      [`POST ${ORDER}/cancel`]: (_, request) => {
+        sent = request;
+        return { body: sampleOrder({ status: 'Cancelled', version: 2, can: ['note'] }) };
+      },
+    });
+    renderOrder();
+    await press('Cancel the order');
+    const reason = inDialog().getByRole('textbox', { name: 'Reason' });
+    await userEvent.click(inDialog().getByRole('button', { name: 'Cancel the order' }));
+    await screen.findByText('Please enter a reason');
+    expect(document.activeElement).toBe(reason);
+    await userEvent.type(reason, 'Ordered twice');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Cancel the order' }));
+    await screen.findByText('The order is cancelled');
+    expect(bodyOf(sent)).toEqual({ reason: 'Ordered twice' });
+    expect(screen.queryByRole('heading', { name: 'Next step' })).toBeNull();
+  });
+
+  it('records a payment, a refund and a note', async () => {
+    const sent: unknown[] = [];
+    const keep = (order: OfficeOrder) => (_: URL, request: RequestInit) => {
+      sent.push(bodyOf(request));
+      return { body: order };
+    };
+    fakeApi({
+      [GET]: answers(sampleOrder({ refundDue: 5, can: ['pay', 'refund', 'note'] })),
+      [`POST ${ORDER}/pay`]: keep(sampleOrder({ refundDue: 5, can: ['refund', 'note'] })),
+      [`POST ${ORDER}/refund`]: keep(sampleOrder({ can: ['note'] })),
+      [`POST ${ORDER}/notes`]: keep(
+        sampleOrder({ can: ['note'], events: [eventBy('Dara', 'noted', { text: 'Call first' })] }),
+      ),
+    });
+    renderOrder();
+    await press('Confirm payment');
+    await userEvent.selectOptions(inDialog().getByRole('combobox', { name: 'Paid by' }), 'KHQR');
+    await userEvent.type(inDialog().getByRole('textbox', { name: 'Reference (optional)' }), 'A1');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Confirm payment' }));
+    await screen.findByText('The payment is recorded');
+    await press('Record a refund');
+    const amount = inDialog().getByRole('textbox', { name: 'Amount given back (dollars)' });
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '6{Enter}');
+    await screen.findByText('Please enter an amount of up to $5.00');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '4.50{Enter}');
+    await screen.findByText('The refund is recorded');
+    await press('Add a note');
+    await userEvent.type(inDialog().getByRole('textbox', { name: 'Note' }), 'Call first');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Save' }));
+    await screen.findByText('Call first');
+    expect(sent).toEqual([{ kind: 'khqr', reference: 'A1' }, { amount: 4.5 }, { text: 'Call first' }]);
+  });
+
+  it('shows buttons only for what the person may do now', async () => {
+    fakeApi({ [GET]: answers(sampleOrder({ can: ['ship', 'note'] })) });
+    renderOrder();
+    await button('Ship');
+    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Confirm payment' })).toBeNull();
+  });
+
+  it('says that there is no such order', async () => {
+    fakeApi({
+      [GET]: () => ({ status: 404, body: { success: false, code: 'order_not_found', message: '' } }),
+    });
+    renderOrder();
+    await screen.findByText('There is no such order.');
+  });
+});

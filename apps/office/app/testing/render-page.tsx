@@ -1,0 +1,20 @@
+import type { Language } from '@phsar/domain/language';
+import { Toasts } from '@phsar/ui/toasts';
+import { UiTextsContext } from '@phsar/ui/ui-texts';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { UI_TEXTS } from '../ui/ui-texts.ts';
+
+/** Renders screens at an address, with the texts and the toasts of the office around them. */
+export function renderPage(language: Language, address: string, routes: RouteObject[]) {
+  document.documentElement.lang = language;
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <UiTextsContext value={UI_TEXTS}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </UiTextsContext>,
+  );
+  return router;
+}
