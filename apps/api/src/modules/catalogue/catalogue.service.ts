@@ -29,6 +29,7 @@ import { searchText, TitleSearch } from './title-search.ts';
 
 /** For other modules, which come to the catalogue through this file. */
 export { type ProductRow, presentProduct };
+export type StockChange = stock.StockChange;
 
 export interface CatalogueDeps {
   database: Database;

@@ -5,7 +5,7 @@ import { dayStart, nextDay, phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { forgetStaffKeys, onceForKey } from '../staff/staff-keys.ts';
+import { forgetStaffKeys, onceForKey } from '../staff/staff-keys.service.ts';
 import {
   countWaiting,
   type DayRow,

@@ -7,9 +7,9 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput } from '../../platform/shop-error.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { priceOrder } from './order-figures.ts';
+import type { OrderStep } from './order-moves.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
-import type { OrderStep } from './orders.lifecycle.ts';
 
 type Catalogue = Pick<
   CatalogueService,

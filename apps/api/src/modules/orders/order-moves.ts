@@ -2,8 +2,9 @@ import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
 import type { PaymentKind } from '@phsar/domain/payment';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import type { StockChange } from '../catalogue/catalogue.service.ts';
 import { amountDue, refundDue } from './order-money.ts';
-import type { OrderRow } from './order-rows.ts';
+import type { OrderLineRow, OrderRow } from './order-rows.ts';
 
 /** What is asked of an order. */
 export type Move =
@@ -19,6 +20,16 @@ export interface Outcome {
   action: OrderAction;
   change: Partial<OrderRow>;
   details: Record<string, unknown>;
+}
+
+/** A change of an order, to be written as one. */
+export interface OrderStep extends Outcome {
+  /** In place of the lines that were there. */
+  lines?: readonly OrderLineRow[];
+  /** What goes back to the shelf (more than 0) and what is taken from it. The products are locked. */
+  stock?: readonly StockChange[];
+  /** What the log says was changed, where it is more than the columns of a move. */
+  fields?: readonly string[];
 }
 
 /** What the columns of a move held before it, so that it can be taken back. Times are ISO 8601. */

@@ -8,19 +8,18 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { StockChange } from '../catalogue/stock.repository.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.ts';
+import type { CatalogueService, StockChange } from '../catalogue/catalogue.service.ts';
+import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
 import { editOf } from './order-edit.ts';
 import {
   invalidTransition,
   type Move,
-  type Outcome,
+  type OrderStep,
   outcomeOf,
   restored,
   stateBefore,
 } from './order-moves.ts';
-import type { OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
 import { checkEnough } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
@@ -87,16 +86,6 @@ export class OrderChanged extends Error {
     super(`The order ${order.orderNumber} was changed meanwhile`);
     this.order = order;
   }
-}
-
-/** A change of an order, to be written as one. */
-export interface OrderStep extends Outcome {
-  /** In place of the lines that were there. */
-  lines?: readonly OrderLineRow[];
-  /** What goes back to the shelf (more than 0) and what is taken from it. The products are locked. */
-  stock?: readonly StockChange[];
-  /** What the log says was changed, where it is more than the columns of a move. */
-  fields?: readonly string[];
 }
 
 export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Module } from '../../platform/module.ts';
-import type { OfficeGuard } from '../staff/office-guard.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createOfficeOrdersService, type OfficeOrdersDeps } from './office-orders.service.ts';
 import { ORDER_PLACED, orderPlacedHandler } from './order-placed.ts';
 import { createOrderLifecycle } from './orders.lifecycle.ts';

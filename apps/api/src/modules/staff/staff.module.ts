@@ -9,7 +9,7 @@ import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { createInvitationsService, joinLink } from './invitations.service.ts';
 import { createJoiningService } from './joining.service.ts';
-import { createOfficeGuard, type OfficeGuard } from './office-guard.ts';
+import { createOfficeGuard, type OfficeGuard } from './office-guard.service.ts';
 import { createPasskeysService } from './passkeys.service.ts';
 import { createSecondFactorsService } from './second-factors.service.ts';
 import { setUpFileIn } from './set-up-file.ts';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { type InvitationsService, joinLink } from './invitations.service.ts';
 import type { JoiningService } from './joining.service.ts';
-import type { OfficeGuard } from './office-guard.ts';
+import type { OfficeGuard } from './office-guard.service.ts';
 import type { PasskeysService } from './passkeys.service.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
 import { presentInvitation, presentMe, presentSession, presentStaff } from './staff.presenter.ts';
