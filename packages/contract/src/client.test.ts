@@ -104,7 +104,10 @@ describe('a call', () => {
 describe('a good answer', () => {
   it('is handed on as it came', async () => {
     const body = [{ _id: '1', amount: 45 }];
-    expect(await fakeTransport({ body }).client.call('listDeliveryFreeLimits')).toEqual({ data: body });
+    expect(await fakeTransport({ body }).client.call('listDeliveryFreeLimits')).toEqual({
+      data: body,
+      next: null,
+    });
   });
 
   it('tells of its page and the next one', async () => {

@@ -70,7 +70,7 @@ function SecretStep({
       <QrCode text={url} label={m.settings_app_qr()} />
       <div>
         <p className="text-ink-soft text-sm">{m.settings_app_secret()}</p>
-        <p className="mt-1 break-all font-semibold tabular-nums" translate="no">
+        <p className="mt-1 wrap-anywhere font-semibold tabular-nums" translate="no">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </p>
         <Button
@@ -120,8 +120,8 @@ function QrCode({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
       className="mx-auto size-48 rounded-md"
     >
-      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
-      <path d={path} fill="#000" />
+      <path d={`M0 0h${size}v${size}H0z`} fill="white" />
+      <path d={path} fill="black" />
     </svg>
   );
 }

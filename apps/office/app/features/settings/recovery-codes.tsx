@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p>{m.settings_codes_why()}</p>
       <ol data-printed className="grid gap-x-6 gap-y-1 rounded-md bg-sunken p-4 tabular-nums" translate="no">
         {codes.map((code) => (
-          <li key={code} className="break-all">
+          <li key={code} className="wrap-anywhere">
             {code}
           </li>
         ))}
