@@ -98,7 +98,9 @@ export function servedEndpoints({ endpoints, schemas, answers }: ServerTable): S
 /** Every code an endpoint may refuse with: its own `errors` and those that come with its kind. */
 export function refusalsOf(endpoint: Endpoint, errors: readonly RefusalCode[]): RefusalCode[] {
   const body = endpoint.method === 'GET' ? [] : BODY_ERRORS;
-  return [...new Set([...errors, ...accessErrors(endpoint), ...body, ...COMMON_ERRORS])];
+  // A parameter that cannot be decoded, or is too long, leads to no endpoint.
+  const parameter: RefusalCode[] = endpoint.path.includes(':') ? ['not_found'] : [];
+  return [...new Set([...errors, ...accessErrors(endpoint), ...parameter, ...body, ...COMMON_ERRORS])];
 }
 
 function accessErrors({ access, needsStepUp }: Endpoint): readonly RefusalCode[] {
