@@ -4,7 +4,7 @@ import { isPermitted } from '@phsar/contract/office/permissions';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { StaffCaller, StaffSessionsService } from './staff-sessions.service.ts';
+import { SESSION_LIFE_MS, type StaffCaller, type StaffSessionsService } from './staff-sessions.service.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -71,7 +71,7 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
 
     /** The cookie lives as long as a session can; it is the server that ends one sooner. */
     sendToken(reply: FastifyReply, token: string): void {
-      const maxAge = 30 * 24 * 60 * 60;
+      const maxAge = SESSION_LIFE_MS / 1000;
       reply.header('set-cookie', stringifySetCookie({ ...cookie, value: token, maxAge }));
     },
 

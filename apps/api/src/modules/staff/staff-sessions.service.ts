@@ -19,8 +19,8 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** A session that nobody uses ends after this. */
 const IDLE_MS = 12 * HOUR_MS;
-/** However much it is used, a session ends after this. */
-const LIFE_MS = 30 * 24 * HOUR_MS;
+/** However much it is used, a session ends after this. Milliseconds. */
+export const SESSION_LIFE_MS = 30 * 24 * HOUR_MS;
 /** `last_used_at` is written at most this often: reading an order shall not cost a write. */
 const TOUCH_MS = MINUTE_MS;
 /** How long a proof of identity (a sign-in, a step-up) counts for calls that need a recent one. */
@@ -86,7 +86,7 @@ export function createStaffSessionsService({ db, sources, audit }: StaffSessions
         device: userAgent.slice(0, DEVICE_LENGTH),
         createdAt: now,
         lastUsedAt: now,
-        expiresAt: new Date(now.getTime() + LIFE_MS),
+        expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
         provedAt: now,
       });
       return { token, sessionId };
