@@ -120,11 +120,11 @@ module.exports = {
     ),
     forbid(
       'worker-stands-apart',
-      'The service worker is one small script; it imports only domain, page paths, texts and its message types.',
-      { path: '^apps/web/service-worker/', pathNot: '\\.test\\.ts$' },
+      'A service worker is one small script; it imports only domain, page paths, texts, its message types and what both workers share.',
+      { path: '^apps/(web|office)/service-worker/', pathNot: '\\.test\\.ts$' },
       {
         pathNot:
-          '^apps/web/service-worker/|^packages/domain/src|^packages/contract/src/shop/paths\\.ts$|^apps/web/app/(paraglide/|features/offline/worker-message\\.ts$)',
+          '^apps/(web|office)/service-worker/|^packages/domain/src|^packages/app-build/src/worker-caches\\.ts$|^packages/contract/src/shop/paths\\.ts$|^apps/web/app/(paraglide/|features/offline/worker-message\\.ts$)',
       },
     ),
     forbid(
@@ -140,7 +140,7 @@ module.exports = {
       {
         path: '^(apps/(api|web)|bench)/',
         pathNot:
-          '^apps/(api/src/testing|web/messages)/|^apps/web/app/.*/testing/|^apps/api/src/modules/pages/service-worker\\.ts$',
+          '^apps/(api/src/testing|web/messages)/|^apps/web/app/.*/testing/|^apps/api/src/platform/http/service-worker-route\\.ts$',
       },
     ),
     forbid(

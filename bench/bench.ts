@@ -59,7 +59,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const known = benchNames();
-/** `find` selects find.ts and every find-….ts. */
+/** `find` selects every find-….ts. */
 const matches = (requested: string, name: string) => name === requested || name.startsWith(`${requested}-`);
 const unknown = positionals.filter((requested) => !known.some((name) => matches(requested, name)));
 if (unknown.length > 0) {

@@ -5,7 +5,9 @@ const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 
 /** Screen states and keyboard journeys run once per language: one on the narrowest screen, the other on the widest. */
-const WAYS_OF_EVERY_SHOPPER = { testIgnore: ['**/states/**', '**/keyboard.spec.ts'] };
+const WAYS_OF_EVERY_SHOPPER = {
+  testIgnore: ['**/states/**', '**/keyboard.spec.ts', '**/first-owner.spec.ts'],
+};
 
 /**
  * Specs that run once, on the phone: neither language nor width changes the outcome. Component tests cover the

@@ -31,6 +31,7 @@ const NOT_SOURCES = new Set([
   'migrations',
   'testing',
   'paraglide',
+  'project.inlang',
   '.gitignore',
   '.meta.json',
   'README.md',

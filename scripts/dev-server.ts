@@ -3,7 +3,7 @@ import { OFFICE_POLICY } from '../apps/api/src/modules/office-app/office-build.t
 import { contentSecurityPolicy } from '../apps/api/src/modules/pages/content-security-policy.ts';
 import type { WebBuild } from '../apps/api/src/modules/pages/web-build.ts';
 import { openShop } from '../apps/api/src/open-shop.ts';
-import { FrontDoor } from '../apps/api/src/platform/http/front-door.ts';
+import { RequestGateway } from '../apps/api/src/platform/http/request-gateway.ts';
 import { loadSettings } from '../apps/api/src/platform/load-settings.ts';
 import { type LiveOffice, openLiveOffice } from '../apps/office/live-office.ts';
 import { type LiveWeb, openLiveWeb } from '../apps/web/live-web.ts';
@@ -13,7 +13,7 @@ import { type LiveWeb, openLiveWeb } from '../apps/web/live-web.ts';
 const OFFICE = /^\/office(\/|$|\?)/;
 
 /** Passes each request to Vite first and to the shop if Vite has no such file. Closes Vite with the shop. */
-class LiveDoor extends FrontDoor {
+class LiveGateway extends RequestGateway {
   readonly #web: LiveWeb;
   readonly #office: LiveOffice;
   readonly #updates: Server;
@@ -82,5 +82,5 @@ const office = await openLiveOffice(updates);
 await openShop({
   openWeb: async () => webBuildOf(web),
   openOffice: () => ({ ...office, policy: allowingVite(OFFICE_POLICY) }),
-  door: new LiveDoor(web, office, updates),
+  gateway: new LiveGateway(web, office, updates),
 });

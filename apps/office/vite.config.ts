@@ -4,6 +4,7 @@ import { compressFolder } from '@phsar/app-build/compress-folder';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildServiceWorker } from './build-service-worker.ts';
 import { messageOptions } from './message-options.ts';
 
 const OUT_DIR = join(import.meta.dirname, 'build');
@@ -21,7 +22,13 @@ function compressFiles(): Plugin {
 
 export default defineConfig({
   base: '/office/',
-  plugins: [paraglideVitePlugin(messageOptions), tailwindcss(), react(), compressFiles()],
+  plugins: [
+    paraglideVitePlugin(messageOptions),
+    tailwindcss(),
+    react(),
+    compressFiles(),
+    buildServiceWorker(OUT_DIR),
+  ],
   build: {
     outDir: OUT_DIR,
     assetsDir: 'static',

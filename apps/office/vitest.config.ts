@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'office',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/office/' } },
-    include: ['app/**/*.test.{ts,tsx}'],
+    include: ['app/**/*.test.{ts,tsx}', 'service-worker/*.test.ts'],
     setupFiles: ['../../packages/ui/src/testing/setup.ts', 'app/testing/setup.ts'],
     // Typing into a form, or waiting for an answer, on a machine busy with other tests. Milliseconds.
     testTimeout: 60_000,

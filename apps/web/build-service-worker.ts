@@ -1,34 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { buildWorker } from '@phsar/app-build/build-worker';
+import type { Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
 
 const WEB_DIR = fileURLToPath(new URL('.', import.meta.url));
 
-/**
- * Writes `build/worker/sw.js`, one plain script that names all scripts of this release. It stands beside the
- * client's files and not among them: the server decides whether to hand it out.
- */
+/** Writes `build/worker/sw.js`, which names all scripts of this release. */
 export function buildServiceWorker(): Plugin {
   return afterBuild('build-service-worker', async (serverDir) => {
-    await build({
-      root: WEB_DIR,
-      configFile: false,
-      publicDir: false,
-      logLevel: 'warn',
-      define: {
-        KHMER_FONT: JSON.stringify(await khmerFont(serverDir)),
-        RELEASE_FILES: JSON.stringify(await releaseFiles(serverDir)),
-        'import.meta.env.SSR': 'false',
-      },
-      build: {
-        outDir: join(serverDir, '../worker'),
-        emptyOutDir: true,
-        rolldownOptions: {
-          input: join(WEB_DIR, 'service-worker/worker.ts'),
-          output: { format: 'iife', entryFileNames: 'sw.js' },
-        },
+    await buildWorker({
+      appDir: WEB_DIR,
+      outDir: join(serverDir, '../worker'),
+      inserted: {
+        KHMER_FONT: await khmerFont(serverDir),
+        RELEASE_FILES: await releaseFiles(serverDir),
       },
     });
   });

@@ -27,6 +27,7 @@ const mapped = (pixels: Pixels, change: (value: number, channel: number) => numb
   ),
 });
 
+/** Decodes a picture into a square of pixels, on white. */
 export async function readPixels(picture: Buffer): Promise<Pixels> {
   return await pixelsOf(sharp(picture).flatten({ background: '#fff' }).resize(SIDE, SIDE));
 }

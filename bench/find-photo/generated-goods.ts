@@ -7,6 +7,7 @@ import { between, type Chance, chanceOf, oneOf } from './chance.ts';
  */
 const LINE_LENGTH = 4;
 
+/** A generated product picture as SVG, on a shop background. */
 export function pictureOfGoods(seed: string, index: number): string {
   return svg(shopBackground(chanceOf(`${seed} background ${index}`)), goods(seed, index));
 }

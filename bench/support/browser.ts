@@ -16,8 +16,8 @@ export interface PaintTimes {
   largestContent: number;
   /** The largest element: a tag with its class, or a picture's address. */
   largestWhat: string;
-  /** When React has hydrated the page, so that buttons work; null on a page without React. */
-  hydrated: number | null;
+  /** When buttons work: see `isUsable`; null until then. */
+  usable: number | null;
   layoutShift: number;
   longestTask: number;
 }
@@ -50,25 +50,39 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Opens a page, waits until the network is idle, and returns its times. */
-export async function paintTimes(page: Page, url: string): Promise<PaintTimes> {
-  await page.addInitScript(watchPaints);
+/** Whether the shop's page is hydrated: it has removed its recorder of early clicks. Runs in the page. */
+export function isShopUsable(): boolean {
+  return (
+    document.readyState !== 'loading' && document.querySelector('main') !== null && !('earlyPage' in window)
+  );
+}
+
+/**
+ * Opens a page, waits until the network is idle and the page usable, and returns its times.
+ * @param isUsable asked in the page again and again, so it may use nothing but the page
+ */
+export async function paintTimes(
+  page: Page,
+  url: string,
+  isUsable: () => boolean = isShopUsable,
+): Promise<PaintTimes> {
+  await page.addInitScript(`(${watchPaints})(${isUsable})`);
   await page.goto(url, { waitUntil: 'networkidle' });
-  // A small page may finish loading before its first paint.
+  // A small page may finish loading before its first paint, a slow phone before it has run what it loaded.
   await page.waitForFunction(() => {
     const { paints } = window as unknown as { paints: PaintTimes };
-    return paints.firstContent > 0 && paints.largestContent > 0;
+    return paints.firstContent > 0 && paints.largestContent > 0 && paints.usable !== null;
   });
   return await page.evaluate(() => (window as unknown as { paints: PaintTimes }).paints);
 }
 
 /** Runs in the page before its own scripts. */
-function watchPaints() {
+function watchPaints(isUsable: () => boolean) {
   const paints: PaintTimes = {
     firstContent: Number.NaN,
     largestContent: Number.NaN,
     largestWhat: '',
-    hydrated: null,
+    usable: null,
     layoutShift: 0,
     longestTask: 0,
   };
@@ -91,9 +105,8 @@ function watchPaints() {
     paints.longestTask = Math.max(paints.longestTask, duration);
   });
   const look = setInterval(() => {
-    const main = document.querySelector('main');
-    if (main === null || !Object.keys(main).some((key) => key.startsWith('__react'))) return;
-    paints.hydrated = performance.now();
+    if (!isUsable()) return;
+    paints.usable = performance.now();
     clearInterval(look);
   }, 10);
 }

@@ -156,10 +156,15 @@ const payment = statesOf('payment', {
 async function withOrders({ page, t }: Stage) {
   await loggedIn(page);
   await answer(page, ORDERS, 200, [
-    orderOf(1, 'Pending'),
-    orderOf(2, 'Shipped'),
-    orderOf(3, 'Delivered'),
-    orderOf(4, 'Cancelled'),
+    orderOf(1, 'Pending', { paymentStatus: 'unpaid' }),
+    orderOf(2, 'Shipped', {
+      paymentStatus: 'paid',
+      courier: 'J&T Express',
+      trackingNumber: '880012345678',
+      trackingUrl: null,
+    }),
+    orderOf(3, 'Delivered', { paymentStatus: 'paid' }),
+    orderOf(4, 'Cancelled', { paymentStatus: 'refunded', cancelReason: 'អតិថិជនប្ដូរចិត្ត' }),
   ]);
   await openAlive(page, '/order-history');
   await expect(page.getByRole('button', { name: t('orders_details') }).first()).toBeVisible();
@@ -186,6 +191,17 @@ const orders = statesOf('order-history', {
       await stage.page
         .getByRole('button', { name: stage.t('orders_details') })
         .nth(1)
+        .click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  'details of a cancelled one': {
+    isWindowOnly: true,
+    show: async (stage) => {
+      await withOrders(stage);
+      await stage.page
+        .getByRole('button', { name: stage.t('orders_details') })
+        .nth(3)
         .click();
       await expect(stage.page.getByRole('dialog')).toBeVisible();
     },

@@ -1,6 +1,6 @@
 /**
- * Takes every screen in every state × language × 3 widths × 2 colour schemes, and writes an index page.
- * `npm run screenshots -- shop cart/filled 360 km light` takes a subset: words of one kind are
+ * Takes every screen of the shop and its office in every state × language × 3 widths × 2 colour schemes, and writes an
+ * index page. `npm run screenshots -- shop cart/filled office-orders 360 km light` takes a subset: words of one kind are
  * alternatives, words of different kinds combine.
  */
 
@@ -11,9 +11,10 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
 import { ROOT } from '../../scripts/run.ts';
 import settings from '../playwright.config.ts';
+import { becomeOwner, officeBehind, speakInOffice } from '../support/office.ts';
 import { startShop } from '../support/shop-process.ts';
-import { text } from '../support/texts.ts';
-import { EVERY_STATE } from './every-state.ts';
+import { officeText, text } from '../support/texts.ts';
+import { EVERY_OFFICE_STATE, EVERY_STATE } from './every-state.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const FOLDER = join(ROOT, 'screenshots');
@@ -31,25 +32,36 @@ function chosen<T extends string | number>(all: readonly T[]): T[] {
   return some.length > 0 ? some : [...all];
 }
 
-const nameOf = ({ screen, state }: ScreenState) => `${screen}/${state}`.replaceAll(/[ ,]+/g, '-');
-const states = EVERY_STATE.filter(
-  (state) => askedStates.length === 0 || askedStates.some((word) => nameOf(state).startsWith(word)),
-);
+type AnyState = Pick<ScreenState, 'screen' | 'state' | 'isWindowOnly'>;
 
-async function takeState(browser: Browser, url: string, state: ScreenState, language: Language) {
+const nameOf = ({ screen, state }: AnyState) => `${screen}/${state}`.replaceAll(/[ ,]+/g, '-');
+const isAsked = (state: AnyState) =>
+  askedStates.length === 0 || askedStates.some((word) => nameOf(state).startsWith(word));
+const shopStates = EVERY_STATE.filter(isAsked);
+const officeStates = EVERY_OFFICE_STATE.filter(isAsked);
+const states: AnyState[] = [...shopStates, ...officeStates];
+
+async function takeState(
+  browser: Browser,
+  baseURL: string,
+  language: Language,
+  state: AnyState,
+  show: (page: Page) => Promise<void>,
+) {
   const [firstWidth = 360] = chosen(WIDTHS);
   const context = await browser.newContext({
-    baseURL: url,
+    baseURL,
     viewport: { width: firstWidth, height: HEIGHTS[firstWidth] },
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     deviceScaleFactor: Number(process.env.SCALE ?? 1),
   });
-  await context.addCookies([{ name: 'language', value: language, url }]);
+  await context.addCookies([{ name: 'language', value: language, url: baseURL }]);
   const page = await context.newPage();
-  await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) =>
+  await page.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '' }),
   );
-  await state.show({ page, language, t: (key, values) => text(language, key, values) });
+  await show(page);
   for (const width of chosen(WIDTHS)) {
     await page.setViewportSize({ width, height: HEIGHTS[width] });
     await showPictures(page, state);
@@ -65,7 +77,7 @@ async function takeState(browser: Browser, url: string, state: ScreenState, lang
 }
 
 /** Scrolls through the page, because pictures below the fold load lazily. */
-async function showPictures(page: Page, state: ScreenState) {
+async function showPictures(page: Page, state: AnyState) {
   await page.evaluate(async (isWholePage) => {
     const pictures = [...document.images].filter((picture) => isWholePage || picture.loading !== 'lazy');
     for (const picture of pictures) picture.loading = 'eager';
@@ -99,14 +111,24 @@ if (asked.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 const { executablePath = '', args = [] } = settings.use?.launchOptions ?? {};
 const shop = await startShop({ RATE_LIMIT: 'off' });
+const office = officeBehind(await becomeOwner(shop));
 const browser = await chromium.launch({ executablePath, args });
 const failures: string[] = [];
+const noteFailure = (state: AnyState, language: Language) => (error: Error) => {
+  failures.push(`${nameOf(state)} ${language}: ${error.message}`);
+};
 try {
-  for (const state of states) {
-    for (const language of chosen(LANGUAGES)) {
-      await takeState(browser, shop.url, state, language).catch((error: Error) =>
-        failures.push(`${nameOf(state)} ${language}: ${error.message}`),
-      );
+  for (const language of chosen(LANGUAGES)) {
+    for (const state of shopStates) {
+      await takeState(browser, shop.url, language, state, (page) =>
+        state.show({ page, language, t: (key, values) => text(language, key, values) }),
+      ).catch(noteFailure(state, language));
+    }
+    for (const state of officeStates) {
+      await takeState(browser, office.url, language, state, async (page) => {
+        await speakInOffice(page, language);
+        await state.show({ page, language, t: (key, values) => officeText(language, key, values), office });
+      }).catch(noteFailure(state, language));
     }
   }
   await writeFile(join(FOLDER, 'index.html'), indexPage());

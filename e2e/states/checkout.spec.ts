@@ -194,7 +194,7 @@ test('Buy Now learns of another price and a fallen stock before the payment', as
   await changed.mend();
   await alter<WireProduct[]>(page, '/api/products', () => []);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText(t('checkout_sold_out'))).toBeVisible();
+  await expect(page.getByText(t('checkout_gone'), { exact: true })).toBeVisible();
 });
 
 test('a visitor is asked to log in at the end, and comes back to the form as it was', async ({

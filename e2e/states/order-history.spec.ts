@@ -90,6 +90,55 @@ test('they are counted, filtered by status, and shown in short and in detail', a
   await expect(page.getByRole('dialog').getByText(t('orders_updated_date'))).toBeVisible();
 });
 
+test('each says what became of its money, its parcel or its cancellation', async ({ page, t }) => {
+  await loggedIn(page);
+  const parcel = { courier: 'J&T Express', trackingNumber: '880012345678' };
+  const trackingUrl = 'https://courier.example/parcels/880012345678';
+  await answer(page, ORDERS, 200, [
+    orderOf(1, 'Pending', { paymentStatus: 'unpaid' }),
+    orderOf(2, 'Shipped', { paymentStatus: 'paid', ...parcel, trackingUrl }),
+    orderOf(3, 'Cancelled', { paymentStatus: 'paid', cancelReason: 'Out of stock' }),
+    orderOf(4, 'Pending', { paymentStatus: 'unpaid', deliveryMethod: 'standard' }),
+    orderOf(5, 'Cancelled', { paymentStatus: 'refunded', cancelReason: null }),
+    orderOf(6, 'Delivered', { paymentStatus: 'paid', ...parcel, trackingUrl: null }),
+  ]);
+  await openAlive(page, '/order-history');
+  for (const [number, word] of [
+    [1, t('orders_unpaid')],
+    [2, t('orders_paid')],
+    [3, t('orders_refund_due')],
+    [4, t('orders_pay_on_delivery')],
+    [5, t('orders_refunded')],
+    [6, t('orders_paid')],
+  ] as const)
+    await expect(cardOf(page, `PH-${number}`).getByText(word, { exact: true })).toBeVisible();
+
+  const details = async (number: number) => {
+    await cardOf(page, `PH-${number}`)
+      .getByRole('button', { name: t('orders_details') })
+      .click();
+    return page.getByRole('dialog', { name: t('orders_order', { order: `PH-${number}` }) });
+  };
+  const shipped = await details(2);
+  await expect(shipped.getByText(t('orders_courier'), { exact: true }).locator('xpath=../dd')).toHaveText(
+    parcel.courier,
+  );
+  await expect(shipped.getByRole('link', { name: parcel.trackingNumber })).toHaveAttribute(
+    'href',
+    trackingUrl,
+  );
+  await page.keyboard.press('Escape');
+
+  const delivered = await details(6);
+  await expect(delivered.getByText(parcel.trackingNumber)).toBeVisible();
+  await expect(delivered.getByRole('link', { name: parcel.trackingNumber })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const cancelled = await details(3);
+  await expect(cancelled.getByText(t('orders_cancelled'))).toBeVisible();
+  await expect(cancelled.getByText(t('orders_cancel_reason', { reason: 'Out of stock' }))).toBeVisible();
+});
+
 test('the kept ones stay when the server fails or the network does, and come by themselves afterwards', async ({
   page,
   t,

@@ -1,7 +1,7 @@
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { REMOVING_WORKER } from '../../apps/api/src/modules/pages/service-worker.ts';
+import { REMOVING_WORKER } from '../../apps/api/src/platform/http/service-worker-route.ts';
 import { expect, expectErrors, test } from '../support/fixtures.ts';
 import { hold, openAlive, untilAlive } from '../support/network.ts';
 import { goByMenu, listProducts, productCard, type WireProduct } from '../support/shopping.ts';

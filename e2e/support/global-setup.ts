@@ -1,7 +1,11 @@
 import { startPostgresCluster } from '../../apps/api/src/testing/postgres-cluster.ts';
+import { becomeOwner } from './office.ts';
 import { startShop } from './shop-process.ts';
 
-/** Starts two shops for all tests, one on the embedded database and one on a temporary PostgreSQL. */
+/**
+ * Starts two shops for all tests, one on the embedded database and one on a temporary PostgreSQL. Each office has its
+ * first owner.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const cluster = await startPostgresCluster();
   // All tests share one IP address, unlike real visitors.
@@ -12,6 +16,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.SHOP_URL_POSTGRES = postgres.url;
   process.env.SHOP_LOG_EMBEDDED = embedded.logFile;
   process.env.SHOP_LOG_POSTGRES = postgres.logFile;
+  const [officeEmbedded, officePostgres] = await Promise.all([embedded, postgres].map(becomeOwner));
+  process.env.SHOP_OFFICE_EMBEDDED = JSON.stringify(officeEmbedded);
+  process.env.SHOP_OFFICE_POSTGRES = JSON.stringify(officePostgres);
   return async () => {
     await Promise.all([embedded.remove(), postgres.remove()]);
     await cluster.stop();

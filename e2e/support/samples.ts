@@ -5,8 +5,8 @@ import { unitPrice, type WireProduct } from './shopping.ts';
 const ORDERED = '2026-11-21T17:30:00.000Z';
 const UPDATED = '2026-11-22T05:00:00.000Z';
 
-/** An order of five products in the shape of the order list's answer. */
-export function orderOf(number: number, status: string) {
+/** An order of five products in the shape of the order list's answer, with `changes` applied. */
+export function orderOf(number: number, status: string, changes: object = {}) {
   const names = ['Brush', 'Soap', 'Bowl', 'Leash', 'Towel'];
   return {
     _id: String(number),
@@ -33,6 +33,7 @@ export function orderOf(number: number, status: string) {
       totalPrice: 1.8,
       productImage: '',
     })),
+    ...changes,
   };
 }
 

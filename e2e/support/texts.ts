@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { inEachLanguage, type Language } from '@phsar/domain/language';
 
-type Texts = Record<string, string>;
+/** A UI text by its key, with placeholders filled in. @throws Error for an unknown key */
+export type TextOf = (language: Language, key: string, values?: Record<string, string | number>) => string;
 
-const MESSAGES = new URL('../../apps/web/messages/', import.meta.url);
-const TEXTS = inEachLanguage(
-  (language): Texts => JSON.parse(readFileSync(new URL(`${language}.json`, MESSAGES), 'utf8')),
-);
-
-/**
- * A UI text by its key, with placeholders filled in.
- * @throws Error for an unknown key
- */
-export function text(language: Language, key: string, values: Record<string, string | number> = {}): string {
-  const found = TEXTS[language][key];
-  if (found === undefined) throw new Error(`No text '${key}' in ${language}`);
-  return found.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+function textsOf(app: 'web' | 'office'): TextOf {
+  const messages = new URL(`../../apps/${app}/messages/`, import.meta.url);
+  const texts = inEachLanguage(
+    (language): Record<string, string> =>
+      JSON.parse(readFileSync(new URL(`${language}.json`, messages), 'utf8')),
+  );
+  return (language, key, values = {}) => {
+    const found = texts[language][key];
+    if (found === undefined) throw new Error(`No text '${key}' in ${language}`);
+    return found.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  };
 }
+
+/** Texts of the shop. */
+export const text = textsOf('web');
+/** Texts of the office. */
+export const officeText = textsOf('office');

@@ -4,7 +4,9 @@ import { createAccountsModule } from './modules/accounts/accounts.module.ts';
 import { createAuditModule } from './modules/audit/audit.module.ts';
 import { createCartModule } from './modules/cart/cart.module.ts';
 import { createCatalogueModule } from './modules/catalogue/catalogue.module.ts';
+import type { CatalogueService } from './modules/catalogue/catalogue.service.ts';
 import { createContactMessagesModule } from './modules/contact-messages/contact-messages.module.ts';
+import { createCustomersModule } from './modules/customers/customers.module.ts';
 import { createDiscoveryModule } from './modules/discovery/discovery.module.ts';
 import { createDocsModule } from './modules/docs/docs.module.ts';
 import { createHealthModule } from './modules/health/health.module.ts';
@@ -15,12 +17,17 @@ import { createOrdersModule } from './modules/orders/orders.module.ts';
 import { createPagesModule } from './modules/pages/pages.module.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { createPhotoSearchModule } from './modules/photo-search/photo-search.module.ts';
+import { createProductCsvModule } from './modules/product-csv/product-csv.module.ts';
+import { createReportsModule } from './modules/reports/reports.module.ts';
+import { createShopSettingsModule } from './modules/shop-settings/shop-settings.module.ts';
+import { createShopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import { createStaffModule } from './modules/staff/staff.module.ts';
+import { createStockModule } from './modules/stock/stock.module.ts';
 import { createBackground } from './platform/background.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { createAccessTokens } from './platform/http/access-token.ts';
-import { FrontDoor } from './platform/http/front-door.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
+import { RequestGateway } from './platform/http/request-gateway.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
 import { mountModules } from './platform/module.ts';
 import type { Sources } from './platform/sources.ts';
@@ -35,29 +42,39 @@ export interface AppDeps {
   web: WebBuild | null;
   /** The built office; null serves none. */
   office?: OfficeBuild | null;
-  /** Passed in by whoever drains it when the server stops. */
-  door?: FrontDoor;
+  /** Passed in by callers that drain it when the server stops. */
+  gateway?: RequestGateway;
 }
 
-/** The whole server except listening: the same in production and in every test. */
+/** Builds the whole server without listening; the same in production and in tests. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, sources, door = new FrontDoor() } = deps;
+  return (await buildServer(deps)).app;
+}
+
+/** As `buildApp`, with what a command on the running server works with. */
+export async function buildServer(
+  deps: AppDeps,
+): Promise<{ app: FastifyInstance; catalogue: CatalogueService }> {
+  const { config, sources, gateway = new RequestGateway() } = deps;
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const audit = createAuditModule(deps);
-  const staff = createStaffModule({ ...deps, audit: audit.service });
+  const settings = createShopSettingsService({ db: deps.database.db, given: config, log: deps.log });
+  const staff = createStaffModule({ ...deps, audit: audit.service, settings });
   const http = createHttpServer({
     ...deps,
     ...config,
     publicUrl: config.shop.publicUrl,
     accessTokens,
     admitStaff: staff.guard.admit,
-    door,
+    gateway,
   });
 
-  const catalogue = createCatalogueModule(deps);
+  const catalogue = createCatalogueModule({ ...deps, audit: audit.service, guard: staff.guard });
+  const messages = createContactMessagesModule({ ...deps, audit: audit.service, guard: staff.guard });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
+  const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
   const modules = [
-    createMediaModule({ ...deps, catalogue }),
+    createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
     catalogue,
     createPhotoSearchModule({ ...deps, catalogue }),
     cart,
@@ -67,17 +84,41 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       cart: cart.service,
       audit: audit.service,
       guard: staff.guard,
+      messages: messages.service,
+      reports: reports.service,
+      settings,
     }),
-    createAccountsModule({ ...deps, accessTokens }),
+    createProductCsvModule({
+      ...deps,
+      catalogue: catalogue.service,
+      audit: audit.service,
+      guard: staff.guard,
+    }),
+    createStockModule({
+      ...deps,
+      catalogue: catalogue.service,
+      audit: audit.service,
+      guard: staff.guard,
+    }),
+    reports,
+    createAccountsModule({ ...deps, accessTokens, settings }),
+    createCustomersModule({ ...deps, audit: audit.service, guard: staff.guard }),
     staff,
     audit,
-    createContactMessagesModule(deps),
+    messages,
     createDiscoveryModule({ ...deps, catalogue }),
-    createDocsModule(deps),
+    createShopSettingsModule({
+      ...deps,
+      settings,
+      catalogue,
+      audit: audit.service,
+      guard: staff.guard,
+    }),
+    createDocsModule({ settings }),
     createHealthModule(deps),
     createOfficeAppModule({ config, office: deps.office ?? null }),
-    createPagesModule({ ...deps, catalogue }),
+    createPagesModule({ ...deps, catalogue, settings }),
   ];
   await mountModules(http, [...modules, createBackground({ ...deps, modules })]);
-  return http.app;
+  return { app: http.app, catalogue: catalogue.service };
 }

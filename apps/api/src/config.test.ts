@@ -118,6 +118,15 @@ describe('the settings', () => {
   it('refuse a shop without rate limits on https', () => {
     expect(mistakesOf({ RATE_LIMIT: 'off', PUBLIC_URL: 'https://phsar.example' })).toMatch(/RATE_LIMIT/);
     expect(mistakesOf({ RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' })).toBe('');
+    expect(mistakesOf({ RATE_LIMIT: 'off', OFFICE_ORIGIN: 'https://office.example' })).toMatch(/RATE_LIMIT/);
+  });
+
+  it('refuse an office on the shop’s own host, or one that is less safe than the shop', () => {
+    const given = { PUBLIC_URL: 'https://phsar.example' };
+    expect(mistakesOf({ ...given, OFFICE_ORIGIN: 'https://phsar.example/' })).toMatch(/OFFICE_ORIGIN/);
+    expect(mistakesOf({ OFFICE_ORIGIN: 'http://localhost:3000' })).toMatch(/OFFICE_ORIGIN/);
+    expect(mistakesOf({ ...given, OFFICE_ORIGIN: 'http://office.phsar.example' })).toMatch(/OFFICE_ORIGIN/);
+    expect(mistakesOf({ ...given, OFFICE_ORIGIN: 'https://office.phsar.example' })).toBe('');
   });
 
   it('make one token secret for the data folder and keep it to its owner', async () => {

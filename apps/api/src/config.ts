@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import { inEachLanguage, type Localized } from '@phsar/domain/language';
+import { inEachLanguage, type Localized, textIn } from '@phsar/domain/language';
 import { chatAddress } from '@phsar/texts/order-summary';
 import * as z from 'zod/mini';
 import { ENGINE_NAMES } from './modules/photo-search/engine-names.ts';
 import {
   type Environment,
+  givenNames,
   readSettings,
   type Settings,
   setting,
@@ -17,7 +18,7 @@ import {
 import type { SmsSettings } from './platform/sms/create-sms-gateway.ts';
 import { StartError } from './platform/start-error.ts';
 
-/** Shortest token secret that is accepted, in characters: 32 random bytes in base64url are 43. */
+/** Minimum length of a token secret in characters; 32 random bytes in base64url are 43. */
 const MIN_SECRET_LENGTH = 32;
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
@@ -47,12 +48,13 @@ const list = z.pipe(
   ),
 );
 
-const DEFAULT_CONTACT_ADDRESS: Localized = {
+/** A demo value; of a language that is not here it is the first one. */
+const DEFAULT_CONTACT_ADDRESS: Partial<Localized> = {
   km: 'ផ្ទះលេខ 12 ផ្លូវ 63 សង្កាត់បឹងកេងកង១ ភ្នំពេញ',
   en: 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh',
 };
 
-/** Every setting but those of the message gateways. `.env.example` and the README list the same names. */
+/** Every setting except those of the SMS gateways. `.env.example` and the README list the same names. */
 const SETTINGS = {
   port: setting('PORT', z._default(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', z._default(oneLine, '127.0.0.1')),
@@ -71,19 +73,19 @@ const SETTINGS = {
   isDemo: setting('SHOP_DEMO', z._default(onOff, true)),
   hasRateLimits: setting('RATE_LIMIT', z._default(onOff, true)),
   hasServiceWorker: setting('SERVICE_WORKER', z._default(onOff, true)),
-  /** How the search by photo compares pictures. */
+  /** The engine that compares pictures for photo search. */
   pictureEngine: setting('PICTURE_ENGINE', z._default(z.enum(ENGINE_NAMES), 'layout')),
   smsGateway: setting('SMS_GATEWAY', z._default(z.enum(['log', 'plasgate', 'twilio']), 'log')),
-  /** Most text messages in 24 hours, for all numbers together. */
+  /** Maximum text messages in 24 hours, for all numbers together. */
   smsDailyLimit: setting('SMS_DAILY_LIMIT', z._default(wholeNumber(1, 1_000_000), 1000)),
   tokenSecret: setting('TOKEN_SECRET', z.optional(z.string())),
   trustedProxies: setting('TRUSTED_PROXIES', z._default(list, [])),
-  /** Of pages elsewhere that may call the API from a browser. */
+  /** Other origins whose pages may call the API from a browser. */
   allowedOrigins: setting('ALLOWED_ORIGINS', z._default(z.pipe(list, z.array(origin)), [])),
   logLevel: setting('LOG_LEVEL', z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info')),
-  /** Serves the office on a hostname of its own. */
+  /** Serves the office on its own hostname. */
   officeOrigin: setting('OFFICE_ORIGIN', z.optional(origin)),
-  /** Whether everybody of the staff must have a second factor; by default where the office is reached by https. */
+  /** Whether all staff must have a second factor; by default when the office is served over https. */
   officeSecondFactor: setting('OFFICE_SECOND_FACTOR', z.optional(z.enum(['required', 'optional']))),
   shop: {
     shopName: setting('SHOP_NAME', z._default(oneLine, 'ផ្សារ Phsar')),
@@ -96,7 +98,7 @@ const SETTINGS = {
     contactAddress: inEachLanguage((language) =>
       setting(
         `CONTACT_ADDRESS_${language.toUpperCase()}`,
-        z._default(oneLine, DEFAULT_CONTACT_ADDRESS[language]),
+        z._default(oneLine, textIn(language, DEFAULT_CONTACT_ADDRESS)),
       ),
     ),
     contactPhone: setting('CONTACT_PHONE', z._default(oneLine, '012 345 678')),
@@ -123,7 +125,7 @@ const SETTINGS = {
   },
 } satisfies Settings;
 
-/** Needed by the message gateway that SMS_GATEWAY names. */
+/** Required by the gateway that SMS_GATEWAY selects. */
 const GATEWAY_SETTINGS = {
   plasgate: {
     sender: setting('SMS_SENDER', oneLine),
@@ -142,14 +144,14 @@ const GATEWAY_SETTINGS = {
   },
 } satisfies Settings;
 
-/** All names of environment variables that are settings. */
+/** The names of all settings. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set(settingNames({ SETTINGS, GATEWAY_SETTINGS }));
 
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the environment, the one place that does.
- * @throws StartError with every mistake at once; never with a value, which may be a secret
+ * Reads the settings; nothing else reads the environment.
+ * @throws StartError listing every mistake, without values, which may be secrets
  */
 export function readConfig(environment: Environment = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -159,19 +161,39 @@ export function readConfig(environment: Environment = process.env) {
   if (tokenSecret !== undefined && isWeakSecret(tokenSecret)) {
     mistakes.push(`TOKEN_SECRET: too weak, use at least ${MIN_SECRET_LENGTH} random characters`);
   }
-  if (given.RATE_LIMIT === 'off' && given.PUBLIC_URL?.startsWith('https:')) {
-    mistakes.push('RATE_LIMIT: off is for load tests only, and refused when PUBLIC_URL is https');
-  }
+  mistakes.push(...mistakesBetween(values));
   if (mistakes.length > 0) throw new StartError(`Wrong settings:\n  ${[...new Set(mistakes)].join('\n  ')}`);
   return {
     ...values,
     tokenSecret: tokenSecret ?? keptSecret(values.dataDir),
     sms,
     shop: shopSettings(values),
+    /** The variables that set something of `shop`, by its name, such as `contactAddress.km`. */
+    shopVariables: givenNames(SETTINGS.shop, given),
   };
 }
 
-/** Where the office is reached: on a hostname of its own, or on the shop's. */
+/** Settings that do not fit each other; those with mistakes of their own are undefined. */
+function mistakesBetween(values: Partial<ValuesOf<typeof SETTINGS>>): string[] {
+  const { officeOrigin, hasRateLimits, port, shop } = values;
+  const mistakes: string[] = [];
+  const publicUrl = shop?.publicUrl ?? `http://localhost:${port}`;
+  if (hasRateLimits === false && [publicUrl, officeOrigin].some((url) => url?.startsWith('https:'))) {
+    mistakes.push(
+      'RATE_LIMIT: off is for load tests only, and refused when PUBLIC_URL or OFFICE_ORIGIN is https',
+    );
+  }
+  if (officeOrigin === undefined) return mistakes;
+  if (new URL(officeOrigin).host === new URL(publicUrl).host) {
+    mistakes.push('OFFICE_ORIGIN: must be another host than PUBLIC_URL; leave it out to share one');
+  }
+  if (publicUrl.startsWith('https:') && !officeOrigin.startsWith('https:')) {
+    mistakes.push('OFFICE_ORIGIN: must be https when PUBLIC_URL is');
+  }
+  return mistakes;
+}
+
+/** The office's origin: its own, or the shop's. */
 export function officeOriginOf({ officeOrigin, shop }: Pick<Config, 'officeOrigin' | 'shop'>): string {
   return officeOrigin ?? shop.publicUrl;
 }
@@ -182,7 +204,7 @@ function shopSettings({ port, shop }: Pick<ValuesOf<typeof SETTINGS>, 'port' | '
   return { ...shop, publicUrl, socialLinks: { ...socialLinks, telegram } };
 }
 
-/** Checks the settings of every gateway, but misses only those of the one that is named. */
+/** Checks the settings of every gateway; only those of the selected one are required. */
 function readSms(
   gateway: 'log' | 'plasgate' | 'twilio',
   given: Environment,
@@ -201,18 +223,18 @@ function readSms(
   return gateway === 'plasgate' ? { gateway, ...plasgate } : { gateway, ...twilio };
 }
 
-/** The folder the person called the command in: npm runs a script in the folder of its package.json. */
+/** The folder the command was called in: npm runs scripts in the folder of package.json. */
 export function callerFolder(environment: Environment = process.env): string {
   const isByNpm = environment.npm_lifecycle_event === 'shop';
   return isByNpm ? (environment.INIT_CWD ?? process.cwd()) : process.cwd();
 }
 
-/** Too short, or a repetition of a few characters. */
+/** Whether a secret is too short or repeats a few characters. */
 function isWeakSecret(secret: string): boolean {
   return secret.length < MIN_SECRET_LENGTH || new Set(secret).size < 10;
 }
 
-/** The shop's secret, made at the first start; `wx` lets only one of two starting servers make it. @throws StartError */
+/** The shop's secret, generated at the first start; `wx` lets only one of two starting servers create it. @throws StartError */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'token-secret');
   try {

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { registerServiceWorker } from './features/offline/service-worker-registration.ts';
 import { hideJoinCode } from './lib/join-code.ts';
 import { readChosenLanguage } from './lib/language.ts';
 import { loadSession } from './lib/session.ts';
@@ -19,6 +20,7 @@ void loadSession();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
+if (import.meta.env.PROD) addEventListener('load', registerServiceWorker, { once: true });
 createRoot(root).render(
   <StrictMode>
     <UiTextsContext value={UI_TEXTS}>

@@ -1,14 +1,21 @@
-import { HomeIcon, ReceiptIcon } from '@phsar/ui/icons';
+import { BookIcon, BoxIcon, HomeIcon, ReceiptIcon, UserIcon } from '@phsar/ui/icons';
 import type { ComponentType } from 'react';
 import type { MenuScreen } from './features/shell/menu-screen.ts';
 import { m } from './paraglide/messages.js';
-import { LogIcon, SettingsIcon, StaffIcon } from './ui/office-icons.tsx';
+import {
+  LogIcon,
+  MessageIcon,
+  PictureIcon,
+  ReportIcon,
+  SettingsIcon,
+  StaffIcon,
+} from './ui/office-icons.tsx';
 
 export interface Screen extends MenuScreen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** Every screen of the menu, in its order. On a phone the first four stand in the bar, all of them in its last button. */
+/** Every screen of the menu, in order. On a phone the first four are in the bar, and its last button opens all. */
 export const SCREENS: readonly Screen[] = [
   {
     path: '',
@@ -22,6 +29,49 @@ export const SCREENS: readonly Screen[] = [
     icon: ReceiptIcon,
     permission: 'orders.read',
     load: () => import('./features/orders/orders-page.tsx'),
+  },
+  {
+    path: 'products',
+    name: m.products_title,
+    icon: BoxIcon,
+    permission: 'products.read',
+    load: () => import('./features/products/products-page.tsx'),
+  },
+  {
+    path: 'messages',
+    name: m.messages_title,
+    icon: MessageIcon,
+    permission: 'customers.manage',
+    waiting: 'messages',
+    load: () => import('./features/messages/messages-page.tsx'),
+  },
+  {
+    path: 'customers',
+    name: m.customers_title,
+    icon: UserIcon,
+    permission: 'customers.manage',
+    load: () => import('./features/customers/customers-page.tsx'),
+  },
+  {
+    path: 'reports',
+    name: m.reports_title,
+    icon: ReportIcon,
+    permission: 'reports.read',
+    load: () => import('./features/reports/reports-page.tsx'),
+  },
+  {
+    path: 'blogs',
+    name: m.blog_title,
+    icon: BookIcon,
+    permission: 'content.change',
+    load: () => import('./features/blog/blogs-page.tsx'),
+  },
+  {
+    path: 'banners',
+    name: m.banners_title,
+    icon: PictureIcon,
+    permission: 'content.change',
+    load: () => import('./features/banners/banners-page.tsx'),
   },
   {
     path: 'staff',

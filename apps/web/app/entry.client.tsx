@@ -40,9 +40,9 @@ async function loadPageOf(pathname: string): Promise<void> {
 
 if (import.meta.env.PROD) {
   afterLoad(async () => {
-    // Without a network it does not come: the next page brings it.
-    const link = await import('./features/offline/service-worker-link.ts').catch(() => undefined);
-    await link?.linkServiceWorker();
+    // If it fails to load, the next page load tries again.
+    const offline = await import('./features/offline/service-worker-registration.ts').catch(() => undefined);
+    await offline?.registerServiceWorker();
   });
 }
 

@@ -51,7 +51,7 @@ export function readPageCode(clientDir: string): PageCode {
     const keys = [...importsOf(`app/routes/${id}.tsx`)].filter((key) => !entryKeys.has(key));
     return [path, keys.map(fileOf)] as const;
   });
-  // All styles stand in the page: a link to them would cost a phone one more round trip before it paints.
+  // All styles are inlined: a link would cost a phone one more round trip before the first paint.
   const styles = readFileSync(join(clientDir, fileOf(STYLES)), 'utf8');
   const khmerFont = fileOf(Object.keys(manifest).find((key) => KHMER_FONT.test(key)));
   return {

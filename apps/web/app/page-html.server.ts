@@ -49,7 +49,7 @@ export function hydrationStateOf({ loaderData, errors }: StaticHandlerContext): 
   return { loaderData, errors: Object.fromEntries(shown) };
 }
 
-/** JSON that can stand in a script element. */
+/** JSON that is safe inside a script element. */
 function escapedJson(data: unknown): string {
   return JSON.stringify(data)
     .replaceAll('<', '\\u003c')

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
+import { isShopAway, namesToForget, OFFICE_CACHES } from '@phsar/app-build/worker-caches';
 import { NETWORK_LOST, RELEASE_KEPT, type WorkerMessage } from '../app/features/offline/worker-message.ts';
-import { isShopAway, type Kind, kindOf, namesToForget, pageKey } from './kept-things.ts';
+import { type Kind, kindOf, pageKey } from './cache-policy.ts';
 import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -40,7 +41,8 @@ self.addEventListener('fetch', (event) => {
 async function activate(): Promise<void> {
   const known = Object.values(CACHES).map(({ name }) => name);
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => !known.includes(name)).map((name) => caches.delete(name)));
+  const outdated = names.filter((name) => !known.includes(name) && !name.startsWith(OFFICE_CACHES));
+  await Promise.all(outdated.map((name) => caches.delete(name)));
   // Requests the page while the worker starts.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();

@@ -29,7 +29,7 @@ interface FakeAnswer {
   body?: unknown;
 }
 
-/** A transport that keeps what was asked and always answers the same. */
+/** A transport that records requests and always gives the same answer. */
 function fakeTransport({ status = 200, headers = {}, body = [] }: FakeAnswer = {}) {
   const requests: TransportRequest[] = [];
   const transport = async (request: TransportRequest): Promise<TransportAnswer> => {
@@ -49,7 +49,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call', () => {
-  it('goes to its address below /api with its method', async () => {
+  it('goes to its path below /api with its method', async () => {
     const { client, requests } = fakeTransport();
     await client.call('listBanners');
     expect(requests).toEqual([
@@ -63,14 +63,14 @@ describe('a call', () => {
     expect(requests[0]).not.toHaveProperty('signal');
   });
 
-  it('puts parameters into the path, harmless whatever they hold', async () => {
+  it('puts parameters into the path, escaped', async () => {
     const { client, requests } = fakeTransport();
     await client.call('getBlog', { params: { id: '7' } });
     await client.call('removeFromCart', { params: { productId: '../a b?c#d' } });
     expect(requests.map(({ url }) => url)).toEqual(['/api/blogs/7', '/api/cart/remove/..%2Fa%20b%3Fc%23d']);
   });
 
-  it('puts the query behind it, without what is not set', async () => {
+  it('appends the query, without unset parameters', async () => {
     const { client, requests } = fakeTransport();
     await client.call('listProducts', { query: { q: 'ច្រាស & soap', limit: 24, after: undefined } });
     expect(requests[0]?.url).toBe(`/api/products?q=${encodeURIComponent('ច្រាស')}+%26+soap&limit=24`);
@@ -102,27 +102,28 @@ describe('a call', () => {
 });
 
 describe('a good answer', () => {
-  it('is handed on as it came', async () => {
+  it('is passed on unchanged', async () => {
     const body = [{ _id: '1', amount: 45 }];
     expect(await fakeTransport({ body }).client.call('listDeliveryFreeLimits')).toEqual({
       data: body,
       next: null,
+      total: null,
     });
   });
 
-  it('tells of its page and the next one', async () => {
+  it('reports the total and the next page', async () => {
     const headers = {
       'x-total-count': '60',
       link: '</api/products?limit=24&after=MjQuMjQ%3D>; rel="next"',
     };
-    const { page } = await fakeTransport({ headers }).client.call('listProducts', { query: { limit: 24 } });
-    expect(page).toEqual({ total: 60, nextCursor: 'MjQuMjQ=' });
+    const answer = await fakeTransport({ headers }).client.call('listProducts', { query: { limit: 24 } });
+    expect(answer).toMatchObject({ total: 60, next: 'MjQuMjQ=' });
   });
 
-  it('is the last page where there is no next one', async () => {
+  it('is the last page if there is no next one', async () => {
     const headers = { 'x-total-count': '3' };
-    const { page } = await fakeTransport({ headers }).client.call('listProducts', { query: { limit: 24 } });
-    expect(page).toEqual({ total: 3, nextCursor: null });
+    const answer = await fakeTransport({ headers }).client.call('listProducts', { query: { limit: 24 } });
+    expect(answer).toMatchObject({ total: 3, next: null });
   });
 });
 
@@ -147,7 +148,7 @@ describe('a failure', () => {
   });
 
   it.each([undefined, null, '<html>', {}, { message: 7 }, []])(
-    'names its status where the body is %j',
+    'reports its status when the body is %j',
     async (body) => {
       const error = await failureOf(fakeTransport({ status: 502, body }).client.call('listProducts'));
       expect(error).toMatchObject({ status: 502, message: 'Server error: 502', answer: null });
@@ -164,12 +165,12 @@ describe('a failure', () => {
     expect((await failureOf(client.call('listProducts'))).retryAfter).toBe(seconds);
   });
 
-  it('that only has an error field is told by it', async () => {
+  it('with only an error field uses that as its message', async () => {
     const { client } = fakeTransport({ status: 401, body: { error: 'Account locked' } });
     expect((await failureOf(client.call('listProducts'))).answer?.message).toBe('Account locked');
   });
 
-  it('of the transport comes through unchanged', async () => {
+  it('of the transport is passed on unchanged', async () => {
     const lost = new NoResponseError('The line is dead');
     const client = createShopClient(() => Promise.reject(lost));
     await expect(client.call('listProducts')).rejects.toBe(lost);
@@ -177,7 +178,7 @@ describe('a failure', () => {
 });
 
 describe('a table of its own', () => {
-  it('has its calls below its base path, each with what it takes', async () => {
+  it('has its calls below its base path, each with its own input', async () => {
     const { transport, requests } = fakeTransport();
     const staff = createApiClient<typeof STAFF_SCHEMAS>(
       { base: '/api/office', endpoints: STAFF_ENDPOINTS },
@@ -189,16 +190,16 @@ describe('a table of its own', () => {
       body: '{"courier":"vtb"}',
       endpoint: { access: 'orders.fulfil' },
     });
-    // @ts-expect-error A parameter of the path is missing.
+    // @ts-expect-error A path parameter is missing.
     const incomplete = () => staff.call('shipOrder', { body: { courier: 'vtb' } });
     expect(incomplete).toBeTypeOf('function');
   });
 
   it('does not compile with an endpoint whose access is missing or unknown', () => {
     const path = { method: 'GET', path: '/orders' } as const;
-    // @ts-expect-error Nobody said who may call it.
+    // @ts-expect-error The access is missing.
     const open: Endpoint = path;
-    // @ts-expect-error There is no such permission.
+    // @ts-expect-error Unknown permission.
     const mistyped: Endpoint = { ...path, access: 'orders.everything' };
     const stated: Endpoint = { ...path, access: 'orders.read' };
     // @ts-expect-error The shop has no permissions.

@@ -2,50 +2,52 @@ import type { AnswerOf, ClientTable, Endpoint, EndpointSchemas, InputOf, TableSc
 import type { ErrorAnswer } from './errors.ts';
 import { CATALOGUE_TIMEOUT_MS, CLIENT_TIMEOUT_MS } from './limits.ts';
 
-/** One request as every transport understands it. */
+/** One request, independent of the transport. */
 export interface TransportRequest {
   endpoint: Endpoint;
-  /** With the base path and the query string. */
+  /** The URL with base path and query string. */
   url: string;
   headers: Record<string, string>;
-  /** JSON text, or a form with a picture. */
-  body?: string | FormData;
+  /** JSON text, a form with a picture, or a file. */
+  body?: string | FormData | Blob;
   timeoutMs: number;
   signal?: AbortSignal;
 }
 
 export interface TransportAnswer {
   status: number;
-  /** Null when the answer has no such header. */
+  /** A response header; null if absent. */
   header(name: string): string | null;
-  /** The parsed JSON; undefined when the body is no JSON. */
+  /** The parsed JSON, or the text of a CSV file; undefined for anything else. */
   body: unknown;
 }
 
-/** Carries a request: fetch in the browser, an in-process call on the server. Rejects when no answer came. */
+/** Sends a request: by fetch in the browser, in process on the server. Rejects if no response came. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 export interface Answer<T> {
   data: T;
-  /** `after` of a list's next page; null on the last one, and where the answer is no list. */
+  /** The `after` cursor of a list's next page; null on the last page, and for other answers. */
   next: string | null;
-  /** Set on lists that tell their whole length. */
-  page?: { total: number; nextCursor: string | null };
+  /** Entries in the whole list; null unless the answer reports it. */
+  total: number | null;
 }
 
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** What an endpoint that takes a picture gets. */
-  form?: FormData;
+  /** The body for endpoints that take a picture or a file. */
+  form?: FormData | Blob;
+  /** Milliseconds, in place of the shared timeout. */
+  timeoutMs?: number;
 }
 
-/** The server answered with a failure. `answer` is null when its body was not of the agreed shape. */
+/** The server answered with an error. `answer` is null if the body does not have the contract's shape. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly answer: ErrorAnswer | null;
-  /** Seconds to wait, of a Retry-After header. */
+  /** Seconds to wait, from the `Retry-After` header. */
   readonly retryAfter: number | null;
 
   constructor(status: number, answer: ErrorAnswer | null, retryAfter: number | null = null) {
@@ -66,13 +68,13 @@ type Arguments<S extends EndpointSchemas> =
     ? [input?: InputOf<S>, options?: CallOptions]
     : [input: InputOf<S>, options?: CallOptions];
 
-/** Calls the endpoints of one table by their names. */
+/** Calls the endpoints of one table by name. */
 export interface ApiClient<S extends TableSchemas> {
   /** @throws ApiError, NoResponseError; an AbortError when `options.signal` was aborted. */
   call<N extends keyof S & string>(name: N, ...args: Arguments<S[N]>): Promise<Answer<AnswerOf<S[N]>>>;
 }
 
-/** The one client of a table of calls, over any transport. */
+/** Creates the client of a table of endpoints over a transport. */
 export function createApiClient<S extends TableSchemas>(
   { base, endpoints }: ClientTable<keyof S & string>,
   transport: Transport,
@@ -81,11 +83,8 @@ export function createApiClient<S extends TableSchemas>(
     async call(name, ...[input, options]) {
       const answer = await transport(requestOf(base, endpoints[name], input ?? {}, options ?? {}));
       if (answer.status >= 400) throw errorOf(answer);
-      // The tests hold the server's answers against the schemas; parsing here would cost 6 KB.
-      const next = nextCursorOf(answer);
-      const total = answer.header('x-total-count');
-      const page = total === null ? {} : { page: { total: Number(total), nextCursor: next } };
-      return { data: answer.body as never, next, ...page };
+      // Tests check the server's answers against the schemas; parsing here would cost 6 KB.
+      return { data: answer.body as never, next: nextCursorOf(answer), total: totalOf(answer) };
     },
   };
 }
@@ -104,7 +103,7 @@ function requestOf(
 ): TransportRequest {
   const headers: Record<string, string> = {
     accept: 'application/json',
-    // A form brings a type of its own, with the mark that separates its parts.
+    // For a form, the browser sets the content type with its boundary.
     ...(options.form === undefined ? { 'content-type': 'application/json' } : {}),
     ...options.headers,
   };
@@ -114,7 +113,7 @@ function requestOf(
     headers,
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(options.form === undefined ? {} : { body: options.form }),
-    timeoutMs: endpoint.isCatalogue ? CATALOGUE_TIMEOUT_MS : CLIENT_TIMEOUT_MS,
+    timeoutMs: options.timeoutMs ?? (endpoint.isCatalogue ? CATALOGUE_TIMEOUT_MS : CLIENT_TIMEOUT_MS),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
 }
@@ -137,7 +136,7 @@ function errorOf(answer: TransportAnswer): ApiError {
   );
 }
 
-/** The agreed shape; a server in between may say `error` in place of `message`. */
+/** Reads the contract's error shape; a proxy in between may use `error` instead of `message`. */
 function errorAnswerOf(body: unknown): ErrorAnswer | null {
   if (typeof body !== 'object' || body === null) return null;
   const { message, error } = body as { message?: unknown; error?: unknown };
@@ -148,4 +147,9 @@ function errorAnswerOf(body: unknown): ErrorAnswer | null {
 function nextCursorOf(answer: TransportAnswer): string | null {
   const next = /<([^>]*)>;\s*rel="next"/.exec(answer.header('link') ?? '')?.[1];
   return next === undefined ? null : new URLSearchParams(next.split('?')[1]).get('after');
+}
+
+function totalOf(answer: TransportAnswer): number | null {
+  const total = answer.header('x-total-count');
+  return total === null ? null : Number(total);
 }

@@ -38,13 +38,13 @@ describe('the table of calls', () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  it('asks for a login exactly for carts and orders', () => {
+  it('requires a login exactly for carts and orders', () => {
     for (const [name, { path, access }] of table) {
       expect(access === 'user', name).toBe(/^\/(cart|orders)/.test(path));
     }
   });
 
-  it('names refusals that exist, each once', () => {
+  it('lists existing refusals, each once', () => {
     for (const [name, { errors }] of Object.entries(ENDPOINT_ANSWERS)) {
       for (const code of errors) expect(isErrorCode(code), `${name}: ${code}`).toBe(true);
       expect(new Set(errors).size, name).toBe(errors.length);
@@ -77,12 +77,12 @@ describe('errors', () => {
     }
   });
 
-  it('are known by their codes only', () => {
+  it('are recognised by their codes only', () => {
     for (const other of ['', 'toString', '__proto__', null, undefined, 400])
       expect(isErrorCode(other)).toBe(false);
   });
 
-  it('say how much there is', () => {
+  it('say how many pieces are left', () => {
     expect(shortageMessage(3)).toBe('Only 3 items available in stock');
   });
 });
@@ -116,12 +116,12 @@ describe('the body of an order', () => {
       : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   };
 
-  it('is taken with the spaces around a name cut off and what is unknown left out', () => {
+  it('is accepted with names trimmed and unknown fields dropped', () => {
     const parsed = endpointSchemas.createOrder.body.parse({ ...body, isAdmin: true });
     expect(parsed).toEqual({ ...body, customerName: 'Sok Dara' });
   });
 
-  it('names everything that is wrong at once, in the words of the form', () => {
+  it('reports all mistakes at once, in the words of the form', () => {
     const wrong = { customerName: '', customerPhone: '1', province: '', address: ' ', deliveryMethod: '' };
     expect(issuesOf(wrong)).toEqual([
       'customerName: Name is required.',
@@ -132,7 +132,7 @@ describe('the body of an order', () => {
     ]);
   });
 
-  it('offers Cash on Delivery in Phnom Penh alone', () => {
+  it('offers cash on delivery in Phnom Penh only', () => {
     expect(issuesOf({ province: 'takeo' })).toEqual(['deliveryMethod: Please select a delivery method.']);
     expect(issuesOf({ province: 'takeo', deliveryMethod: 'vtb' })).toEqual([]);
   });

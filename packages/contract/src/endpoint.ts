@@ -6,22 +6,24 @@ import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: everybody, a shopper who is logged in, everybody of the staff, or staff with a permission. */
+/** Who may call: anyone, a logged-in shopper, any staff member, or staff with a permission. */
 export type Access = 'anyone' | 'user' | 'staff' | Permission;
 
+/** One call of the API: where it is and who may make it. */
 export interface Endpoint<A extends Access = Access> {
   method: Method;
   /** Below the base path of its table; parameters as `:name`. */
   path: string;
   access: A;
-  /** Catalogue calls answer the same for everybody and time out earlier. */
+  /** Catalogue calls answer everyone alike and have a shorter timeout. */
   isCatalogue?: true;
-  /** The body is multipart form data with a picture as `image`, in place of JSON. */
+  /** The body is multipart form data with a picture as `image` instead of JSON. */
   takesPicture?: true;
-  /** Staff must have proved who they are in the last five minutes. */
+  /** Requires a sign-in or step-up within the last five minutes. */
   needsStepUp?: true;
 }
 
+/** The schemas of a call's input and of its answer. */
 export interface EndpointSchemas {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
@@ -29,26 +31,26 @@ export interface EndpointSchemas {
   answer: z.ZodMiniType;
 }
 
-/** What the server promises of a call. Browsers need none of it: it stays out of what they load. */
+/** The documented answers of a call. Kept apart from what browsers load, which do not need it. */
 export interface EndpointAnswers {
-  /** One line for the API's page. */
+  /** One line for the API documentation. */
   summary: string;
-  /** The refusals beyond those every call can answer (`COMMON_ERRORS`). */
+  /** Refusals besides those of every call (`COMMON_ERRORS`). */
   errors: readonly RefusalCode[];
-  /** Status of the good answer. */
+  /** HTTP status on success. */
   status: 200 | 201 | 204;
 }
 
-/** The schemas of a table, by the names of its endpoints. */
+/** The schemas of a table by endpoint name. */
 export type TableSchemas = Record<string, EndpointSchemas>;
 
-/** What a client knows of a table: where its calls go. */
+/** The part of a table that a client needs: where its calls go. */
 export interface ClientTable<Name extends string = string> {
   base: string;
   endpoints: Readonly<Record<Name, Endpoint>>;
 }
 
-/** What a server knows of a table. */
+/** A table as the server needs it. */
 export interface ServerTable<S extends TableSchemas = TableSchemas, A extends Access = Access> {
   base: string;
   endpoints: Readonly<Record<keyof S & string, Endpoint<A>>>;
@@ -87,7 +89,7 @@ export interface ServedEndpoint {
   answers: EndpointAnswers;
 }
 
-/** All that a table says of each endpoint, in its order. */
+/** A table's endpoints with their schemas and answers, in table order. */
 export function servedEndpoints({ endpoints, schemas, answers }: ServerTable): ServedEndpoint[] {
   return Object.entries(endpoints).flatMap(([name, endpoint]) => {
     const own = { schemas: schemas[name], answers: answers[name] };
@@ -95,10 +97,10 @@ export function servedEndpoints({ endpoints, schemas, answers }: ServerTable): S
   });
 }
 
-/** Every code an endpoint may refuse with: its own `errors` and those that come with its kind. */
+/** Every code that an endpoint may refuse with: its own `errors`, and those of its access, method and path. */
 export function refusalsOf(endpoint: Endpoint, errors: readonly RefusalCode[]): RefusalCode[] {
   const body = endpoint.method === 'GET' ? [] : BODY_ERRORS;
-  // A parameter that cannot be decoded, or is too long, leads to no endpoint.
+  // A parameter that is too long or cannot be decoded matches no endpoint.
   const parameter: RefusalCode[] = endpoint.path.includes(':') ? ['not_found'] : [];
   return [...new Set([...errors, ...accessErrors(endpoint), ...parameter, ...body, ...COMMON_ERRORS])];
 }

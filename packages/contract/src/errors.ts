@@ -1,7 +1,6 @@
 /**
- * Every way a call can fail, with its status. The one place that knows codes and statuses: the server
- * answers with them, the web maps each to a text by a total record, so a new code does not compile
- * until both languages have a text for it.
+ * Every error code of the shop's calls with its HTTP status. The web maps each code to a text in a total record, so a
+ * new code does not compile until every language has a text for it.
  */
 export const ERROR_STATUS = {
   invalid_input: 400,
@@ -15,6 +14,7 @@ export const ERROR_STATUS = {
   invalid_credentials: 401,
   refresh_token_invalid: 401,
   forbidden: 403,
+  account_blocked: 403,
   not_found: 404,
   product_not_found: 404,
   blog_not_found: 404,
@@ -40,7 +40,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Refusals that every endpoint may answer besides its own. */
+/** Refusals that every endpoint may give besides its own. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid_input',
   'too_many_requests',
@@ -51,10 +51,10 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 /** Refusals of an endpoint that needs an access token. */
 export const SESSION_ERRORS: readonly ErrorCode[] = ['login_required', 'token_invalid', 'token_expired'];
 
-/** Refusals of a body that was not even read, by every endpoint that may be sent one. */
+/** Refusals of an unreadable body, for every endpoint that accepts one. */
 export const BODY_ERRORS: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
 
-/** English texts of the answers; a `field: message` list comes with invalid input. */
+/** English messages; with invalid input, `errors` has one per field as well. */
 export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   invalid_input: 'Please check what you entered',
   invalid_quantity: 'The quantity must be a whole number of at least 1',
@@ -66,6 +66,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   token_expired: 'The access token has expired',
   invalid_credentials: 'Invalid credentials',
   refresh_token_invalid: 'The refresh token is not valid',
+  account_blocked: 'This account is blocked. Please contact the shop',
   forbidden: 'This is not allowed',
   not_found: 'Not found',
   product_not_found: 'This product does not exist',
@@ -90,11 +91,11 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   unavailable: 'The shop is not available right now. Please try again',
 };
 
-/** A product of which there is less than was asked for. */
+/** A product with less stock than was requested. */
 export interface Shortage {
   productId: string;
   productName: string;
-  /** 0 when it is sold out or no longer sold. */
+  /** Pieces in stock; 0 when it is sold out or no longer sold. */
   available: number;
   message: string;
 }
@@ -112,25 +113,27 @@ export interface CurrentLine {
   totalPrice: number;
 }
 
+/** The message of a shortage, as the specification words it. @param available pieces in stock */
 export function shortageMessage(available: number): string {
   return `Only ${available} items available in stock`;
 }
 
-/** The body of every failed answer. @typeParam Code the office's calls have codes of their own besides */
+/** The body of every error response. @typeParam Code the office's calls have further codes of their own */
 export interface ErrorAnswer<Code extends string = ErrorCode> {
   success: false;
   message: string;
   code: Code;
-  /** One message for each wrong field, with `invalid_input`. */
+  /** With `invalid_input`: one message per field. */
   errors?: Record<string, string>;
-  /** What is short, with `insufficient_stock`; what is no longer sold, with `product_not_found` of an order. */
+  /** With `insufficient_stock`: what is short. With `product_not_found` of an order: what is no longer sold. */
   shortages?: Shortage[];
-  /** The server's figures in dollars, with `totals_changed`. */
+  /** With `totals_changed`: the server's figures in dollars. */
   totals?: { subtotal: number; deliveryFee: number; isFreeDelivery: boolean; totalAmount: number };
-  /** Every line of the order as the server prices it now, with `totals_changed`. */
+  /** With `totals_changed`: every line at current prices. */
   lines?: CurrentLine[];
 }
 
+/** Whether a value is one of the shop's error codes. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }

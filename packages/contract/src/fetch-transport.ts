@@ -2,7 +2,7 @@ import { NoResponseError, type TransportAnswer, type TransportRequest } from './
 
 /**
  * Sends a request with `fetch`.
- * @throws NoResponseError when no answer came in time; the abort reason of `request.signal` when it was aborted
+ * @throws NoResponseError without a response in time; the abort reason of `request.signal` if it was aborted
  */
 export async function sendByFetch(request: TransportRequest): Promise<TransportAnswer> {
   const limit = limitedSignal(request.timeoutMs, request.signal);
@@ -16,7 +16,9 @@ export async function sendByFetch(request: TransportRequest): Promise<TransportA
     });
     const text = await response.text();
     logCall(request, response.status);
-    return { status: response.status, header: (name) => response.headers.get(name), body: parsedJson(text) };
+    const header = (name: string) => response.headers.get(name);
+    const isCsv = header('content-type')?.startsWith('text/csv');
+    return { status: response.status, header, body: isCsv ? text : parsedJson(text) };
   } catch (error) {
     if (request.signal?.aborted) {
       logCall(request, 'called off');
@@ -30,7 +32,7 @@ export async function sendByFetch(request: TransportRequest): Promise<TransportA
 }
 
 /**
- * Aborts after `timeoutMs`, or when `other` does. By hand: phones older than 2022 and 2023 lack `AbortSignal.timeout`
+ * Aborts after `timeoutMs` or with `other`. Written by hand because phones from before 2022 and 2023 lack `AbortSignal.timeout`
  * and `AbortSignal.any`.
  */
 function limitedSignal(timeoutMs: number, other?: AbortSignal): { signal: AbortSignal; release: () => void } {
@@ -57,7 +59,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Logs the address and outcome only: bodies and headers may hold passwords, tokens and codes. */
+/** Logs only method, URL and outcome: bodies and headers may contain passwords, tokens and codes. */
 export function logCall(request: TransportRequest, outcome: number | string) {
   // biome-ignore lint/suspicious/noConsole: the specification asks for a log of the calls; debug level is hidden by default.
   console.debug(`${request.endpoint.method} ${request.url}: ${outcome}`);

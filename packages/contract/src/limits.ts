@@ -1,8 +1,8 @@
-/** Limits that the server checks and the forms respect. */
+/** Limits that the server enforces and the forms respect. */
 export const LIMITS = {
   fullName: 100,
   address: 300,
-  /** Long pass phrases are welcome; beyond this hashing is only work. */
+  /** Allows long pass phrases; anything longer only costs hashing time. */
   password: 128,
   passwordAtSignUp: 8,
   passwordAtLogin: 6,
@@ -10,31 +10,64 @@ export const LIMITS = {
   contactName: 100,
   contactMessage: 2000,
   phoneText: 24,
-  /** Pieces of one product in a cart; the stock usually ends it sooner. */
+  /** Pieces of one product in a cart; stock usually limits it sooner. */
   quantity: 999,
   /** Different products in one cart or order. */
   lines: 100,
   searchText: 100,
-  /** A note on an order, or the reason why it was cancelled. */
+  /** A note on an order, or the reason for cancelling it. */
   orderNote: 1000,
+  /** The shop's note about a customer, or why they are blocked. */
+  customerNote: 1000,
   courier: 60,
   trackingNumber: 60,
-  /** What a bank's message calls a payment. */
+  /** The reference in a bank's message. */
   paymentReference: 100,
   idempotencyKey: 255,
-  /** A product with so many pieces or fewer is low in stock. */
+  shopName: 60,
+  bannerTitle: 100,
+  bannerText: 200,
+  bannerButton: 30,
+  banners: 50,
+  url: 500,
+  /** Dollars. */
+  deliveryFreeLimit: 100_000,
+  /** A product with this many pieces or fewer is low in stock. */
   lowStock: 5,
-  /** Most days in one report. */
+  /** Pieces that staff can count or move at once. */
+  stock: 1_000_000,
+  stockNote: 300,
+  productTitle: 200,
+  productDescription: 10_000,
+  productPictures: 20,
+  /** The key of a product or a category; stable across imports. */
+  key: 200,
+  categoryName: 60,
+  categories: 200,
+  webAddress: 2_000,
+  /** Products in one CSV file. */
+  csvRows: 20_000,
+  csvBytes: 32 * 1024 * 1024,
+  /** A post's title, a heading in it, the words below a picture. */
+  blogTitle: 200,
+  /** One paragraph, quote or item of a list. */
+  blogText: 10_000,
+  blogItems: 100,
+  blogBlocks: 200,
+  blogLink: 500,
+  /** HTML of a post that was not written in the office. */
+  blogHtml: 100_000,
+  /** Days in one report. */
   reportDays: 366,
-  /** Most products or blogs in one page. */
+  /** Entries in one page of a list. */
   pageSize: 100,
   idsInQuery: 100,
-  /** A photo that is searched by. */
+  /** A photo uploaded for photo search. */
   photoBytes: 8 * 1024 * 1024,
-  /** Products that a search by photo finds. */
+  /** Results of a photo search. */
   foundByPhoto: 24,
 } as const;
 
-/** The shared client waits this long; the catalogue calls a little less. */
+/** Timeout of the shared client; catalogue calls have a shorter one. */
 export const CLIENT_TIMEOUT_MS = 15_000;
 export const CATALOGUE_TIMEOUT_MS = 10_000;

@@ -14,7 +14,7 @@ describe('a picture', () => {
     expect(keptWidths(width)).toEqual(kept);
   });
 
-  it('tells all its variants by the address of the largest', () => {
+  it('has its variants derived from the URL of the largest', () => {
     for (const width of [100, 320, 500, ...PICTURE_WIDTHS, 5_000]) {
       const kept = keptWidths(width);
       const { avif, webp } = pictureVariants(pictureUrl('0a1b2c', Math.max(...kept)));
@@ -25,7 +25,7 @@ describe('a picture', () => {
     }
   });
 
-  it('may lie on another host', () => {
+  it('may be on another host', () => {
     expect(pictureVariants('https://cdn.example/media/0a-320.webp').webp).toEqual([
       { url: 'https://cdn.example/media/0a-320.webp', width: 320 },
     ]);

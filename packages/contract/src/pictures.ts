@@ -1,4 +1,4 @@
-/** Widths in which the shop keeps a picture, as far as the original reaches. */
+/** Widths in pixels in which the shop stores a picture, up to the original's width. */
 export const PICTURE_WIDTHS = [320, 640, 960, 1440] as const;
 
 export interface PictureVariant {
@@ -7,8 +7,8 @@ export interface PictureVariant {
 }
 
 /**
- * A picture's address names its largest width, `/media/<id>-<width>.webp`; the smaller ones and the
- * AVIF ones stand beside it. An address of another form has no variants.
+ * The variants of a picture by its URL `/media/<id>-<width>.webp`, which names the largest width; smaller widths and
+ * AVIF are beside it. URLs of any other form have no variants.
  */
 export function pictureVariants(url: string): { avif: PictureVariant[]; webp: PictureVariant[] } {
   const match = /^(.*\/media\/[\da-f]+)-(\d+)\.webp$/.exec(url);
@@ -21,21 +21,22 @@ export function pictureVariants(url: string): { avif: PictureVariant[]; webp: Pi
   return { avif: variants('avif'), webp: variants('webp') };
 }
 
+/** The URL of a picture at a width in pixels. */
 export function pictureUrl(id: string, width: number): string {
   return `/media/${id}-${width}.webp`;
 }
 
-/** The widths a picture of this size is kept in; never larger than the original. */
+/** The widths in which a picture is stored; never larger than the original. */
 export function keptWidths(originalWidth: number): number[] {
   const smaller = PICTURE_WIDTHS.filter((width) => width < originalWidth);
   const largest = Math.min(originalWidth, PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? originalWidth);
   return [...new Set([...smaller, largest])];
 }
 
-/** A picture for those who show a shared link: of the proportions and in the format that all of them take. */
+/** The picture for link previews, in proportions and a format that every service accepts. */
 export const SHARE_PICTURE = { width: 1200, height: 630, format: 'jpg' } as const;
 
-/** The shared form of a picture by its address; null when it has none. */
+/** The URL of a picture's link preview; null if it has none. */
 export function sharePictureUrl(url: string): string | null {
   const [, base] = /^(.*\/media\/[\da-f]+)-\d+\.webp$/.exec(url) ?? [];
   return base === undefined ? null : `${base}-${SHARE_PICTURE.width}.${SHARE_PICTURE.format}`;

@@ -18,7 +18,7 @@ const FORMAT: Record<string, string> = {
   date: 'must be a date such as 2026-11-21',
 };
 
-/** What is wrong with a value, to be read behind its name: the parser's own words speak of types and NaN. */
+/** Describes an invalid value in plain words to follow the field's name; the parser's own messages mention types and NaN. */
 export function plainWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,18 +1,18 @@
 import type { Localized } from '@phsar/domain/language';
 
-/** What a page may know of the configuration. */
+/** The settings that pages may know. */
 export interface ShopSettings {
   shopName: string;
   /** Origin without a trailing slash, for canonical links. */
   publicUrl: string;
-  /** Name of the person or business account that takes orders; without @. */
+  /** The Telegram name of the account that takes orders, without @. */
   telegramChat: string;
   bankPaymentLink: string;
   contactAddress: Localized;
   contactPhone: string;
-  /** Opens the shop's place on a map. */
+  /** A link to the shop on a map. */
   mapUrl: string;
-  /** The map shown in the contact page's frame. */
+  /** The URL of the map embedded in the contact page. */
   mapEmbedUrl: string;
   socialLinks: { facebook: string; telegram: string; instagram: string; tiktok: string };
 }

@@ -9,6 +9,7 @@ import {
   isDeliveryMethod,
   isMethodOffered,
   offeredMethods,
+  totalsAfterEdit,
 } from './delivery.ts';
 import { discountedPrice } from './money.ts';
 import { PROVINCES } from './provinces.ts';
@@ -77,6 +78,32 @@ describe('free delivery', () => {
         },
       ),
     );
+  });
+});
+
+describe('an edited order', () => {
+  const before = {
+    ...checkoutTotals(2_000, 4_500, 'phnom_penh', 'standard'),
+    province: 'phnom_penh',
+    deliveryMethod: 'standard',
+  } as const;
+
+  it('keeps its fee when only the threshold changes', () => {
+    expect(totalsAfterEdit(before, before, 1_000)).toEqual({
+      subtotal: 2_000,
+      deliveryFee: 150,
+      isFreeDelivery: false,
+      total: 2_150,
+    });
+  });
+
+  it.each([
+    [{ subtotal: 3_000 }, 150, 3_150],
+    [{ subtotal: 5_000 }, 0, 5_000],
+    [{ province: 'takeo', deliveryMethod: 'vtb' }, 200, 2_200],
+    [{ deliveryMethod: 'j&t' }, 200, 2_200],
+  ] as const)('with %j pays a fee of %i', (change, deliveryFee, total) => {
+    expect(totalsAfterEdit(before, { ...before, ...change }, 4_500)).toMatchObject({ deliveryFee, total });
   });
 });
 

@@ -62,3 +62,26 @@ export function checkoutTotals(
   const fee = isFreeDelivery ? 0 : deliveryFee(province, method);
   return { subtotal, deliveryFee: fee, isFreeDelivery, total: subtotal + fee };
 }
+
+/** What an order's delivery fee depends on besides the threshold. */
+interface Delivered {
+  subtotal: Cents;
+  province: Province;
+  deliveryMethod: DeliveryMethod;
+}
+
+/**
+ * Totals of an order after an edit. The fee is worked out again only when the subtotal, the province or the method is
+ * another: until then what was agreed stands, whatever the threshold is today.
+ */
+export function totalsAfterEdit(
+  before: CheckoutTotals & Delivered,
+  { subtotal, province, deliveryMethod }: Delivered,
+  threshold: Cents,
+): CheckoutTotals {
+  const isSame =
+    subtotal === before.subtotal && province === before.province && deliveryMethod === before.deliveryMethod;
+  if (!isSame) return checkoutTotals(subtotal, threshold, province, deliveryMethod);
+  const { deliveryFee, isFreeDelivery, total } = before;
+  return { subtotal, deliveryFee, isFreeDelivery, total };
+}

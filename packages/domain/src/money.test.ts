@@ -120,7 +120,7 @@ describe('the price after discount', () => {
 });
 
 describe('sums', () => {
-  it('are whole cents, whatever the order of the lines, for the largest cart there can be', () => {
+  it('are whole cents in any order of lines, for the largest cart', () => {
     const line = fc.tuple(price, fc.integer({ min: 1, max: 999 }));
     fc.assert(
       fc.property(fc.array(line, { maxLength: 100 }), (lines) => {

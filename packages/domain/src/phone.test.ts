@@ -173,7 +173,7 @@ describe('formatting while typing', () => {
 });
 
 describe('writing a number', () => {
-  it('is a link that calls it, whatever stands between the digits', () => {
+  it('becomes a tel: link without its separators', () => {
     expect(phoneLink('012 345 678')).toBe('tel:012345678');
     expect(phoneLink('+855 12-345-678')).toBe('tel:+85512345678');
   });

@@ -24,7 +24,7 @@ describe('the totals of a cart', () => {
     expect(cartTotals([])).toEqual({ itemCount: 0, mainTotal: 0, totalDiscount: 0, subtotal: 0 });
   });
 
-  it('count pieces, and tell the list price from what is paid', () => {
+  it('count pieces, and separate the list price from the price paid', () => {
     const lines = [
       { price: 1_999, discount: 1_250, quantity: 2 },
       { price: 250, discount: 0, quantity: 3 },

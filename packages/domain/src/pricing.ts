@@ -41,3 +41,20 @@ export function cartTotals(lines: readonly PricedLine[]): CartTotals {
     subtotal,
   };
 }
+
+/** A discount with its first and last day in Phnom Penh, YYYY-MM-DD; null for no limit. */
+export interface PlannedDiscount {
+  discount: BasisPoints;
+  discountFrom: string | null;
+  discountUntil: string | null;
+}
+
+/** The discount that applies on a day; 0 before and after its days. */
+export function discountOn(
+  day: string,
+  { discount, discountFrom, discountUntil }: PlannedDiscount,
+): BasisPoints {
+  const hasBegun = discountFrom === null || discountFrom <= day;
+  const hasEnded = discountUntil !== null && discountUntil < day;
+  return hasBegun && !hasEnded ? discount : 0;
+}

@@ -2,6 +2,21 @@
 export const STOCK_REASONS = ['sale', 'return', 'delivery', 'count', 'loss', 'correction', 'import'] as const;
 export type StockReason = (typeof STOCK_REASONS)[number];
 
+/** The reasons that staff can give. A movement is taken back by another one with the same reason. */
+export const STAFF_STOCK_REASONS = [
+  'delivery',
+  'return',
+  'count',
+  'loss',
+  'correction',
+] as const satisfies readonly StockReason[];
+export type StaffStockReason = (typeof STAFF_STOCK_REASONS)[number];
+
+/** Whether a reason is one of stocktaking: a count or a loss. */
+export function isStocktaking(reason: unknown): boolean {
+  return reason === 'count' || reason === 'loss';
+}
+
 /** Whether the stock count is missing, 0 or less. */
 export function isSoldOut(stock: number | null | undefined): boolean {
   return stock === null || stock === undefined || !(stock > 0);

@@ -38,7 +38,7 @@ describe('a video link', () => {
     expect(videoId(link)).toBeNull();
   });
 
-  it('gives 11 harmless characters or nothing, whatever it is', () => {
+  it('returns 11 safe characters or nothing for any input', () => {
     const start = fc.constantFrom(
       'https://youtu.be/',
       'https://www.youtube.com/watch?v=',

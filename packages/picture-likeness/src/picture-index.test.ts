@@ -87,7 +87,7 @@ async function packWithWords(kind: number): Promise<Sharp> {
   return sharp(pack);
 }
 
-test.each([0, 1])('variant %i of two that differ in their words is told from the other', async (kind) => {
+test.each([0, 1])('variant %i of two packs that differ only in their words is found first', async (kind) => {
   const kinds = await Promise.all([0, 1].map(async (one) => (await packWithWords(one)).toBuffer()));
   const described = await Promise.all(kinds.map(async (picture) => describePicture(await decoded(picture))));
   const brand = new PictureIndex(new Map(described.map((description, one) => [`${one}`, description])));

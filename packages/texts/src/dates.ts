@@ -4,8 +4,19 @@ import { MONTHS } from './languages.ts';
 
 /** '21 វិច្ឆិកា 2026' / '21 November 2026'. Own words: Intl's differ between phones. */
 export function formatDate(instant: Date, language: Language): string {
-  const { year, month, day } = phnomPenhTime(instant);
-  return `${day} ${MONTHS[language][month - 1]} ${year}`;
+  return `${formatDay(instant, language)} ${phnomPenhTime(instant).year}`;
+}
+
+/** '21 វិច្ឆិកា' / '21 November', where the year goes without saying. */
+export function formatDay(instant: Date, language: Language): string {
+  const { month, day } = phnomPenhTime(instant);
+  return `${day} ${MONTHS[language][month - 1]}`;
+}
+
+/** 'វិច្ឆិកា 2026' / 'November 2026'. */
+export function formatMonth(instant: Date, language: Language): string {
+  const { year, month } = phnomPenhTime(instant);
+  return `${MONTHS[language][month - 1]} ${year}`;
 }
 
 /** '21 វិច្ឆិកា 2026 14:05', on the 24-hour clock. */

@@ -53,6 +53,7 @@ export const orderSummary = {
   more: (count: number) => `and ${count} more items`,
 };
 
+/** The text message with a password reset code. */
 export const resetCode = (code: string, shopName: string) =>
   `${code} is your password code at ${shopName}. Tell nobody.`;
 

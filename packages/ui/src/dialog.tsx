@@ -16,7 +16,7 @@ export interface DialogProps {
   /** Buttons that stay at the lower edge while the content scrolls. */
   footer?: ReactNode;
   role?: 'dialog' | 'alertdialog';
-  /** The content shows its own heading: the close button lies on its corner. */
+  /** The content shows its own heading: the close button overlays its corner. */
   isTitleHidden?: boolean;
 }
 

@@ -8,7 +8,8 @@ import { useUiTexts } from './ui-texts.ts';
 
 /**
  * Where toasts appear, above a page's bottom bar; rendered once, in the layout. It moves into the open modal dialog,
- * because everything else is inert then.
+ * because everything else is inert then; beside a bottom bar, where dialogs are sheets with their button at the lower
+ * edge, it then stands at the top. A bar of actions above the bottom bar lifts it too.
  */
 export function Toasts() {
   const toasts = useStore(shownToasts);
@@ -16,7 +17,7 @@ export function Toasts() {
   const region = (
     <div
       aria-live="polite"
-      className="pointer-events-none safe-bottom fixed inset-x-4 bottom-0 z-50 flex flex-col items-center gap-2 max-lg:in-[html:has([data-bottom-bar])]:bottom-18"
+      className="pointer-events-none safe-bottom fixed inset-x-4 bottom-0 z-50 flex flex-col items-center gap-2 max-lg:in-[html:has([data-bottom-bar])]:bottom-18 in-[html:has([data-action-bar]):not(:has(dialog[open]))]:bottom-24! max-lg:in-[html:has([data-action-bar]):not(:has(dialog[open]))]:bottom-52! max-sm:in-[html:has([data-bottom-bar])_dialog]:top-3 max-sm:in-[html:has([data-bottom-bar])_dialog]:bottom-auto!"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

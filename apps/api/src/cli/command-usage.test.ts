@@ -35,9 +35,9 @@ test('--version prints the release', async () => {
 });
 
 test.each([
-  [['import'], 'Something is missing'],
-  [['import', 'a', 'b'], 'That is too much'],
-  [['migrate', 'x'], 'That is too much'],
+  [['import'], 'An argument is missing'],
+  [['import', 'a', 'b'], 'Too many arguments'],
+  [['migrate', 'x'], 'Too many arguments'],
   [['import', '--force', 'a'], "Unknown option '--force'"],
   [['import', '--stock', 'more', 'a'], '--stock is keep or set'],
 ])('%j is not understood', async (args, reason) => {

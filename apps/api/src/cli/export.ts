@@ -1,20 +1,24 @@
 import { exportCatalogue } from '../modules/import/export.service.ts';
-import { type Command, fileArgument } from './command.ts';
+import { fileArgument, progressOf, type ShopCommand } from './command.ts';
 import { counted } from './counted.ts';
-import { withDatabase } from './with-database.ts';
 
 const usage = 'export FILE';
 
-export const exportCommand: Command = {
+export const exportCommand: ShopCommand = {
   usage,
   summary: 'writes the catalogue as a file for `import`, its pictures in a folder beside it',
-  async run(args, terminal) {
+  prepare(args, terminal) {
     const file = fileArgument(args, usage, terminal);
-    await withDatabase(async (shop) => {
-      const onProgress = (what: string, done: number, all: number) =>
-        terminal.progress(`Exporting ${what}`, done, all);
-      const { banners, products, blogs, pictures } = await exportCatalogue({ ...shop, onProgress }, file);
+    return async (shop) => {
+      const onProgress = progressOf(terminal, 'Exporting', shop.signal);
+      const summary = await exportCatalogue({ ...shop, onProgress }, file);
+      const { banners, products, blogs, pictures, withoutPicture = 0 } = summary;
       terminal.print(`Exported ${counted({ banners, products, blogs, pictures })} to ${file}`);
-    });
+      if (withoutPicture > 0) {
+        terminal.print(
+          `Left out: ${counted({ products: withoutPicture })} without a picture, which the file asks for`,
+        );
+      }
+    };
   },
 };

@@ -3,14 +3,14 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawPictures, generatedCatalogue } from '../modules/import/generated-catalogue.ts';
-import { type Command, plainArguments, wrongUsage } from './command.ts';
+import { type LocalCommand, plainArguments, wrongUsage } from './command.ts';
 
 const usage = 'generate COUNT';
 const MAX_COUNT = 1_000_000;
 
-export const generateCommand: Command = {
+export const generateCommand: LocalCommand = {
   usage,
-  summary: 'writes a catalogue file with so many made-up products, for trying out a large shop',
+  summary: 'writes a catalogue file with COUNT made-up products, for trying out a large shop',
   async run(args, { folder, print }) {
     const [typed = ''] = plainArguments(args, 1, usage);
     const count = Number(typed);
@@ -26,7 +26,7 @@ export const generateCommand: Command = {
   },
 };
 
-/** Never more of it in memory than the disk is behind. */
+/** Writes with backpressure, so that little of the file is in memory. */
 async function writePieces(file: string, pieces: Iterable<string>): Promise<void> {
   const stream = createWriteStream(file);
   for (const piece of pieces) if (!stream.write(piece)) await once(stream, 'drain');

@@ -1,34 +1,29 @@
 import { resolve } from 'node:path';
+import { createAuditService } from '../modules/audit/audit.service.ts';
 import { checkCatalogue, importChecked } from '../modules/import/import.service.ts';
-import { describeNow } from '../modules/photo-search/picture-descriptions.ts';
-import { createLog } from '../platform/log.ts';
-import { type Command, parsedArguments, wrongUsage } from './command.ts';
+import { parsedArguments, progressOf, type ShopCommand, wrongUsage } from './command.ts';
 import { counted } from './counted.ts';
-import { withDatabase } from './with-database.ts';
 
 const usage = 'import FILE [--stock keep|set]';
 
-export const importCommand: Command = {
+export const importCommand: ShopCommand = {
   usage,
   summary:
     'loads a catalogue file, all of it or nothing; known products keep their stock unless told `--stock set`',
-  async run(args, terminal) {
+  async prepare(args, terminal) {
     const options = { stock: { type: 'string', default: 'keep' } } as const;
     const { values, positionals } = parsedArguments(args, { options, count: 1, usage });
     const { stock } = values;
     if (stock !== 'keep' && stock !== 'set') throw wrongUsage('--stock is keep or set', usage);
-    const file = resolve(terminal.folder, positionals[0] ?? '');
-    // A wrong file is told before anything is opened.
-    const checked = await checkCatalogue(file);
-    await withDatabase(async (shop) => {
-      const onProgress = (what: string, done: number, all: number) =>
-        terminal.progress(`Importing ${what}`, done, all);
-      const { banners, products, blogs, pictures } = await importChecked({ ...shop, onProgress }, checked, {
-        stock,
-      });
+    const checked = await checkCatalogue(resolve(terminal.folder, positionals[0] ?? ''));
+    return async (shop) => {
+      const onProgress = progressOf(terminal, 'Importing', shop.signal);
+      const audit = createAuditService({ db: shop.database.db, sources: shop.sources });
+      const done = await importChecked({ ...shop, onProgress }, checked, { stock, audit });
+      shop.catalogue.catalogueChanged();
+      const { banners, products, blogs, pictures } = done;
       terminal.print(`Imported ${counted({ banners, products, blogs, pictures })}`);
-      // For the search by photo; a server that runs on the same database is already at it.
-      await describeNow({ ...shop, log: createLog('silent') });
-    });
+      await shop.describePictures();
+    };
   },
 };

@@ -1,13 +1,13 @@
-import { type Command, plainArguments } from './command.ts';
-import { withDatabase } from './with-database.ts';
+import { plainArguments, type ShopCommand } from './command.ts';
 
 const usage = 'migrate';
 
-export const migrateCommand: Command = {
+export const migrateCommand: ShopCommand = {
   usage,
-  summary: "brings the database to this version's tables; a start does the same",
-  async run(args, terminal) {
+  summary: 'applies pending database migrations, as a start does',
+  prepare(args, terminal) {
     plainArguments(args, 0, usage);
-    await withDatabase(async () => terminal.print('The database is up to date'));
+    // Opening it did that, the command's or the running server's.
+    return async () => terminal.print('The database is up to date');
   },
 };

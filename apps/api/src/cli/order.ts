@@ -4,10 +4,10 @@ import { onOneLine } from '@phsar/domain/one-line';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { formatDateTime } from '@phsar/texts/dates';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
+import type { OrderLifecycle } from '../modules/orders/order-lifecycle.service.ts';
 import type { OrderLineRow, OrderWithLines } from '../modules/orders/order-rows.ts';
-import type { OrderLifecycle } from '../modules/orders/orders.lifecycle.ts';
 import { COMMAND_ACTOR } from '../platform/actor.ts';
-import { type Command, plainArguments, wrongUsage } from './command.ts';
+import { plainArguments, type ShopCommand, wrongUsage } from './command.ts';
 import { withOrders } from './with-orders.ts';
 
 const usage = 'order show|ship|deliver|cancel NUMBER';
@@ -19,16 +19,16 @@ const ACTIONS = new Map<string, (orders: OrderLifecycle, orderNumber: string) =>
   ['cancel', (orders, orderNumber) => orders.cancelOrder(orderNumber, COMMAND_ACTOR)],
 ]);
 
-export const orderCommand: Command = {
+export const orderCommand: ShopCommand = {
   usage,
   summary: 'shows one order or moves it on; cancelling gives the stock back',
-  async run(args, terminal) {
+  prepare(args, terminal) {
     const [name = '', typed = ''] = plainArguments(args, 2, usage);
     const action = ACTIONS.get(name);
     if (action === undefined) {
       throw wrongUsage(`An order cannot be told to ${name}`, usage);
     }
-    await withOrders(async (orders) => {
+    return withOrders(async (orders) => {
       const order = await action(orders, typed.trim().toUpperCase());
       if (name === 'show') for (const line of describeOrder(order)) terminal.print(line);
       else terminal.print(`${order.orderNumber} is ${order.status}`);

@@ -4,19 +4,19 @@ import { ORDER_STATUSES, type OrderStatus } from '@phsar/domain/order-status';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { formatDateTime } from '@phsar/texts/dates';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import { type Command, parsedArguments, wrongUsage } from './command.ts';
+import { parsedArguments, type ShopCommand, wrongUsage } from './command.ts';
 import { withOrders } from './with-orders.ts';
 
 const usage = 'orders [--status STATUS] [--limit N]';
 const DEFAULT_LIMIT = '20';
 const LARGEST_LIMIT = 1_000;
 
-export const ordersCommand: Command = {
+export const ordersCommand: ShopCommand = {
   usage,
   summary: `lists the newest orders; STATUS is ${ORDER_STATUSES.join(', ')}`,
-  async run(args, terminal) {
+  prepare(args, terminal) {
     const filter = filterOf(args);
-    await withOrders(async (orders) => {
+    return withOrders(async (orders) => {
       const found = await orders.listOrders(filter);
       for (const order of found) terminal.print(lineOf(order));
       if (found.length === 0) terminal.print('No orders found');

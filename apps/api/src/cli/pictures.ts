@@ -1,9 +1,9 @@
 import { preparePictures } from '../modules/import/prepare-pictures.ts';
-import { type Command, fileArgument } from './command.ts';
+import { fileArgument, type LocalCommand } from './command.ts';
 
 const usage = 'pictures FILE';
 
-export const picturesCommand: Command = {
+export const picturesCommand: LocalCommand = {
   usage,
   summary: "makes every size of a catalogue file's pictures in media/ beside it, for a fast import",
   async run(args, terminal) {

@@ -1,13 +1,13 @@
 import { restore } from '../modules/backup/backup.service.ts';
-import { type Command, fileArgument } from './command.ts';
+import { fileArgument, type LocalCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { withDatabase } from './with-database.ts';
 
 const usage = 'restore FILE';
 
-export const restoreCommand: Command = {
+export const restoreCommand: LocalCommand = {
   usage,
-  summary: 'fills an empty shop from a backup: all of it or nothing',
+  summary: 'fills an empty shop from a backup, all or nothing',
   async run(args, terminal) {
     const file = fileArgument(args, usage, terminal);
     await withDatabase(async (shop) => {

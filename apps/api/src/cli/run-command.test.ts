@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { testEntry, writeCatalogueFile } from '../testing/test-catalogue.ts';
 
 /** Each command starts a process, and the embedded database with it. Milliseconds. */
-const SLOW = 120_000;
+const SLOW = 300_000;
 
 let database: TestDatabase;
 

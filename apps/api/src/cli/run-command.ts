@@ -1,36 +1,23 @@
-import { callerFolder } from '../config.ts';
-import { CatalogueFileError } from '../modules/import/import.service.ts';
+import { callerFolder, readConfig } from '../config.ts';
 import { loadSettings } from '../platform/load-settings.ts';
 import { RELEASE } from '../platform/release.ts';
 import { StartError } from '../platform/start-error.ts';
-import { backupCommand } from './backup.ts';
-import { type Command, type Terminal, UsageError } from './command.ts';
-import { exportCommand } from './export.ts';
+import type { Command, ShopCommand, Terminal } from './command.ts';
+import { isExpected, linesOf } from './failure.ts';
 import { generateCommand } from './generate.ts';
-import { importCommand } from './import.ts';
-import { migrateCommand } from './migrate.ts';
-import { orderCommand } from './order.ts';
-import { ordersCommand } from './orders.ts';
 import { picturesCommand } from './pictures.ts';
 import { restoreCommand } from './restore.ts';
-import { staffCommand } from './staff.ts';
+import { runOnServer } from './served-commands.ts';
+import { SHOP_COMMANDS } from './shop-commands.ts';
+import { withShop } from './with-shop.ts';
 
 /** Everything `npm run shop -- <command>` can do. */
-const COMMANDS = new Map<string, Command>([
-  ['import', importCommand],
-  ['export', exportCommand],
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ...SHOP_COMMANDS,
+  ['restore', restoreCommand],
   ['generate', generateCommand],
   ['pictures', picturesCommand],
-  ['migrate', migrateCommand],
-  ['backup', backupCommand],
-  ['restore', restoreCommand],
-  ['orders', ordersCommand],
-  ['order', orderCommand],
-  ['staff', staffCommand],
 ]);
-
-/** So many mistakes are shown; a file with more has one cause. */
-const MAX_SHOWN_MISTAKES = 200;
 
 function help(): string {
   const commands = [...COMMANDS.values()];
@@ -66,18 +53,25 @@ function createTerminal(): Terminal {
   };
 }
 
-/** What went wrong, one line each. */
-function linesOf(error: unknown): string[] {
-  if (error instanceof CatalogueFileError) {
-    const lines = error.mistakes.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-    const more = lines.length - MAX_SHOWN_MISTAKES;
-    return [
-      ...lines.slice(0, MAX_SHOWN_MISTAKES),
-      ...(more > 0 ? [`… and ${more} more`] : []),
-      'Nothing was imported.',
-    ];
-  }
-  return [error instanceof Error ? error.message : String(error)];
+/** Its own check first: what is wrong with what was typed is told before anything is opened or asked. */
+async function runOnShop(name: string, args: string[], command: ShopCommand): Promise<void> {
+  const terminal = createTerminal();
+  const signal = whenStopped();
+  const work = await command.prepare(args, terminal);
+  const { databaseUrl, dataDir } = readConfig();
+  // Nobody but the server that runs on it can open the embedded database.
+  const hasRun =
+    databaseUrl === undefined && (await runOnServer(dataDir, { command: name, args }, { terminal, signal }));
+  if (!hasRun) await withShop(signal, work);
+}
+
+/** Ctrl-C ends a command as a failure does, so that nothing of it is left; a second one ends it at once. */
+function whenStopped(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new StartError('The command was stopped'));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return stopping.signal;
 }
 
 async function main(): Promise<number> {
@@ -100,14 +94,13 @@ async function main(): Promise<number> {
     return 0;
   }
   try {
-    await command.run(args, createTerminal());
+    if ('run' in command) await command.run(args, createTerminal());
+    else await runOnShop(name, args, command);
     return 0;
   } catch (error) {
-    const isExpected =
-      error instanceof UsageError || error instanceof StartError || error instanceof CatalogueFileError;
     const lead = process.stderr.isTTY ? '\n' : '';
     process.stderr.write(
-      `${lead}${isExpected ? '' : 'This should not have happened: '}${linesOf(error).join('\n')}\n`,
+      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${linesOf(error).join('\n')}\n`,
     );
     return 1;
   }

@@ -4,19 +4,15 @@ import { createLog } from '../platform/log.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { openMediaStore } from '../platform/media/open-media-store.ts';
 
-/** Opens the shop's database and media store as the settings say, migrated, and closes the database whatever happens. */
+/** Opens the configured database, migrated, and the media store for `work`; always closes the database. */
 export async function withDatabase<T>(
-  work: (shop: {
-    database: Database;
-    media: MediaStore;
-    pictureEngine: Config['pictureEngine'];
-  }) => Promise<T>,
+  work: (shop: { config: Config; database: Database; media: MediaStore }) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir, pictureEngine } = readConfig();
-  // A command tells the person what happened itself.
-  const database = await openDatabase({ databaseUrl, dataDir, log: createLog('silent') });
+  const config = readConfig();
+  // A command reports to the person itself.
+  const database = await openDatabase({ ...config, log: createLog('silent') });
   try {
-    return await work({ database, media: openMediaStore({ dataDir }), pictureEngine });
+    return await work({ config, database, media: openMediaStore(config) });
   } finally {
     await database.close();
   }

@@ -1,25 +1,16 @@
-import { readConfig } from '../config.ts';
 import { createAuditService } from '../modules/audit/audit.service.ts';
-import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
-import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/orders.lifecycle.ts';
-import { createLog } from '../platform/log.ts';
+import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/order-lifecycle.service.ts';
 import { ShopError } from '../platform/shop-error.ts';
-import { systemSources as sources } from '../platform/sources.ts';
-import { UsageError } from './command.ts';
-import { withDatabase } from './with-database.ts';
+import { UsageError, type Work } from './command.ts';
 
-/** The shop's orders; servers that run are told of changed stock. @throws UsageError for what the shop refuses */
-export async function withOrders(work: (orders: OrderLifecycle) => Promise<void>): Promise<void> {
-  await withDatabase(async ({ database }) => {
-    const { databaseUrl } = readConfig();
-    const catalogue = createCatalogueService({ database, databaseUrl, sources, log: createLog('silent') });
+/** Runs `work` on the shop's orders. @throws UsageError for refusals */
+export function withOrders(work: (orders: OrderLifecycle) => Promise<void>): Work {
+  return async (shop) => {
+    const audit = createAuditService({ db: shop.database.db, sources: shop.sources });
     try {
-      const audit = createAuditService({ db: database.db, sources });
-      await work(createOrderLifecycle({ database, catalogue, audit, sources }));
+      await work(createOrderLifecycle({ ...shop, audit }));
     } catch (error) {
       throw error instanceof ShopError ? new UsageError(error.message) : error;
-    } finally {
-      await catalogue.close();
     }
-  });
+  };
 }

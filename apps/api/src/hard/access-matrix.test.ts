@@ -138,7 +138,7 @@ async function wrongTokens(): Promise<Record<string, string>> {
   };
 }
 
-test('every endpoint has a rule, and the contract says the same', () => {
+test('every endpoint has a rule that agrees with the contract', () => {
   expect(Object.keys(RULES).sort()).toEqual([...names].sort());
   for (const name of names) {
     const { access }: Endpoint = endpoints[name];
@@ -174,7 +174,7 @@ describe.each(privateNames)('%s', (name) => {
     expect(await ownersThings()).toEqual(before);
   });
 
-  test("shows and changes nothing of another's", async () => {
+  test("neither shows nor changes another account's data", async () => {
     const before = await ownersThings();
     const tokens = createAccessTokens(shop.config.tokenSecret, shop.sources);
     const { status, text } = await callWith(name, `Bearer ${await tokens.issue(stranger.id)}`);
@@ -198,7 +198,7 @@ describe.each(privateNames)('%s', (name) => {
 const rightToken = () => signed(shop.config.tokenSecret);
 
 describe.each(publicNames)('%s', (name) => {
-  test('asks for no token, and a wrong one changes nothing', async () => {
+  test('needs no token, and ignores a wrong one', async () => {
     const before = await ownersThings();
     const plain = await callWith(name, null);
     expect([401, 403]).not.toContain(plain.status);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const jump = (milliseconds: number) => shop.sources.advance(milliseconds);
 
 describe('a clock that is set back', () => {
-  test('ends no session, and lets no used-up token live longer', async () => {
+  test('ends no session, and revives no consumed token', async () => {
     const { token, refreshToken } = await calls.openSession();
     jump(-5 * HOUR);
     const cart = await shop.app.inject({ url: '/api/cart', headers: { authorization: `Bearer ${token}` } });
@@ -40,14 +40,14 @@ describe('a clock that is set back', () => {
     expect((await calls.refresh(second)).status).toBe(401);
   });
 
-  test('keeps nobody waiting for a login', async () => {
+  test('extends no login delay', async () => {
     for (let failed = 0; failed < 8; failed += 1) await calls.logIn(DARA.phoneNumber, 'wrong-password');
     expect((await calls.logIn(DARA.phoneNumber, DARA.password)).status).toBe(429);
     jump(-5 * HOUR);
     expect((await calls.logIn(DARA.phoneNumber, DARA.password)).status).toBe(200);
   });
 
-  test('keeps nobody waiting for a code, and no code alive', async () => {
+  test('extends neither the wait for a code nor its life', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       await calls.sendCode();
       jump(30 * SECOND);
@@ -61,7 +61,7 @@ describe('a clock that is set back', () => {
     expect((await calls.verify(calls.sentCode())).status).toBe(200);
   });
 
-  test('makes no second order of one key', async () => {
+  test('creates no second order for a key', async () => {
     const body = orderBody([{ productId: await addProduct(shop), quantity: 1, unitPrice: 10 }]);
     const shopper = await addShopper(shop);
     const first = (await placeOrder(shopper, body, 'one-key')).json();
@@ -84,7 +84,7 @@ describe('a clock that is set back', () => {
     expect(done).toEqual([{ step: 1 }]);
   });
 
-  test('keeps no address out for longer than its limit says', async () => {
+  test('blocks no address for longer than its limit', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -122,7 +122,7 @@ describe('a clock that is set ahead', () => {
     expect((await calls.logIn(DARA.phoneNumber, DARA.password)).status).toBe(200);
   });
 
-  test('does what waited in the outbox', async () => {
+  test('handles what was waiting in the outbox', async () => {
     let tried = 0;
     const worker = createOutboxWorker({
       ...shop,

@@ -24,7 +24,7 @@ async function limitFiles(server: ShopProcess, size: string): Promise<void> {
   await run('prlimit', ['--pid', String(server.pid()), `--fsize=${size}`]);
 }
 
-test('on a full disk orders fail cleanly, nothing acknowledged is lost, and the shop heals when there is room', async () => {
+test('on a full disk orders fail cleanly, nothing acknowledged is lost, and the shop recovers when there is room', async () => {
   const shop = await seedShop('embedded', { shoppers: SHOPPERS, stocks: [STOCK, STOCK] });
   const server = await shop.startServer();
   onTestFinished(async () => {

@@ -56,7 +56,7 @@ async function startAndKill(
   await ended;
 }
 
-test('a first start that is killed time and again begins anew, and ends as a whole shop', async () => {
+test('a first start that is killed repeatedly starts over, and ends with a complete shop', async () => {
   const dataDir = makeTemporaryFolder();
   const settings = { DATA_DIR: dataDir, TMPDIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn', PORT: '0' };
   for (const [moment, hasCome] of MOMENTS) {

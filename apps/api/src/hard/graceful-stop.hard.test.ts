@@ -72,7 +72,7 @@ test.each(['embedded', 'postgres'] as const)(
   },
 );
 
-test('a caller that never finishes is cut, and the server ends in time and well', async () => {
+test('a caller that never finishes is disconnected, and the server exits in time with code 0', async () => {
   const { shop, server, token } = await openShop('postgres');
   const call = await startOrder(server, token, orderOf(shop));
   const cut = once(call, 'error');
@@ -82,7 +82,7 @@ test('a caller that never finishes is cut, and the server ends in time and well'
   await cut;
 });
 
-test('a server with nothing to do ends at once, whoever keeps a connection', async () => {
+test('an idle server exits at once, even with open connections', async () => {
   const { server } = await openShop('embedded');
   await (await fetch(`${server.url}/api/health`)).json();
   const began = Date.now();
@@ -96,7 +96,7 @@ test('a supervisor that stops `npm start` stops the server', async () => {
   expect(npm.isServerAlive()).toBe(false);
 });
 
-test('`npm run dev` renders its pages by the server, and ends with npm', async () => {
+test('`npm run dev` renders pages on the server, and ends with npm', async () => {
   const npm = await runByNpm(['run', 'dev']);
   const page = await fetch(`${npm.url}/shop?lang=en`);
   expect(page.status).toBe(200);

@@ -1,6 +1,4 @@
-import type { Endpoint, EndpointSchemas } from '@phsar/contract/endpoint';
-import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
-import { API_BASE, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
+import type { Endpoint, ServerTable, TableSchemas } from '@phsar/contract/endpoint';
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { hostileText, hostileValue, type ValueSchema } from './hostile-values.ts';
@@ -15,35 +13,79 @@ export interface HostileCall {
 const DEPTH = 20_000;
 const HUGE_BYTES = 200_000;
 
-/**
- * Arbitrary calls of one endpoint: generated from its schemas, then partly corrupted.
- * @param goodBody a valid body; with a field or two changed it gets further than a random one
- */
-export function hostileCall(
-  name: EndpointName,
-  tokens: readonly string[],
-  goodBody?: object,
+type Headers = Record<string, string>;
+
+/** What gets a call further than a random one would. */
+export interface Likely {
+  /** Names the caller, mostly well. */
+  credentials: fc.Arbitrary<Headers>;
+  /** A valid body, of which a field or two are changed. */
+  goodBody?: object | undefined;
+  /** Values of the path's parameter that lead somewhere. */
+  goodParams?: readonly string[] | undefined;
+}
+
+/** Arbitrary calls of one endpoint: generated from its schemas, then partly corrupted. */
+export function hostileCall<T extends TableSchemas>(
+  table: ServerTable<T>,
+  name: keyof T & string,
+  { credentials, goodBody, goodParams = [] }: Likely,
 ): fc.Arbitrary<HostileCall> {
-  const endpoint: Endpoint = endpoints[name];
-  const schemas: EndpointSchemas = endpointSchemas[name];
-  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
+  const endpoint: Endpoint = table.endpoints[name];
+  const schemas: T[typeof name] = table.schemas[name];
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(endpoint.method);
   return fc
     .record({
-      url: fc.tuple(pathOf(endpoint.path), queryOf(schemas.query)).map((parts) => parts.join('')),
-      headers: headersOf(tokens),
+      url: fc.tuple(pathOf(endpoint.path, goodParams), queryOf(schemas.query)).map((parts) => parts.join('')),
+      headers: fc.tuple(headersOf(), credentials).map(([common, own]) => ({ ...common, ...own })),
       body: hasBody ? bodyOf(shapeOf(schemas.body), goodBody) : fc.constant(undefined),
     })
     .map(({ url, headers, body }) => ({
       method: endpoint.method,
-      url: `${API_BASE}${url}`,
+      url: `${table.base}${url}`,
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { payload: body }),
     }));
 }
 
-function pathOf(path: string): fc.Arbitrary<string> {
+/** A shopper with one of the tokens; sometimes one that is none. */
+export function shopperCredentials(tokens: readonly string[]): fc.Arbitrary<Headers> {
+  return fc
+    .oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...tokens).map((token) => `Bearer ${token}`) },
+      { weight: 1, arbitrary: headerText },
+      { weight: 1, arbitrary: headerText.map((text) => `Bearer ${text}`) },
+    )
+    .map((authorization) => ({ authorization }));
+}
+
+/** Staff with one of the cookies, mostly from the office's own pages, with a version to write on. */
+export function staffCredentials(cookies: readonly string[]): fc.Arbitrary<Headers> {
+  return fc.record({
+    cookie: fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...cookies) },
+      { weight: 1, arbitrary: headerText },
+      { weight: 1, arbitrary: headerText.map((text) => `office=${text}; office=${text}; =;`) },
+    ),
+    'sec-fetch-site': fc.oneof(
+      { weight: 20, arbitrary: fc.constant('same-origin') },
+      { weight: 1, arbitrary: fc.constantFrom('', 'cross-site', 'none') },
+      { weight: 1, arbitrary: headerText },
+    ),
+    'if-match': fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom('"1"', 'W/"1"', '1', '"2"') },
+      { weight: 1, arbitrary: fc.constantFrom('', '*', '"-1"', '"1", "2"', '"99999999999999999999"') },
+      { weight: 1, arbitrary: headerText },
+    ),
+    origin: fc.oneof(fc.constant('http://localhost'), fc.constantFrom('null', 'http://[', '//'), headerText),
+  });
+}
+
+function pathOf(path: string, goodParams: readonly string[]): fc.Arbitrary<string> {
   if (!path.includes(':')) return fc.constant(path);
+  const good = goodParams.length === 0 ? [] : [{ weight: 12, arbitrary: fc.constantFrom(...goodParams) }];
   const segment = fc.oneof(
+    ...good,
     { weight: 5, arbitrary: hostileText.map(encoded) },
     { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', '..', '//', 'a%2Fb', '%c0%ae') },
   );
@@ -70,28 +112,23 @@ function queryOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string> {
 /** Limited to the characters a header can carry. */
 const headerText = hostileText.map((text) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').slice(0, 2_000));
 
-function headersOf(tokens: readonly string[]): fc.Arbitrary<Record<string, string>> {
-  const authorization = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...tokens).map((token) => `Bearer ${token}`) },
-    { weight: 1, arbitrary: headerText },
-    { weight: 1, arbitrary: headerText.map((text) => `Bearer ${text}`) },
-  );
+function headersOf(): fc.Arbitrary<Headers> {
   const others = {
     'idempotency-key': fc.oneof(fc.uuid(), headerText),
     'accept-language': fc.oneof(fc.constantFrom('km', 'en;q=0.9, km;q=x'), headerText),
     'if-none-match': headerText,
     'x-forwarded-for': headerText,
+    'x-forwarded-host': headerText,
+    'user-agent': headerText,
     'content-type': fc.constantFrom('text/plain', 'application/xml', 'application/json; charset=x', '*', ''),
   };
-  return fc
-    .record({ authorization, ...others }, { requiredKeys: ['authorization', 'idempotency-key'] })
-    .chain((headers) =>
-      // Mostly the right content type.
-      fc.integer({ min: 0, max: 9 }).map((chance) => {
-        if (chance > 0) delete headers['content-type'];
-        return headers as Record<string, string>;
-      }),
-    );
+  return fc.record(others, { requiredKeys: ['idempotency-key'] }).chain((headers) =>
+    // Mostly the right content type.
+    fc.integer({ min: 0, max: 9 }).map((chance) => {
+      if (chance > 0) delete headers['content-type'];
+      return headers as Headers;
+    }),
+  );
 }
 
 function bodyOf(schema: ValueSchema, goodBody: object | undefined): fc.Arbitrary<string> {

@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('a backup of a running shop that cannot be written is told, and the shop goes on', async () => {
+test('a backup of a running shop that cannot be written is reported, and the shop carries on', async () => {
   const shop = await openShop('embedded', 1, [STOCK]);
   const server = await shop.startServer();
   onTestFinished(async () => void (await server.stop('SIGKILL')));

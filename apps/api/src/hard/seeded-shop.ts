@@ -47,6 +47,7 @@ const TOKEN_SECRET = 'token-secret-of-the-hard-tests-0123456789';
 const SHOP_COMMAND = fileURLToPath(new URL('../cli/run-command.ts', import.meta.url));
 const runProgram = promisify(execFile);
 
+/** Opens a new shop on the database, with goods and people by `seed`; `remove` deletes it. */
 export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-hard-'));
   const place = kind === 'embedded' ? null : await createDatabase();

@@ -41,7 +41,7 @@ function countByAnswer(answers: readonly HttpAnswer[]): Record<string, number> {
   return counts;
 }
 
-test('a key used on both servers at once makes one order', async () => {
+test('a key used on both servers at once creates one order', async () => {
   const body = orderBody([line(plenty[0] ?? '')]);
   const clients = servers.map((server) => client(server, 0));
   for (let round = 0; round < 10; round += 1) {
@@ -77,7 +77,7 @@ test('200 orders at once on two servers sell ten pieces to ten, whatever else is
   for (const { pieces } of rows.slice(1)) expect(pieces).toBe(PLENTY);
 });
 
-test('what is sold on one server, and what is changed in the catalogue, shows on the other within a second', async () => {
+test('sales and catalogue changes on one server show on the other within a second', async () => {
   const [here, there] = servers;
   const id = plenty[1] ?? '';
   const before = (await client(there, 0).stock()).get(id) ?? 0;

@@ -14,7 +14,7 @@ export interface BackgroundDeps {
   modules: readonly Module[];
 }
 
-/** The outbox worker and the hourly housekeeping, with what each module brings to them. */
+/** The outbox worker and the hourly housekeeping, with the handlers and tasks of all modules. */
 export function createBackground({ database, sources, log, modules }: BackgroundDeps): Module {
   const handlers = merged(modules.map((module) => module.handlers ?? {}));
   const outbox = createOutboxWorker({ database, handlers, sources, log });
@@ -39,7 +39,7 @@ export function createBackground({ database, sources, log, modules }: Background
 function merged<T>(records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const all: Record<string, T> = {};
   for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
-    if (name in all) throw new TypeError(`Two modules bring ${name}`);
+    if (name in all) throw new TypeError(`Two modules define ${name}`);
     all[name] = value;
   }
   return all;

@@ -24,14 +24,14 @@ test('two servers on one database count together', async () => {
   for (const seconds of waits.filter((wait) => wait !== 0)) expect(seconds).toBeGreaterThan(0);
 });
 
-test('what is not shared is counted by each server', async () => {
+test('each server counts unshared limits for itself', async () => {
   const servers = [new LocalCallCounter(LIMIT), new LocalCallCounter(LIMIT)];
   const waits = await Promise.all(Array.from({ length: 20 }, (_, call) => servers[call % 2]?.take('one')));
   expect(waits).toEqual(Array(20).fill(0));
   expect((await database.pool.query('SELECT 1 FROM rate_limits')).rows).toEqual([]);
 });
 
-test('while the database is away each server counts for itself', async () => {
+test('while the database is unavailable each server counts for itself', async () => {
   const query = vi.spyOn(database.pool, 'query').mockRejectedValue(new Error('connection lost') as never);
   const counter = createCallCounter('login', LIMIT, database);
   const waits: number[] = [];

@@ -9,7 +9,7 @@ export interface CallCounter {
   take(key: string): Promise<number>;
 }
 
-/** Counts calls in memory, or in the database when several servers share one: then a limit holds for all of them together. */
+/** Counts calls in the database if it is PostgreSQL, so that a limit covers all servers; otherwise in memory. */
 export function createCallCounter(name: string, limit: CallLimit, database: Database): CallCounter {
   return database.kind === 'postgres'
     ? sharedCallCounter(name, limit, database)
@@ -24,7 +24,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Done by the housekeeping.
+    // Housekeeping does it.
     clearExpiredByTimeout: false,
     // Callers over the limit cost no further queries.
     inMemoryBlockOnConsumed: calls,
@@ -37,7 +37,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        // Longer than any limit: it was counted before the clock was set back.
+        // Longer than the window: the clock has been set back since.
         if (refusal.msBeforeNext > seconds * 1000) {
           await limiter.delete(key);
           return 0;
@@ -48,7 +48,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
   };
 }
 
-/** Deletes counts whose time is over; they no longer limit anybody. */
+/** Deletes expired counts. */
 export async function forgetExpiredCalls({ db }: Database): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
 }

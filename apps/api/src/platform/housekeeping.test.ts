@@ -23,11 +23,12 @@ afterEach(() => {
 const count = async (table: string) =>
   (await shop.database.pool.query<{ count: number }>(`SELECT count(*) FROM ${table}`)).rows[0]?.count;
 
-test('what has run out is deleted, what still matters stays', async () => {
+test('expired data is deleted, the rest stays', async () => {
   const calls = accountCalls(shop);
   const { tasks } = createAccountsModule({
     ...shop,
     accessTokens: createAccessTokens(shop.config.tokenSecret, shop.sources),
+    settings: { shopName: async () => shop.config.shop.shopName },
     log: recordingLog(),
   });
   const housekeeping = createHousekeeping({ ...tasks }, recordingLog());
@@ -47,7 +48,7 @@ test('what has run out is deleted, what still matters stays', async () => {
   expect(await counts()).toEqual([0, 0, 0]);
 });
 
-test('counted calls are deleted when their time is over', async () => {
+test('expired call counts are deleted', async () => {
   const now = Date.now();
   await shop.database.pool.query('DELETE FROM rate_limits');
   await shop.database.pool.query("INSERT INTO rate_limits VALUES ('old', 1, $1), ('new', 1, $2)", [
@@ -58,7 +59,7 @@ test('counted calls are deleted when their time is over', async () => {
   expect((await shop.database.pool.query('SELECT key FROM rate_limits')).rows).toEqual([{ key: 'new' }]);
 });
 
-test('it comes every hour until it is stopped, and does not keep the process alive', async () => {
+test('it runs every hour until stopped, and does not keep the process alive', async () => {
   vi.useFakeTimers();
   const task = vi.fn(async () => {});
   const housekeeping = createHousekeeping({ task }, recordingLog());
@@ -70,7 +71,7 @@ test('it comes every hour until it is stopped, and does not keep the process ali
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-test('a task that fails is logged and does not keep the others from their work', async () => {
+test('a failing task is logged and does not stop the others', async () => {
   const log = recordingLog();
   const other = vi.fn(async () => {});
   const broken = async () => {
@@ -81,7 +82,7 @@ test('a task that fails is logged and does not keep the others from their work',
   expect(log.lines).toMatchObject([{ level: 'warn', fields: { task: 'broken', reason: 'disk full' } }]);
 });
 
-test('stopping waits for the task in hand and begins no other', async () => {
+test('stopping waits for the running task and starts no other', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const other = vi.fn(async () => {});
   const housekeeping = createHousekeeping({ inHand: () => promise, other }, recordingLog());

@@ -27,7 +27,10 @@ export function createHousekeeping(
       try {
         await task();
       } catch (error) {
-        log.warn({ task: name, reason: reasonOf(error) }, 'housekeeping failed, it comes again in an hour');
+        log.warn(
+          { task: name, reason: reasonOf(error) },
+          'A housekeeping task failed; it runs again in an hour',
+        );
       }
     }
   };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 
-/** A file of settings is optional; what the environment already says wins. */
+/** Loads `.env` if it exists; variables that are already set win. */
 export function loadSettings(): void {
   if (existsSync(FILE)) process.loadEnvFile(FILE);
 }

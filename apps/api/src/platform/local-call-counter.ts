@@ -1,4 +1,4 @@
-/** At most `calls` in `seconds`. */
+/** At most `calls` per window of `seconds`. */
 export interface CallLimit {
   calls: number;
   seconds: number;
@@ -10,10 +10,10 @@ interface Window {
   endsAt: number;
 }
 
-/** Counts calls in this process alone, without waiting; who calls no more is forgotten when the window ends. */
+/** Counts calls in this process only, synchronously. A key is forgotten when its window ends. */
 export class LocalCallCounter {
   readonly #limit: CallLimit;
-  /** Ordered by their end, because all are equally long. */
+  /** In order of expiry, because all windows are equally long. */
   readonly #windows = new Map<string, Window>();
 
   constructor(limit: CallLimit) {

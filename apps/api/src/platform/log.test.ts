@@ -4,7 +4,7 @@ import { openTestDatabase } from '../testing/database-under-test.ts';
 import { accounts } from './database/schema.ts';
 import { createLog } from './log.ts';
 
-it('a failed statement is logged without what was to be written', async () => {
+it('a failed statement is logged without its parameters', async () => {
   const database = await openTestDatabase();
   let written = '';
   const stream = new Writable({

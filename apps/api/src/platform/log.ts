@@ -21,7 +21,7 @@ const SECRETS = [
   'req.headers.cookie',
 ];
 
-/** The shop's log: one JSON line an event, on standard output unless a test brings its own stream. */
+/** The shop's log: one JSON line per event, to standard output unless a test passes a stream. */
 export function createLog(level: string, stream?: Writable): FastifyBaseLogger {
   const logger = {
     level,

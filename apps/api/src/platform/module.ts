@@ -1,21 +1,21 @@
 import type { HttpServer } from './http/http-server.ts';
 import type { OutboxHandler } from './outbox.ts';
 
-/** One part of the server, as `buildApp` puts it together. Whatever it does not need is left out. */
+/** One part of the server, as `buildApp` assembles it. A module implements only what it needs. */
 export interface Module {
-  /** Registers its routes: those for shoppers, and those for staff where it serves both. */
+  /** Registers its routes, for shoppers and for staff. */
   routes?(http: HttpServer): void | Promise<void>;
-  /** Housekeeping, run every hour; the names stand in the log. */
+  /** Housekeeping tasks, run every hour; the names appear in the log. */
   tasks?: Readonly<Record<string, () => Promise<void>>>;
   /** Handlers of outbox entries, by topic. */
   handlers?: Readonly<Record<string, OutboxHandler>>;
-  /** Called when the server listens. Begins work in the background and must not throw. */
+  /** Called when the server listens; starts background work. Must not throw. */
   start?(): void;
-  /** Resolves when nothing of it runs any more. Modules are closed in reverse order. */
+  /** Resolves when all its background work has ended. Modules close in reverse order. */
   close?(): Promise<void>;
 }
 
-/** Registers the routes of the modules in their order, and hooks them to the start and the end of the server. */
+/** Registers the modules' routes in order, and hooks the modules to the server's start and close. */
 export async function mountModules(http: HttpServer, modules: readonly Module[]): Promise<void> {
   for (const module of modules) {
     await module.routes?.(http);

@@ -30,14 +30,14 @@ const write = (about: string, data: Record<string, unknown>, topic = 'note') =>
   enqueue(database.db, { topic, about, data, now: sources.now() });
 
 describe('the outbox', () => {
-  it('does what was written, once, in order', async () => {
+  it('handles what was written, once, in order', async () => {
     for (const step of [1, 2, 3]) await write(`order ${step}`, { step });
     expect(await worker().runOnce()).toBe(3);
     expect(await worker().runOnce()).toBe(0);
     expect(done).toEqual([{ step: 1 }, { step: 2 }, { step: 3 }]);
   });
 
-  it('knows nothing of what was rolled back', async () => {
+  it('ignores entries that were rolled back', async () => {
     const failing = inTransaction(database.db, async (transaction) => {
       await enqueue(transaction, { topic: 'note', about: 'order 1', data: {}, now: sources.now() });
       throw new Error('changed my mind');
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(await worker().runOnce()).toBe(0);
   });
 
-  it('tries again later and later, up to an hour', async () => {
+  it('retries with growing waits, up to an hour', async () => {
     await write('order 1', {});
     const failing = worker({ note: () => Promise.reject(new Error('The line is dead')) });
     const waits: number[] = [];
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     expect(done).toEqual([{}]);
   });
 
-  it('lets no poisoned entry stop the others, but what is about the same waits for it', async () => {
+  it('does not let a poisoned entry block others, except those about the same subject', async () => {
     await write('order 1', { step: 1, isPoisoned: true });
     await write('order 2', { step: 2 });
     await write('order 1', { step: 3 });
@@ -107,14 +107,14 @@ describe('the outbox', () => {
       await strict.runOnce();
       sources.advance(1);
     }
-    // What is about the same order waits for the poisoned one.
+    // Entries about the same order wait for the poisoned one.
     expect(done).toEqual(payload.includes('order 1') ? [] : [{ step: 1 }]);
     await write('order 2', { step: 2 });
     await strict.runOnce();
     expect(done).toContainEqual({ step: 2 });
   });
 
-  it('goes on behind a handler that never ends', async () => {
+  it('carries on after a handler that never ends', async () => {
     await write('order 1', { step: 1 });
     await write('order 2', { step: 2 });
     const hanging = createOutboxWorker({
@@ -126,10 +126,10 @@ describe('the outbox', () => {
     });
     await hanging.runOnce();
     expect(done).toEqual([{ step: 2 }]);
-    expect(log.lines).toMatchObject([{ level: 'error', fields: { reason: 'Not done within 20 ms' } }]);
+    expect(log.lines).toMatchObject([{ level: 'error', fields: { reason: 'Not finished within 20 ms' } }]);
   });
 
-  it('keeps what was done for a week, and what was not for ever', async () => {
+  it('keeps handled entries for a week, and unhandled ones forever', async () => {
     await write('order 1', {});
     await write('order 2', {}, 'nobody handles this');
     await worker().runOnce();
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     expect(await topics()).toEqual([{ topic: 'nobody handles this' }]);
   });
 
-  it('does again what a worker took and never finished', async () => {
+  it('repeats what a worker claimed and never finished', async () => {
     await write('order 1', { step: 1 });
     await database.pool.query('UPDATE outbox SET attempts = 1, next_attempt_at = $1', [
       new Date(sources.now().getTime() + 60_000),
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     expect(done).toEqual([{ step: 1 }]);
   });
 
-  it('shares the work between two workers without doing anything twice', async () => {
+  it('splits the work between two workers without handling anything twice', async () => {
     for (let step = 0; step < 60; step += 1) await write(`order ${step}`, { step });
     const [first, second] = [worker(), worker()];
     let tried = 0;
@@ -164,7 +164,7 @@ describe('the outbox', () => {
     expect(new Set(done.map((data) => Object(data).step)).size).toBe(60);
   });
 
-  it('works by itself once it is started, and finishes what it has in hand when it is stopped', async () => {
+  it('polls once started, and finishes the current entry when stopped', async () => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     await write('order 1', { step: 1 });

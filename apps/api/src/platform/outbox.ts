@@ -66,6 +66,7 @@ interface ClaimedEntry extends Record<string, unknown> {
   attempts: number;
 }
 
+/** Creates the worker that handles outbox entries in order of their due time. */
 export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
   const { database, handlers, sources, log, handlerLimit = HANDLER_LIMIT } = deps;
   const { db } = database;
@@ -132,7 +133,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
 async function inTime(work: Promise<void>, limit: number): Promise<void> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Not done within ${limit} ms`)), limit);
+  const timer = setTimeout(() => reject(new Error(`Not finished within ${limit} ms`)), limit);
   await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 

@@ -5,30 +5,27 @@ import { createWorkQueue, QueueFullError } from './work-queue.ts';
 /** argon2id, the library's default kind, with OWASP's figures; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each running hash holds 19 MiB and a thread of the four that file access and name look-ups share. */
+/** Each running hash takes 19 MiB and one of the four threads that file access and DNS lookups share. */
 const RUNNING = 2;
 /** At about 60 hashes a second, the last in the queue waits a second or two. */
 const WAITING = 100;
 const WAIT_MS = 5_000;
 const RETRY_SECONDS = 2;
 
-/** No password has this hash: its bytes were not made by hashing. */
+/** A hash that no password has: its bytes were not made by hashing. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'QUFB'.repeat(5)}QQ$${'QkJC'.repeat(10)}QkI`;
 
 /** Hashes and checks passwords. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /**
-   * Takes the same time for every password.
-   * @param passwordHash null when there is no account: the work is done all the same, the answer is no.
+   * Takes the same time whether or not there is an account.
+   * @param passwordHash null without an account: the same work is done, and the result is false
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/**
- * Hashing a few at a time.
- * @throws ShopError `busy` when too many are waiting, or one waited for too long
- */
+/** Hashes a few passwords at a time. @throws ShopError `busy` when the queue is full or the wait too long */
 export function createPasswordHashing(): PasswordHashing {
   const queue = createWorkQueue({ running: RUNNING, waiting: WAITING, waitMs: WAIT_MS });
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {

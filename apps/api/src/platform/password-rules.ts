@@ -5,7 +5,7 @@ const TOO_COMMON = 'This password is too common. Please choose another one';
 const IS_PHONE = 'Password must not be your phone number';
 
 /**
- * Why a new password is refused, apart from its length; null when it is accepted.
+ * Why a new password is rejected, apart from its length; null when it is accepted.
  * @param phone the account's phone number, E.164
  */
 export function passwordComplaint(password: string, phone: string): string | null {

@@ -1,4 +1,4 @@
 import root from '../../../../package.json' with { type: 'json' };
 
-/** The number of this release, such as `0.2.0`: the version in the repository's package.json. A build holds a copy. */
+/** This release, such as `0.2.0`: the version in the repository's package.json, which a build copies. */
 export const RELEASE: string = root.version;

@@ -24,8 +24,8 @@ export function setting<T>(name: string, schema: z.ZodMiniType<T>): Setting<T> {
 
 /**
  * Reads the settings of one group, and of the groups in it.
- * @param mistakes gets a line for each setting that is wrong; its value is then undefined
- * @param missing what is said of a setting that is not given and has no default; null says nothing
+ * @param mistakes receives a line per invalid setting, whose value is then undefined
+ * @param missing the message for a required setting that is not set; null reports nothing
  */
 export function readSettings<S extends Settings>(
   settings: S,
@@ -52,6 +52,15 @@ export function readSettings<S extends Settings>(
 /** The names of the environment variables in a group and the groups in it. */
 export function settingNames(settings: Settings): string[] {
   return Object.values(settings).flatMap((entry) => (isSetting(entry) ? [entry.name] : settingNames(entry)));
+}
+
+/** The variables that are given, by the dotted path of what they set in the group. */
+export function givenNames(settings: Settings, given: Environment): Record<string, string> {
+  const pairs = Object.entries(settings).flatMap(([key, entry]): [string, string][] => {
+    if (isSetting(entry)) return given[entry.name] === undefined ? [] : [[key, entry.name]];
+    return Object.entries(givenNames(entry, given)).map(([path, name]) => [`${key}.${path}`, name]);
+  });
+  return Object.fromEntries(pairs);
 }
 
 function isSetting(entry: Setting<unknown> | Settings): entry is Setting<unknown> {

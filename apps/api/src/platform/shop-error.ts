@@ -1,12 +1,15 @@
 import { type ErrorAnswer, type Shortage, shortageMessage } from '@phsar/contract/errors';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import type { ImportAnswer } from '@phsar/contract/office/wire';
 import { REFUSAL_MESSAGE, type RefusalCode } from '@phsar/contract/refusals';
 
 type ErrorData = Pick<ErrorAnswer, 'errors' | 'shortages' | 'totals' | 'lines'> &
   /** With `changed_meanwhile`. */
-  Partial<ChangedMeanwhile>;
+  Partial<ChangedMeanwhile> &
+  /** With `invalid_input` of an import. */
+  Partial<ImportAnswer>;
 
-/** A refusal the caller may know: thrown by services, written as JSON by the one error handler. */
+/** A refusal that the caller may see: thrown by services, sent as JSON by the error handler. */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
   readonly code: RefusalCode;
@@ -23,14 +26,14 @@ export class ShopError extends Error {
   }
 }
 
-/** Bad input, with one message for each wrong field; a complaint that is the only one is the answer's message. */
+/** Invalid input, with one message per field. If all fields have the same message, it is the answer's message too. */
 export function invalidInput(errors: Record<string, string>): ShopError {
   const [complaint, ...others] = new Set(Object.values(errors));
   const isOnly = complaint !== undefined && others.length === 0;
   return new ShopError('invalid_input', { errors, ...(isOnly ? { message: complaint } : {}) });
 }
 
-/** Less in stock than was asked for; the first short product gives the message. */
+/** Less in stock than requested; the first short product gives the message. */
 export function insufficientStock(short: readonly Omit<Shortage, 'message'>[]): ShopError {
   const shortages = withMessages(short);
   return new ShopError('insufficient_stock', {

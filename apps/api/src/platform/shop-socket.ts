@@ -2,65 +2,69 @@ import { once } from 'node:events';
 import { readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from './database/database-error.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * A line from a command to the server that runs on the same data folder: the embedded database belongs to one
- * process alone. One question and one answer, each a line of JSON, by a socket in a folder that only the
- * server's own user may enter; the data folder has a link to it.
+ * Lets commands reach the server that runs on the same data folder, since only one process can open the embedded
+ * database. One request, a line of JSON; the response is a line for each message and a last one. The socket is in a
+ * folder that only the server's user may enter; the data folder has a link to it.
  */
 export interface ShopSocket {
-  /** Resolves when the tasks that were running have cleared up. */
+  /** Resolves when the running work has cleaned up. */
   close(): Promise<void>;
 }
 
 /**
- * What a running server does when it is asked; rejects with a StartError for what a person can mend. The signal
- * says that nobody waits for it any more: whoever asked has left, or the server stops.
+ * What a running server does on request; rejects with a StartError for what a person can fix. The signal aborts when
+ * nobody waits any more: the caller has left or the server is stopping.
  */
-export type SocketTasks = Record<string, (argument: string, signal: AbortSignal) => Promise<object>>;
+export type SocketWork = (
+  question: unknown,
+  tell: (message: object) => void,
+  signal: AbortSignal,
+) => Promise<void>;
 
-type SocketAnswer = { done: object } | { refused: string };
+/** A line of an answer; the last one is `done` or `refused`. */
+type AnswerLine = { message: object } | { done: true } | { refused: string };
 
 const SOCKET_NAME = 'shop.sock';
-/** A question is a name and a path. Bytes. */
-const LONGEST_QUESTION = 16_384;
+/** A question is a command's arguments. Bytes. */
+const LONGEST_QUESTION = 65_536;
 
 const linkIn = (dataDir: string) => join(dataDir, SOCKET_NAME);
 
 /** Opens the socket through which the commands reach the running server. */
 export async function openShopSocket(
   dataDir: string,
-  tasks: SocketTasks,
+  work: SocketWork,
   log: FastifyBaseLogger,
 ): Promise<ShopSocket> {
   const path = join(makeSocketFolder(SOCKET_NAME), SOCKET_NAME);
   const callers = new Set<Socket>();
-  const running = new Set<Promise<SocketAnswer>>();
-  const run = async (question: string, signal: AbortSignal) => {
-    const task = answer(question, { tasks, signal, log });
-    running.add(task);
-    return await task.finally(() => running.delete(task));
-  };
+  const running = new Set<Promise<AnswerLine>>();
   const server = createServer((caller) => {
     const leaving = new AbortController();
+    const say = (line: AnswerLine) => caller.writable && caller.write(`${JSON.stringify(line)}\n`);
     callers.add(caller);
     caller.on('error', () => {});
     caller.on('close', () => {
       callers.delete(caller);
-      leaving.abort(new StartError('Given up: nobody waits for it any more'));
+      leaving.abort(new StartError('Cancelled: nobody waits for it any more'));
     });
-    readLine(caller)
-      .then((question) => {
-        // Its end is heard only while it is read.
+    readQuestion(caller)
+      .then(async (question) => {
+        // Its end is only noticed while it is being read.
         caller.resume();
-        return run(question, leaving.signal);
+        const tell = (message: object) => say({ message });
+        const task = lastLine(work(question, tell, leaving.signal), log);
+        running.add(task);
+        say(await task.finally(() => running.delete(task)));
+        caller.end();
       })
-      .then((said) => caller.end(`${JSON.stringify(said)}\n`))
       .catch(() => caller.destroy());
   });
   server.listen(path);
@@ -77,58 +81,57 @@ export async function openShopSocket(
   };
 }
 
-/** Not every file system knows links: the shop sells without one. */
+/** Some file systems lack symbolic links; the shop runs without one. */
 function makeLink(path: string, dataDir: string, log: FastifyBaseLogger): void {
   try {
-    // One that a killed server left points nowhere.
+    // A killed server may have left a dangling one.
     rmSync(linkIn(dataDir), { force: true });
     symlinkSync(path, linkIn(dataDir));
   } catch (error) {
     log.warn(
       { reason: reasonOf(error) },
-      'The data folder cannot hold a link: stop the server to make a backup',
+      'The data folder cannot hold a link: stop the server to run a command',
     );
   }
 }
 
-interface Asked {
-  tasks: SocketTasks;
-  signal: AbortSignal;
-  log: FastifyBaseLogger;
-}
-
-async function answer(question: string, { tasks, signal, log }: Asked): Promise<SocketAnswer> {
+async function lastLine(work: Promise<void>, log: FastifyBaseLogger): Promise<AnswerLine> {
   try {
-    const { task, argument } = Object(JSON.parse(question));
-    const work = Object.hasOwn(tasks, task) ? tasks[task] : undefined;
-    if (work === undefined) return { refused: `The running server cannot do ${task}` };
-    return { done: await work(String(argument), signal) };
+    await work;
+    return { done: true };
   } catch (error) {
+    if (error instanceof StartError) return { refused: error.message };
     log.error({ reason: reasonOf(error) }, 'A command to the running server failed');
-    return {
-      refused: error instanceof StartError ? error.message : 'The running server failed: see its log',
-    };
+    return { refused: 'The running server failed: see its log' };
   }
 }
 
 /**
- * Has the server that runs on this data folder do a task. Null when none runs.
- * @throws StartError when it refuses, or ends before it has answered
+ * Asks the server that runs on this data folder, and hears its messages until it is done.
+ * @returns false when none runs
+ * @throws StartError when it refuses, or ends before it is done; the signal's reason when aborted
  */
 export async function askRunningShop(
   dataDir: string,
-  task: string,
-  argument: string,
-): Promise<object | null> {
+  question: object,
+  { hear, signal }: { hear: (message: unknown) => void; signal: AbortSignal },
+): Promise<boolean> {
   const server = await reach(dataDir);
-  if (server === null) return null;
-  server.write(`${JSON.stringify({ task, argument })}\n`);
-  const said = await readLine(server).catch(() => '');
-  server.destroy();
-  if (said === '') throw new StartError('The running server ended before it was done');
-  const answer = JSON.parse(said) as SocketAnswer;
-  if ('refused' in answer) throw new StartError(answer.refused);
-  return answer.done;
+  if (server === null) return false;
+  const lines = linesOf(server, signal);
+  try {
+    server.write(`${JSON.stringify(question)}\n`);
+    for await (const line of lines) {
+      const said = JSON.parse(line) as AnswerLine;
+      if ('done' in said) return true;
+      if ('refused' in said) throw new StartError(said.refused);
+      hear(said.message);
+    }
+  } finally {
+    server.destroy();
+  }
+  signal.throwIfAborted();
+  throw new StartError('The running server ended before it had finished');
 }
 
 async function reach(dataDir: string): Promise<Socket | null> {
@@ -142,11 +145,20 @@ async function reach(dataDir: string): Promise<Socket | null> {
   }
 }
 
-/** Rejects when the other end leaves before it has said a line. */
-async function readLine(socket: Socket): Promise<string> {
+/** Reads one line. Rejects if the connection ends before that, or the line is too long. */
+async function readQuestion(socket: Socket): Promise<unknown> {
   socket.on('data', () => {
     if (socket.bytesRead > LONGEST_QUESTION) socket.destroy();
   });
-  for await (const line of createInterface({ input: socket })) return line;
-  throw new Error('Nothing was said');
+  for await (const line of linesOf(socket)) return JSON.parse(line);
+  throw new Error('The connection ended without a line');
+}
+
+/** The lines a connection receives, until it ends or is lost. */
+function linesOf(socket: Socket, signal?: AbortSignal): Interface {
+  const lines = createInterface({ input: socket, ...(signal === undefined ? {} : { signal }) });
+  // It repeats the socket's errors, even after the last line was read.
+  lines.on('error', () => {});
+  socket.on('close', () => lines.close());
+  return lines;
 }

@@ -4,12 +4,13 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 export interface Sources {
   now(): Date;
   uuid(): string;
-  /** URL-safe text of so many random bytes. */
+  /** `bytes` random bytes as URL-safe text. */
   token(bytes: number): string;
-  /** A whole number from 0 up to, not including, `end`. */
+  /** A random integer from 0 to `end - 1`. */
   below(end: number): number;
 }
 
+/** The real clock and cryptographic randomness. */
 export const systemSources: Sources = {
   now: () => new Date(),
   uuid: () => randomUUID(),

@@ -1,4 +1,4 @@
-/** Something the person who starts the shop can mend: shown as it is, without a stack, exit code 1. */
+/** A problem that the person starting the shop can fix: printed without a stack, exit code 1. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

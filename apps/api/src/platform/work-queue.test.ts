@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that runs until it is told to end. */
+/** A task that runs until told to end. */
 function openWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: vi.fn(() => promise), end: resolve };
 }
 
-test('a few works run at a time, the others in the order they came', async () => {
+test('a few tasks run at a time, the others in order of arrival', async () => {
   const queue = createWorkQueue({ running: 2, waiting: 10, waitMs: 1_000 });
   const works = Array.from({ length: 4 }, openWork);
   const done = works.map(({ run }) => queue.run(run));
@@ -30,7 +30,7 @@ test('a few works run at a time, the others in the order they came', async () =>
   await Promise.all(done);
 });
 
-test('a full line turns the next away at once', async () => {
+test('a full queue refuses the next at once', async () => {
   const queue = createWorkQueue({ running: 1, waiting: 1, waitMs: 1_000 });
   const [first, second, third] = [openWork(), openWork(), openWork()];
   const done = [queue.run(first.run), queue.run(second.run)];
@@ -41,7 +41,7 @@ test('a full line turns the next away at once', async () => {
   expect(third.run).not.toHaveBeenCalled();
 });
 
-test('who waited too long is turned away, and leaves a place in the line', async () => {
+test('a task that waited too long is refused and frees its place in the queue', async () => {
   const queue = createWorkQueue({ running: 1, waiting: 1, waitMs: 1_000 });
   const [first, second, third] = [openWork(), openWork(), openWork()];
   const done = queue.run(first.run);
@@ -56,7 +56,7 @@ test('who waited too long is turned away, and leaves a place in the line', async
   expect(second.run).not.toHaveBeenCalled();
 });
 
-test('work that fails gives its place on and its failure back', async () => {
+test('a failing task frees its slot and rejects its caller', async () => {
   const queue = createWorkQueue({ running: 1, waiting: 1, waitMs: 1_000 });
   const failing = queue.run(async () => {
     throw new Error('broken');

@@ -12,9 +12,9 @@ interface WorkQueueLimits {
   waitMs: number;
 }
 
-/** Runs a limited number of works at a time. */
+/** Runs a limited number of tasks at a time. */
 export interface WorkQueue {
-  /** @throws QueueFullError instead of beginning the work */
+  /** @throws QueueFullError if the work is not started */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 

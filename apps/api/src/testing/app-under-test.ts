@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { OfficeBuild } from '../modules/office-app/office-build.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
-import { FrontDoor } from '../platform/http/front-door.ts';
+import { RequestGateway } from '../platform/http/request-gateway.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { openMediaStore } from '../platform/media/open-media-store.ts';
 import { checkAnswers } from './checked-answers.ts';
@@ -33,7 +33,7 @@ interface TestAppOptions {
   sources?: FixedSources;
   web?: WebBuild;
   office?: OfficeBuild;
-  door?: FrontDoor;
+  gateway?: RequestGateway;
   /** Default: the run's template. */
   template?: DatabaseTemplate;
   /** A database the test file owns and closes, for several apps in sequence. Default: a new one. */
@@ -54,8 +54,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...options.config,
   };
   const media = openMediaStore(config);
-  const { web = null, office = null, door = new FrontDoor() } = options;
-  const app = await buildApp({ config, database, media, sources, log, web, office, door });
+  const { web = null, office = null, gateway = new RequestGateway() } = options;
+  const app = await buildApp({ config, database, media, sources, log, web, office, gateway });
   checkAnswers(app, shopTable);
   checkAnswers(app, officeTable);
   return {

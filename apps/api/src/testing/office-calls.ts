@@ -67,6 +67,7 @@ export async function joinAs(shop: TestApp, role: Role, owner: OfficeBrowser): P
   return await joinBy(shop, new URL(link).searchParams.get('code') ?? '', `A ${role}`);
 }
 
+/** Accepts an invitation with a new phone number; the returned browser is signed in. */
 export async function joinBy(shop: TestApp, code: string, name: string): Promise<StaffPerson> {
   joined += 1;
   const phoneNumber = `011${String(joined).padStart(6, '0')}`;

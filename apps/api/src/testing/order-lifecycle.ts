@@ -1,6 +1,6 @@
 import { createAuditService } from '../modules/audit/audit.service.ts';
 import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
-import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/orders.lifecycle.ts';
+import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/order-lifecycle.service.ts';
 import type { TestApp } from './app-under-test.ts';
 import { recordingLog } from './recording-log.ts';
 

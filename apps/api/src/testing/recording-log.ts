@@ -11,6 +11,7 @@ export interface RecordingLog extends FastifyBaseLogger {
   lines: LogLine[];
 }
 
+/** A log that collects its lines in memory. */
 export function recordingLog(): RecordingLog {
   const lines: LogLine[] = [];
   const record =

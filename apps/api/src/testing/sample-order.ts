@@ -47,6 +47,7 @@ export function freshKey(): string {
   return `checkout-${keys}`;
 }
 
+/** Places an order. @param key the idempotency key; null sends none */
 export function placeOrder(
   shopper: TestShopper,
   body: unknown,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const SHOP = fileURLToPath(new URL('../cli/run-command.ts', import.meta.url));
+export const SHOP_COMMAND = fileURLToPath(new URL('../cli/run-command.ts', import.meta.url));
 
 export interface CommandOutcome {
   code: number;
@@ -17,7 +17,7 @@ export function runShopCommand(
 ): Promise<CommandOutcome> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH ?? '', ...settings };
-    const child = execFile(process.execPath, [SHOP, ...args], { cwd: folder, env }, (_, out, err) =>
+    const child = execFile(process.execPath, [SHOP_COMMAND, ...args], { cwd: folder, env }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });

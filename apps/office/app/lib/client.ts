@@ -1,12 +1,24 @@
-import { ApiError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
+import {
+  ApiError,
+  NoResponseError,
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+} from '@phsar/contract/client';
 import { sendByFetch } from '@phsar/contract/fetch-transport';
 import { createOfficeClient, type OfficeClient } from '@phsar/contract/office/client';
+import { setNetworkLost } from '@phsar/ui/hooks/use-online';
 import { createStore } from '@phsar/ui/listener-store';
 import { conditionalTransport } from './conditional-transport.ts';
 import { currentLanguage } from './language.ts';
 
-/** The calls without the detours of `api`: for signing in, and for proving who one is. */
-export const plainApi = createOfficeClient(conditionalTransport(send));
+const transport = conditionalTransport(send);
+
+/** The plain client, without the step-up and session handling of `api`: for signing in. */
+export const plainApi = createOfficeClient(transport.send);
+
+/** Forgets the answers that are kept in memory to be asked for again. */
+export const forgetAnswers = transport.forget;
 
 /**
  * Asks in the language on the screen: products are named in it. A call without a body names no type of one: the server
@@ -14,17 +26,47 @@ export const plainApi = createOfficeClient(conditionalTransport(send));
  */
 function send(request: TransportRequest): Promise<TransportAnswer> {
   const all = { ...request.headers, 'accept-language': currentLanguage() };
-  if (request.body !== undefined) return sendByFetch({ ...request, headers: all });
+  if (request.body !== undefined) return sendWatched({ ...request, headers: all });
   const { 'content-type': _, ...headers } = all as Record<string, string>;
-  return sendByFetch({ ...request, headers });
+  return sendWatched({ ...request, headers });
 }
 
-/** The server's code of a failed call; undefined when no answer came. */
+/**
+ * Answers show that there is a network, and their lack that there is none, whatever the browser says.
+ * @param sendNow the plain transport
+ */
+export async function sendWatched(
+  request: TransportRequest,
+  sendNow: Transport = sendByFetch,
+): Promise<TransportAnswer> {
+  try {
+    const answer = await sendNow(request);
+    setNetworkLost(false);
+    return answer;
+  } catch (error) {
+    if (error instanceof NoResponseError) setNetworkLost(true);
+    throw error;
+  }
+}
+
+/** Whether a call failed because the server could not be reached, or is away for a moment. */
+export function isNetworkFailure(error: unknown): boolean {
+  return (
+    error instanceof NoResponseError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
+  );
+}
+
+/** The error code of a failed call; undefined without a response. */
 export function refusalOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.answer?.code : undefined;
 }
 
-/** The person was asked to prove who they are, and closed the question. */
+/** The server's English message per invalid field; empty if it names none. */
+export function fieldErrorsOf(error: unknown): Readonly<Record<string, string | undefined>> {
+  return (error instanceof ApiError ? error.answer?.errors : undefined) ?? {};
+}
+
+/** The person closed the step-up dialog. */
 export class ProofDeclinedError extends Error {
   override readonly name = 'ProofDeclinedError';
 }
@@ -37,10 +79,10 @@ export interface ProofRequest {
   decline(): void;
 }
 
-/** What the step-up dialog asks; null while nothing waits for a proof. */
+/** The pending step-up; null if no call waits for one. */
 export const proofRequest = createStore<ProofRequest | null>(null);
 
-/** One question for all calls that wait for it. */
+/** One dialog for all waiting calls. */
 function askForProof(): Promise<void> {
   const open = proofRequest.read();
   if (open !== null) return open.promise;
@@ -60,12 +102,30 @@ function askForProof(): Promise<void> {
 
 const endListeners = new Set<() => void>();
 
-/** Calls `listener` when the server says that nobody is signed in any more; returns what ends that. */
+/** Calls `listener` when the server reports that the session has ended. @returns a function that unsubscribes */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => {
     endListeners.delete(listener);
   };
+}
+
+/** Tells `onSessionEnd`, and proves nothing: for the proof itself. */
+export const sessionApi: OfficeClient = {
+  call: (name, ...args) => watchingSession(() => plainApi.call(name, ...args)),
+};
+
+/** Makes a call; one that finds the session ended tells `onSessionEnd`. */
+export async function watchingSession<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (refusalOf(error) === 'sign_in_required') {
+      proofRequest.read()?.decline();
+      for (const tell of endListeners) tell();
+    }
+    throw error;
+  }
 }
 
 /**
@@ -75,13 +135,11 @@ export function onSessionEnd(listener: () => void): () => void {
 export const api: OfficeClient = {
   async call(name, ...args) {
     try {
-      return await plainApi.call(name, ...args);
+      return await sessionApi.call(name, ...args);
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal === 'sign_in_required') for (const tell of endListeners) tell();
-      if (refusal !== 'step_up_required') throw error;
+      if (refusalOf(error) !== 'step_up_required') throw error;
       await askForProof();
-      return await plainApi.call(name, ...args);
+      return await sessionApi.call(name, ...args);
     }
   },
 };

@@ -1,24 +1,37 @@
-import type { Transport, TransportAnswer } from '@phsar/contract/client';
-import type { Endpoint } from '@phsar/contract/endpoint';
+import type { Transport, TransportAnswer, TransportRequest } from '@phsar/contract/client';
+
+/** Enough for everything one screen polls. */
+const ANSWERS_KEPT = 8;
+
+interface ConditionalTransport {
+  send: Transport;
+  /** Forgets every answer: they were one person's. */
+  forget(): void;
+}
 
 /**
- * Asks again for what came last with its ETag, so that polling costs little. A 304 gives the answer of then: its body is
- * the very same object, and nothing is rendered anew. One answer is kept per endpoint.
+ * Asks again with the ETag of the last answer, so that polling costs little. A 304 gives that answer: its body is the very
+ * same object, and nothing is rendered again. The latest answers of different URLs are kept.
  */
-export function conditionalTransport(send: Transport): Transport {
-  const kept = new Map<Endpoint, { url: string; etag: string; answer: TransportAnswer }>();
-  return async (request) => {
-    const known = kept.get(request.endpoint);
-    if (known?.url !== request.url) return keep(await send(request));
+export function conditionalTransport(sendNow: Transport): ConditionalTransport {
+  const kept = new Map<string, { etag: string; answer: TransportAnswer }>();
+  async function send(request: TransportRequest): Promise<TransportAnswer> {
+    const isRead = request.endpoint.method === 'GET';
+    const known = isRead ? kept.get(request.url) : undefined;
+    if (known === undefined) return keep(await sendNow(request));
     const headers = { ...request.headers, 'if-none-match': known.etag };
-    const answer = await send({ ...request, headers });
+    const answer = await sendNow({ ...request, headers });
     return answer.status === 304 ? known.answer : keep(answer);
 
     function keep(fresh: TransportAnswer): TransportAnswer {
       const etag = fresh.header('etag');
-      if (etag !== null && fresh.status === 200)
-        kept.set(request.endpoint, { url: request.url, etag, answer: fresh });
+      if (!isRead || etag === null || fresh.status !== 200) return fresh;
+      kept.delete(request.url);
+      kept.set(request.url, { etag, answer: fresh });
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size > ANSWERS_KEPT) kept.delete(oldest);
       return fresh;
     }
-  };
+  }
+  return { send, forget: () => kept.clear() };
 }

@@ -17,7 +17,7 @@ export function hideJoinCode(): void {
   history.replaceState({ ...history.state, usr }, '', JOIN_PATH);
 }
 
-/** The code in a place's state; undefined when it was reached without one. */
+/** The code in a location's state; undefined without one. */
 export function joinCodeIn(state: unknown): string | undefined {
   return typeof state === 'object' && state !== null ? (state as Partial<JoinState>).code : undefined;
 }

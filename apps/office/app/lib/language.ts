@@ -3,19 +3,28 @@ import { getLocale } from '../paraglide/runtime.js';
 
 const KEY = 'office-language';
 
-/** What the person chose on this device, else Khmer. */
+/** What the person chose on this device, else Khmer: also where storage is blocked. */
 export function readChosenLanguage(): Language {
-  const chosen = localStorage.getItem(KEY);
-  return isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE;
+  try {
+    const chosen = localStorage.getItem(KEY);
+    return isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE;
+  } catch {
+    return DEFAULT_LANGUAGE;
+  }
 }
 
-/** Of everything on the screen. It stays the same until the page is loaded anew, so it needs no hook. */
+/** The language of the screen. It only changes with a page load, so it needs no hook. */
 export function currentLanguage(): Language {
   return getLocale();
 }
 
-/** Keeps the choice on this device and loads the page anew in it. */
+/** Stores the choice on this device and reloads the page in that language. */
 export function switchLanguage(language: Language): void {
-  localStorage.setItem(KEY, language);
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // Blocked or full: the page stays in its language.
+    return;
+  }
   location.reload();
 }

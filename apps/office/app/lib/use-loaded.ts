@@ -1,5 +1,5 @@
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** What a screen shows of one call. */
 export interface Loaded<T> {
@@ -8,9 +8,29 @@ export interface Loaded<T> {
   /** Why the last try failed; null when it did not. */
   error: unknown;
   isLoading: boolean;
+  /** When `data` was true; null while there is none. */
+  asOf: Date | null;
+  /** `data` is what this device kept from before: nothing was loaded yet. */
+  isKept?: boolean;
   reload: () => void;
-  /** Puts what a call answered in the place of what was loaded. */
-  replace: (data: T) => void;
+  /** `reload`, unless a load is under way: on a slow network polling would call off every one before it is answered. */
+  poll: () => void;
+  /**
+   * Changes what was loaded by what a call answered; a load that is under way is older and no longer counts. Does nothing
+   * once something else is shown.
+   */
+  replace: (change: (last: T | undefined) => T) => void;
+}
+
+interface State<T> extends Pick<Loaded<T>, 'error' | 'isLoading' | 'asOf'> {
+  name: string;
+  data?: T;
+}
+
+const EMPTY = { error: null, isLoading: true, asOf: null };
+
+function loadedNow<T>(name: string, data: T): State<T> {
+  return { name, data, error: null, isLoading: false, asOf: new Date() };
 }
 
 /**
@@ -18,18 +38,19 @@ export interface Loaded<T> {
  * @param name of what is loaded: another name starts empty
  */
 export function useLoaded<T>(name: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<{ name: string; data?: T; error: unknown; isLoading: boolean }>({
+  const [state, setState] = useState<State<T>>({
     name,
-    error: null,
-    isLoading: true,
+    ...EMPTY,
   });
   const [tries, setTries] = useState(0);
+  const underWay = useRef<{ name: string; leaving: AbortController }>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    setState((last) => ({ ...(last.name === name ? last : { name, error: null }), isLoading: true }));
+    underWay.current = { name, leaving };
+    setState((last) => ({ ...(last.name === name ? last : { name, ...EMPTY }), isLoading: true }));
     load(leaving.signal).then(
       (data) => {
-        if (!leaving.signal.aborted) setState({ name, data, error: null, isLoading: false });
+        if (!leaving.signal.aborted) setState(loadedNow(name, data));
       },
       (error: unknown) => {
         if (!leaving.signal.aborted) setState((last) => ({ ...last, error, isLoading: false }));
@@ -38,8 +59,18 @@ export function useLoaded<T>(name: string, load: (signal: AbortSignal) => Promis
     return () => leaving.abort();
   }, [name, tries]);
   const reload = useCallback(() => setTries((count) => count + 1), []);
-  const replace = useCallback((data: T) => setState({ name, data, error: null, isLoading: false }), [name]);
-  const current = state.name === name ? state : { error: null, isLoading: true };
+  const replace = useCallback(
+    (change: (last: T | undefined) => T) => {
+      if (underWay.current?.name !== name) return;
+      underWay.current.leaving.abort();
+      setState((last) => loadedNow(name, change(last.name === name ? last.data : undefined)));
+    },
+    [name],
+  );
+  const current = state.name === name ? state : EMPTY;
   useBackOnline(current.error !== null && !current.isLoading, reload);
-  return { data: undefined, ...current, reload, replace };
+  const poll = () => {
+    if (!current.isLoading) reload();
+  };
+  return { data: undefined, ...current, reload, poll, replace };
 }

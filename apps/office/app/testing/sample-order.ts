@@ -29,6 +29,7 @@ export function sampleOrder(changes: Partial<OfficeOrder> = {}): OfficeOrder {
   return {
     ...sampleListed(),
     updatedAt: '2026-11-20T02:05:00.000Z',
+    customerId: 'customer-1',
     address: 'Street 271, house 12',
     subtotal: 20,
     deliveryFee: 1.5,

@@ -6,6 +6,7 @@ import { m } from '../paraglide/messages.js';
 
 /** Answers that only the shop's calls give. */
 type ShopOnly =
+  | 'account_blocked'
   | 'ambiguous_name'
   | 'blog_not_found'
   | 'cart_empty'
@@ -22,6 +23,7 @@ type ShopOnly =
 const TEXTS: Record<Exclude<ErrorCode | OfficeErrorCode, ShopOnly>, () => string> = {
   body_too_large: m.ui_error_body_too_large,
   busy: m.ui_error_busy,
+  category_in_use: m.ui_error_category_in_use,
   changed_meanwhile: m.ui_error_changed_meanwhile,
   forbidden: m.ui_error_forbidden,
   idempotency_mismatch: m.ui_error_internal,
@@ -37,8 +39,10 @@ const TEXTS: Record<Exclude<ErrorCode | OfficeErrorCode, ShopOnly>, () => string
   method_not_allowed: m.ui_error_internal,
   not_found: m.ui_error_not_found,
   order_in_progress: m.ui_error_in_progress,
+  orders_open: m.ui_error_orders_open,
   order_not_found: m.ui_error_order_not_found,
   passkey_invalid: m.ui_error_passkey_invalid,
+  passkey_required: m.ui_error_passkey_required,
   phone_taken: m.ui_error_phone_taken,
   product_not_found: m.ui_error_product_not_found,
   request_timeout: m.ui_no_response,
@@ -63,8 +67,12 @@ export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return m.ui_error_internal();
   const { answer, retryAfter, status } = error;
   if (status === 429 && retryAfter !== null) return waitText(retryAfter);
-  const code: string | undefined = answer?.code;
-  return code !== undefined && isTold(code) ? TEXTS[code]() : m.ui_error_internal();
+  return errorTextOf(answer?.code ?? '');
+}
+
+/** What a code of the server means. */
+export function errorTextOf(code: string): string {
+  return isTold(code) ? TEXTS[code]() : m.ui_error_internal();
 }
 
 function isTold(code: string): code is keyof typeof TEXTS {

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { refusalOf } from '../lib/client.ts';
 import type { Loaded } from '../lib/use-loaded.ts';
 import { m } from '../paraglide/messages.js';
+import { asOfText } from './as-of.ts';
 import { errorText } from './error-text.ts';
 
 /** In place of what a role may not see. */
@@ -23,18 +24,30 @@ export function Forbidden() {
 
 /** Shows what was loaded, or why there is nothing to show. */
 export function LoadState<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ReactNode }) {
-  const { data, error, isLoading, reload } = loaded;
+  const { data, error, isLoading, asOf, isKept = false, reload } = loaded;
   if (error !== null && refusalOf(error) === 'forbidden') return <Forbidden />;
   if (data === undefined) {
     if (error === null) return <RowSkeletons />;
-    return <ErrorState message={errorText(error)} onRetry={reload} isRetrying={isLoading} />;
+    if (isGone(error)) return <EmptyState message={errorText(error)} />;
+    return <ErrorState message={errorText(error)} hint={null} onRetry={reload} isRetrying={isLoading} />;
   }
   return (
     <>
-      {error !== null && <StaleNotice message={errorText(error)} onRetry={reload} />}
+      {(error !== null || isKept) && (
+        <StaleNotice
+          message={error === null ? m.ui_loading() : errorText(error)}
+          asOf={asOf === null ? undefined : asOfText(asOf)}
+          onRetry={reload}
+        />
+      )}
       {children(data)}
     </>
   );
+}
+
+/** Trying again brings nothing back. */
+function isGone(error: unknown): boolean {
+  return ['not_found', 'order_not_found', 'product_not_found'].includes(refusalOf(error) ?? '');
 }
 
 function RowSkeletons() {

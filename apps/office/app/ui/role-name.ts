@@ -8,6 +8,7 @@ const NAMES: Record<Role, () => string> = {
   writer: m.ui_role_writer,
 };
 
+/** A role's name in the current language. */
 export function roleName(role: Role): string {
   return NAMES[role]();
 }

@@ -5,11 +5,12 @@ import { errorText } from './error-text.ts';
 const FAILURE_SHOWN = 6_000;
 const DONE_SHOWN = 2_500;
 
+/** Shows a toast that something succeeded. */
 export function tellDone(text: string): void {
   showToast({ text, tone: 'success', durationMs: DONE_SHOWN });
 }
 
-/** Says why a call failed. */
+/** Shows a toast with the reason why a call failed. */
 export function tellFailure(error: unknown): void {
   showToast({ text: errorText(error), tone: 'danger', durationMs: FAILURE_SHOWN });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { tellFailure } from './toast.ts';
 
-/** One call that a button makes: the button waits, and a failure is told. */
+/** One call made by a button: the button shows that it is busy, and a failure is shown as a toast. */
 export function useAction(): { isRunning: boolean; run: (work: () => Promise<void>) => Promise<void> } {
   const [isRunning, setIsRunning] = useState(false);
   return {

@@ -37,7 +37,7 @@ describe('the free-delivery threshold', () => {
     expect(reportError).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
-  it('is the default when none was ever heard of', async () => {
+  it('is the default until the server has sent one', async () => {
     open(null);
     await screen.findByText('Free delivery on orders from $45.00');
     expect(readStored('cachedDeliveryLimit')).toBeNull();
@@ -56,7 +56,7 @@ describe('the free-delivery threshold', () => {
     expect(readStored('cachedDeliveryLimit')).toMatchObject({ amount: 30 });
   });
 
-  it('is never the one of an earlier visit, not even for a moment', async () => {
+  it('is never an earlier visit’s, not even for a moment', async () => {
     writeStored('cachedDeliveryLimit', { amount: 60, timestamp: 1 });
     const shown: string[] = [];
     const watch = new MutationObserver(() => shown.push(document.body.textContent));
@@ -67,7 +67,7 @@ describe('the free-delivery threshold', () => {
     expect(shown.join()).not.toContain('$60.00');
   });
 
-  it('is what the browser hears when it starts, whatever the page was rendered with', async () => {
+  it('is what the browser receives at its start, not what the page was rendered with', async () => {
     open(45, { body: [{ _id: '1', amount: 35 }] });
     await screen.findByText('Free delivery on orders from $35.00');
     expect(readStored('cachedDeliveryLimit')).toMatchObject({ amount: 35 });

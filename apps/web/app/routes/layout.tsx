@@ -90,7 +90,7 @@ function useWayToLogin() {
 /** Keeps for all pages what this one was rendered with, in dollars, and then what the browser is told when it starts. */
 function useKeptDeliveryLimit(rendered: number | null): void {
   useEffect(() => {
-    // Before anything is rendered once more: what an earlier visit kept would show for a moment.
+    // Before the next render, or values cached on an earlier visit would show for a moment.
     if (rendered !== null && rendered !== readStored('cachedDeliveryLimit')?.amount) keepThreshold(rendered);
     return inOwnTask((signal) => {
       api

@@ -1,15 +1,15 @@
 import { PRODUCT_PARAMETER, SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
+import { tidySearch } from '@phsar/domain/search/text';
 import { data, type RouterContextProvider } from 'react-router';
 import { loadProduct, loadProducts, type ProductListKind } from '../features/catalogue/api.ts';
-import { tidySearch } from '../lib/lists/title-search.ts';
 import { LIST_PAGE_SIZE } from '../lib/lists/use-paged-list.ts';
 import { apiContext, languageContext, reportErrorContext } from '../lib/page/server-context.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What a page can do without: the browser asks for it itself, and shows it or why it cannot. */
-export async function orUndefined<T>(context: Context, wanted: Promise<T>): Promise<T | undefined> {
+/** Loads what a page can do without: a failure is reported and gives undefined, and the browser then loads it itself. */
+export async function loadOptional<T>(context: Context, wanted: Promise<T>): Promise<T | undefined> {
   try {
     return await wanted;
   } catch (error) {
@@ -29,7 +29,7 @@ export async function loadProductListPage(context: Context, request: Request, ki
   const language = context.get(languageContext);
   const search = searchOf(request);
   const [page, open] = await Promise.all([
-    orUndefined(context, loadProducts(client, { language, kind, search, limit: LIST_PAGE_SIZE })),
+    loadOptional(context, loadProducts(client, { language, kind, search, limit: LIST_PAGE_SIZE })),
     loadOpenProduct(context, request),
   ]);
   return data({ initial: page && { page, search }, initialProduct: open.product }, { status: open.status });
@@ -37,7 +37,7 @@ export async function loadProductListPage(context: Context, request: Request, ki
 
 interface OpenProduct {
   product: Product | undefined;
-  /** 404 for the address of a product that is not sold (any more). */
+  /** 404 if the product in the address is unknown or no longer sold. */
   status: number;
 }
 
@@ -46,6 +46,6 @@ export async function loadOpenProduct(context: Context, request: Request): Promi
   const id = new URL(request.url).searchParams.get(PRODUCT_PARAMETER) ?? '';
   if (id === '') return { product: undefined, status: 200 };
   const loading = loadProduct(context.get(apiContext), id, context.get(languageContext));
-  const product = await orUndefined(context, loading);
+  const product = await loadOptional(context, loading);
   return { product: product ?? undefined, status: product === null ? 404 : 200 };
 }

@@ -3,7 +3,7 @@ import { loadBlog, loadBlogs } from '../features/blogs/api.ts';
 import { loadProducts } from '../features/catalogue/api.ts';
 import { LIST_PAGE_SIZE } from '../lib/lists/use-paged-list.ts';
 import { apiContext, languageContext, reportErrorContext } from '../lib/page/server-context.ts';
-import { loadOpenProduct, loadProductListPage, orUndefined, searchOf } from './list-loaders.server.ts';
+import { loadOpenProduct, loadOptional, loadProductListPage, searchOf } from './list-loaders.server.ts';
 
 const BLOG_ROW_LENGTH = 8;
 
@@ -18,31 +18,35 @@ export async function loadLayout({ context }: LoaderFunctionArgs) {
   }
 }
 
+/** Loads banners, products and posts of the landing page. */
 export async function loadLanding({ context, request }: LoaderFunctionArgs) {
   const client = context.get(apiContext);
   const language = context.get(languageContext);
   const [banners, products, blogs, open] = await Promise.all([
-    orUndefined(context, client.call('listBanners', { query: { lang: language } })),
-    orUndefined(context, loadProducts(client, { language, kind: 'all', search: '', limit: LIST_PAGE_SIZE })),
-    orUndefined(context, loadBlogs(client, { language, search: '', limit: BLOG_ROW_LENGTH })),
+    loadOptional(context, client.call('listBanners', { query: { lang: language } })),
+    loadOptional(context, loadProducts(client, { language, kind: 'all', search: '', limit: LIST_PAGE_SIZE })),
+    loadOptional(context, loadBlogs(client, { language, search: '', limit: BLOG_ROW_LENGTH })),
     loadOpenProduct(context, request),
   ]);
   return data({ banners: banners?.data, products, blogs, product: open.product }, { status: open.status });
 }
 
+/** Loads the first page of all products, or of a search. */
 export function loadShop({ context, request }: LoaderFunctionArgs) {
   return loadProductListPage(context, request, 'all');
 }
 
+/** Loads the first page of discounted products, or of a search among them. */
 export function loadPromotion({ context, request }: LoaderFunctionArgs) {
   return loadProductListPage(context, request, 'promotion');
 }
 
+/** Loads the first page of blog posts, or of a search. */
 export async function loadBlogList({ context, request }: LoaderFunctionArgs) {
   const language = context.get(languageContext);
   const search = searchOf(request);
   const blogs = loadBlogs(context.get(apiContext), { language, search, limit: LIST_PAGE_SIZE });
-  const page = await orUndefined(context, blogs);
+  const page = await loadOptional(context, blogs);
   return { initial: page && { page, search } };
 }
 
@@ -52,7 +56,7 @@ export async function loadPost({ context, params: { id = '' } }: LoaderFunctionA
     if (isNotFound(error)) return null;
     throw error;
   });
-  const known = await orUndefined(context, blog);
+  const known = await loadOptional(context, blog);
   return data({ blog: known }, { status: known === null ? 404 : 200 });
 }
 

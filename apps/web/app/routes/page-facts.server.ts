@@ -2,7 +2,7 @@ import { PATHS, SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import { discountedPrice, formatUsd } from '@phsar/domain/money';
 import type { StaticHandlerContext } from 'react-router';
-import type { PageFacts } from '../features/discovery/page-facts.ts';
+import type { PageFacts } from '../features/discovery/head-tags.tsx';
 import { shortened, textOfHtml } from '../features/discovery/short-text.ts';
 import {
   blogPosting,

@@ -3,7 +3,7 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { dollarsFromCents, multiplied } from '@phsar/domain/money';
 import { unitPrice } from '@phsar/domain/pricing';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import { addToCart, useCart } from '../features/cart/use-cart.ts';
 import { InCartDialog } from '../features/catalogue/in-cart-dialog.tsx';
 import type { ShoppingActions } from '../features/catalogue/shopping-actions.ts';
@@ -15,6 +15,7 @@ export function Shopping({ children }: { children: (shopping: ShoppingActions) =
   const cart = useCart();
   const { isFavourite } = useFavourites();
   const navigate = useNavigate();
+  const location = useLocation();
   const [inCart, setInCart] = useState<Product | null>(null);
 
   const shopping: ShoppingActions = {
@@ -23,7 +24,8 @@ export function Shopping({ children }: { children: (shopping: ShoppingActions) =
     isAdding: (productId) => cart.adding.has(productId),
     onAddToCart: (product, quantity) => void addToCart(product, quantity),
     onShowInCart: setInCart,
-    onBuyNow: (product, quantity) => navigate(PATHS.checkout, { state: buyNowState(product, quantity) }),
+    onBuyNow: (product, quantity) =>
+      navigate(PATHS.checkout, { state: buyNowState(product, quantity, location) }),
     onToggleFavourite: toggleFavourite,
   };
   return (
@@ -35,7 +37,12 @@ export function Shopping({ children }: { children: (shopping: ShoppingActions) =
 }
 
 /** What the checkout page is reached with; `total` in dollars. */
-function buyNowState(product: Product, quantity: number) {
+function buyNowState(product: Product, quantity: number, { pathname, search }: Location) {
   const total = multiplied(unitPrice(pricesOf(product)), quantity);
-  return { cart: [{ product, quantity }], total: dollarsFromCents(total), buyNow: true };
+  return {
+    cart: [{ product, quantity }],
+    total: dollarsFromCents(total),
+    buyNow: true,
+    from: pathname + search,
+  };
 }

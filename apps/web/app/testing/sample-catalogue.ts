@@ -1,5 +1,6 @@
 import type { Banner, Blog, Product } from '@phsar/contract/shop/wire';
 
+/** A valid product, with changes. */
 export function sampleProduct(changes: Partial<Product> = {}): Product {
   return {
     _id: '1',
@@ -23,6 +24,7 @@ export function sampleProducts(count: number): Product[] {
   );
 }
 
+/** A valid banner, with changes. */
 export function sampleBanner(changes: Partial<Banner> = {}): Banner {
   return {
     _id: 'b1',
@@ -34,6 +36,7 @@ export function sampleBanner(changes: Partial<Banner> = {}): Banner {
   };
 }
 
+/** A valid blog post, with changes. */
 export function sampleBlog(changes: Partial<Blog> = {}): Blog {
   return {
     _id: '7',

@@ -64,7 +64,7 @@ describe('a carousel', () => {
       expect(shown()).toBe('slide b');
     });
 
-    it('shows none of the slides it passes on its way, however slow that is', () => {
+    it('shows none of the slides in between, however slowly it moves', () => {
       const { scrollTo } = scrollable();
       fireEvent.click(screen.getByRole('button', { name: '3 of 3' }));
       scrollTo(0.4);

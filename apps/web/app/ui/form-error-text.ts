@@ -5,6 +5,7 @@ import { type CommonCode, errorText } from './error-text.ts';
 
 /** Complete together with error-text.ts: a new error code does not compile until it has a text. */
 const TEXTS: Record<Exclude<ErrorCode, CommonCode>, () => string> = {
+  account_blocked: m.ui_error_account_blocked,
   ambiguous_name: m.ui_error_ambiguous_name,
   body_too_large: m.ui_error_body_too_large,
   busy: m.ui_error_busy,

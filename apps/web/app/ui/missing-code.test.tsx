@@ -55,7 +55,7 @@ describe('a page whose code did not come', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('is loaded anew once when the shop was renewed, and then only asked for', async () => {
+  it('reloads the page once after a new release, then only offers a reload', async () => {
     const error = await failure(404);
     renderIn('en', <MissingCode error={error} />).unmount();
     expect(reload).toHaveBeenCalledOnce();

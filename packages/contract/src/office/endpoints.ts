@@ -1,10 +1,10 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Permission } from './permissions.ts';
 
-/** What the office's calls ask of their caller. */
+/** The access rules of the office's calls. */
 export type OfficeAccess = 'anyone' | 'staff' | Permission;
 
-/** Every call of the office, once. */
+/** Every call of the office. */
 export const officeEndpoints = {
   join: { method: 'POST', path: '/join', access: 'anyone' },
   signIn: { method: 'POST', path: '/login', access: 'anyone' },
@@ -15,10 +15,12 @@ export const officeEndpoints = {
   listMySessions: { method: 'GET', path: '/me/sessions', access: 'staff' },
   endMySession: { method: 'DELETE', path: '/me/sessions/:id', access: 'staff' },
   stepUp: { method: 'POST', path: '/me/step-up', access: 'staff' },
+  beginPasskeyStepUp: { method: 'POST', path: '/me/step-up/options', access: 'staff' },
   changeMyPassword: { method: 'PUT', path: '/me/password', access: 'staff' },
   beginTotp: { method: 'POST', path: '/me/totp', access: 'staff', needsStepUp: true },
   confirmTotp: { method: 'PUT', path: '/me/totp', access: 'staff', needsStepUp: true },
   removeTotp: { method: 'DELETE', path: '/me/totp', access: 'staff', needsStepUp: true },
+  renewRecoveryCodes: { method: 'POST', path: '/me/recovery-codes', access: 'staff', needsStepUp: true },
   listMyPasskeys: { method: 'GET', path: '/me/passkeys', access: 'staff' },
   beginPasskey: { method: 'POST', path: '/me/passkeys/options', access: 'staff', needsStepUp: true },
   addPasskey: { method: 'POST', path: '/me/passkeys', access: 'staff', needsStepUp: true },
@@ -33,9 +35,25 @@ export const officeEndpoints = {
     needsStepUp: true,
   },
   changeStaff: { method: 'PATCH', path: '/staff/:id', access: 'shop.administer', needsStepUp: true },
+  listCustomers: { method: 'GET', path: '/customers', access: 'customers.manage' },
+  findCustomer: { method: 'GET', path: '/customers/:id', access: 'customers.manage' },
+  changeCustomer: { method: 'PATCH', path: '/customers/:id', access: 'customers.manage' },
+  removeCustomer: {
+    method: 'DELETE',
+    path: '/customers/:id',
+    access: 'customers.manage',
+    needsStepUp: true,
+  },
+  exportCustomer: {
+    method: 'GET',
+    path: '/customers/:id/data',
+    access: 'customers.manage',
+    needsStepUp: true,
+  },
   listLog: { method: 'GET', path: '/log', access: 'shop.administer' },
   listOrders: { method: 'GET', path: '/orders', access: 'orders.read' },
   enterOrder: { method: 'POST', path: '/orders', access: 'orders.change' },
+  listRecentOrders: { method: 'GET', path: '/recent-orders', access: 'orders.read' },
   findOrder: { method: 'GET', path: '/orders/:orderId', access: 'orders.read' },
   editOrder: { method: 'PATCH', path: '/orders/:orderId', access: 'orders.change' },
   shipOrder: { method: 'POST', path: '/orders/:orderId/ship', access: 'orders.fulfil' },
@@ -45,12 +63,62 @@ export const officeEndpoints = {
   refundOrder: { method: 'POST', path: '/orders/:orderId/refund', access: 'orders.change' },
   noteOnOrder: { method: 'POST', path: '/orders/:orderId/notes', access: 'orders.fulfil' },
   undoOrderMove: { method: 'POST', path: '/orders/:orderId/undo', access: 'orders.fulfil' },
+  getSender: { method: 'GET', path: '/sender', access: 'orders.read' },
   getCounts: { method: 'GET', path: '/counts', access: 'orders.read' },
+  getWaiting: { method: 'GET', path: '/waiting', access: 'orders.read' },
+  listProducts: { method: 'GET', path: '/products', access: 'products.read' },
+  createProduct: { method: 'POST', path: '/products', access: 'products.change' },
+  exportProducts: {
+    method: 'GET',
+    path: '/products/export',
+    access: 'shop.administer',
+    needsStepUp: true,
+  },
+  findProduct: { method: 'GET', path: '/products/:id', access: 'products.read' },
+  editProduct: {
+    method: 'PATCH',
+    path: '/products/:id',
+    access: 'products.describe',
+  },
+  archiveProduct: { method: 'POST', path: '/products/:id/archive', access: 'products.change' },
+  restoreProduct: { method: 'POST', path: '/products/:id/restore', access: 'products.change' },
+  moveProduct: { method: 'POST', path: '/products/:id/move', access: 'products.change' },
+  listCategories: { method: 'GET', path: '/categories', access: 'products.read' },
+  createCategory: { method: 'POST', path: '/categories', access: 'products.change' },
+  editCategory: { method: 'PATCH', path: '/categories/:id', access: 'products.change' },
+  deleteCategory: { method: 'DELETE', path: '/categories/:id', access: 'products.change' },
+  moveStock: { method: 'POST', path: '/products/:id/stock', access: 'stock.count' },
+  listStockMovements: { method: 'GET', path: '/products/:id/stock', access: 'products.read' },
+  importProducts: { method: 'POST', path: '/products/import', access: 'products.change' },
+  uploadPicture: { method: 'POST', path: '/pictures', access: 'products.describe', takesPicture: true },
+  getDeliveryFreeLimit: { method: 'GET', path: '/delivery-free-limit', access: 'orders.change' },
+  listMessages: { method: 'GET', path: '/messages', access: 'customers.manage' },
+  changeMessage: { method: 'PATCH', path: '/messages/:id', access: 'customers.manage' },
+  listBlogs: { method: 'GET', path: '/blogs', access: 'content.change' },
+  findBlog: { method: 'GET', path: '/blogs/:id', access: 'content.change' },
+  createBlog: { method: 'POST', path: '/blogs', access: 'content.change' },
+  editBlog: { method: 'PATCH', path: '/blogs/:id', access: 'content.change' },
+  deleteBlog: { method: 'DELETE', path: '/blogs/:id', access: 'content.change' },
+  previewBlog: { method: 'POST', path: '/blogs/preview', access: 'content.change' },
+  listBanners: { method: 'GET', path: '/banners', access: 'content.change' },
+  createBanner: { method: 'POST', path: '/banners', access: 'content.change' },
+  orderBanners: { method: 'PUT', path: '/banners/order', access: 'content.change' },
+  editBanner: { method: 'PATCH', path: '/banners/:id', access: 'content.change' },
+  deleteBanner: { method: 'DELETE', path: '/banners/:id', access: 'content.change' },
+  changeDeliveryFreeLimit: { method: 'PUT', path: '/delivery-free-limit', access: 'settings.change' },
+  getSettings: { method: 'GET', path: '/settings', access: 'settings.change' },
+  changeSettings: { method: 'PATCH', path: '/settings', access: 'settings.change' },
   reportToday: { method: 'GET', path: '/reports/today', access: 'reports.read' },
   reportDaily: { method: 'GET', path: '/reports/daily', access: 'reports.read' },
+  reportProducts: { method: 'GET', path: '/reports/products', access: 'reports.read' },
+  reportProvinces: { method: 'GET', path: '/reports/provinces', access: 'reports.read' },
+  reportCouriers: { method: 'GET', path: '/reports/couriers', access: 'reports.read' },
+  reportCustomers: { method: 'GET', path: '/reports/customers', access: 'reports.read' },
+  countDemo: { method: 'GET', path: '/demo', access: 'shop.administer' },
+  removeDemo: { method: 'DELETE', path: '/demo', access: 'shop.administer', needsStepUp: true },
 } as const satisfies Record<string, Endpoint<OfficeAccess>>;
 
 export type OfficeEndpointName = keyof typeof officeEndpoints;
 
-/** Where the URLs of the office's calls start. */
+/** Base path of the office's calls. */
 export const OFFICE_API_BASE = '/api/office';

@@ -6,38 +6,53 @@ import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
-/** Orders as staff sees and moves them. Amounts are dollars with at most two decimals, times ISO 8601 in UTC, days those of Phnom Penh. */
+/** Orders as staff see and process them. Amounts are dollars with at most two decimals, times ISO 8601 in UTC, days those of Phnom Penh. */
 
 const timestamp = z.iso.datetime();
-const amount = z.number().check(z.gte(0));
+/** For days and moments in a query: JavaScript and PostgreSQL disagree about the year 0 and years after 9999. */
+const isInReach = z.refine<string>((time) => time >= '2000' && time < '3000');
+export const askedDay = z.iso.date().check(isInReach);
+const askedMoment = z.iso.datetime().check(isInReach);
+export const amount = z.number().check(z.gte(0));
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const note = text(LIMITS.orderNote);
 
 const status = z.enum(ORDER_STATUSES);
 const paymentStatus = z.enum(PAYMENT_STATUSES);
 
-/** What can be done with an order now, by the caller. */
+/** What the caller can do with an order now. */
 export const ORDER_DEEDS = ['ship', 'deliver', 'cancel', 'pay', 'refund', 'edit', 'note', 'undo'] as const;
 
-/** The order's number, in either case. */
+/** The order's number, in upper or lower case. */
 export const orderParams = z.object({ orderId: text(32).check(z.toUpperCase()) });
 
+/** Pending orders by what has to be done next. `old` ones are also counted in the other groups. */
+export const WAITING_FILTERS = ['to_confirm', 'to_pack', 'old'] as const;
+
 export const orderListQuery = z.object({
-  /** A number, a phone or the last four or more of its digits, or a name. */
+  /** An order number, a phone number or at least its last four digits, or a name. */
   q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
   status: z.optional(status),
-  /** `unpaid` leaves out cancelled orders unless `status` asks for them: nobody is to pay for them. */
+  /** `unpaid` excludes cancelled orders, for which nothing is due, unless `status` asks for them. */
   payment: z.optional(z.enum([...PAYMENT_STATUSES, 'refund_due'])),
+  /** Selects exactly what `waitingWork` counts. */
+  waiting: z.optional(z.enum(WAITING_FILTERS)),
   province: z.optional(z.enum(PROVINCES)),
-  /** The courier that took it; before that, the delivery method the customer chose. */
+  /**
+   * The courier that took it; before that, the delivery method the customer chose. A delivery method means its names in
+   * every language too.
+   */
   courier: z.optional(text(LIMITS.courier)),
-  /** The first and the last day, both included. */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  /** First and last day, inclusive. */
+  from: z.optional(askedDay),
+  to: z.optional(askedDay),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** Opaque cursor out of the `Link` header. */
+  /** Opaque cursor from the `Link` header. */
   after: z.optional(z.string().check(z.maxLength(200))),
 });
+
+/** Orders that changed at `since` or later, notes included; all of the newest when it is not given. */
+export const recentOrdersQuery = z.object({ since: z.optional(askedMoment) });
 
 const listed = {
   _id: z.string(),
@@ -50,16 +65,16 @@ const listed = {
   province: z.enum(PROVINCES),
   deliveryMethod: z.enum(DELIVERY_METHODS),
   totalAmount: amount,
-  /** Still to be given back; 0 where nothing is. */
+  /** Still to be refunded; 0 if nothing is. */
   refundDue: amount,
   channel: z.enum(ORDER_CHANNELS),
-  /** Null until somebody names one. */
+  /** Null until someone enters it. */
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   isDemo: z.boolean(),
-  /** Pieces in all. */
+  /** Total pieces. */
   itemCount: z.int(),
-  /** For `If-Match`; notes leave it alone. */
+  /** For `If-Match`; notes do not change it. */
   version: z.int(),
 };
 
@@ -88,20 +103,20 @@ const figuresBefore = z.partial(
   }),
 );
 
-/** What belongs to the action: what was entered, and of an edit what stood there before. */
+/** Data of the action: what was entered, and for an edit the old values. */
 export const orderEventDetails = z.partial(
   z.object({
     courier: z.string(),
     trackingNumber: z.string(),
     reason: z.string(),
-    /** Of a payment or a refund. */
+    /** For a payment or a refund. */
     kind: z.enum(PAYMENT_KINDS),
     amount,
     reference: z.string(),
     text: z.string(),
-    /** Of `undone`: the action that was taken back. */
+    /** For `undone`: the action that was undone. */
     undone: z.enum(ORDER_ACTIONS),
-    /** Of `edited`: the old values of what changed. */
+    /** For `edited`: the old values of what changed. */
     before: figuresBefore,
   }),
 );
@@ -124,23 +139,25 @@ export const officeOrder = z.object({
   ...listed,
   updatedAt: timestamp,
   channel: z.enum(ORDER_CHANNELS),
+  /** The customer's account; null for an order that staff entered, and once the customer was removed. */
+  customerId: z.nullable(z.string()),
   address: z.string(),
   subtotal: amount,
   deliveryFee: amount,
   isFreeDelivery: z.boolean(),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  /** Received and not given back. */
+  /** Received and not refunded. */
   paidAmount: amount,
-  /** Still to be paid: the total less what was paid; 0 for a cancelled order. */
+  /** Still to be paid: the total minus what was paid; 0 for a cancelled order. */
   amountDue: amount,
-  /** Where the courier shows the parcel; null where the courier has no such page. */
+  /** The courier's tracking page; null if the courier has none. */
   trackingUrl: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
-  /** Where the shopper can pay by a code; null while the shop takes none. */
+  /** Where the shopper can pay by QR code; null while the shop does not offer it. */
   payLink: z.nullable(z.string()),
   /** What the caller may do now. */
   can: z.array(z.enum(ORDER_DEEDS)),
-  /** Until when the caller may take the last move back; null when they may not. */
+  /** Until when the caller can undo the last move; null if they cannot. */
   undoUntil: z.nullable(timestamp),
   products: z.array(
     z.object({
@@ -157,7 +174,7 @@ export const officeOrder = z.object({
   events: z.array(orderEvent),
 });
 
-/** A call without a body is as good as an empty one. */
+/** A missing body counts as an empty object. */
 export const shipBody = z._default(
   z.object({
     courier: z.optional(text(LIMITS.courier)),
@@ -172,7 +189,7 @@ export const payBody = z.object({
 });
 export const refundBody = z._default(
   z.object({
-    /** All that is due when not given. */
+    /** Default: everything due. */
     amount: z.optional(z.number().check(z.gt(0))),
     reference: z.optional(text(LIMITS.paymentReference)),
   }),
@@ -193,7 +210,7 @@ const lines = z
   .array(z.object({ productId: text(64), quantity: z.int().check(z.gte(1), z.lte(LIMITS.quantity)) }))
   .check(z.minLength(1), z.maxLength(LIMITS.lines));
 
-/** An order by telephone or Telegram; the server prices it. */
+/** An order taken by telephone or Telegram; the server prices it. */
 export const newOrderBody = z
   .object({ ...customer, products: lines, channel: z.enum(['telegram', 'phone']) })
   .check(
@@ -204,8 +221,8 @@ export const newOrderBody = z
   );
 
 /**
- * What is not named stays. `products` are all lines: one that is missing is taken out. Whether the method is offered
- * in the province is checked with the order's own values.
+ * Absent fields stay unchanged. `products` replaces all lines: a missing one is removed. Whether the delivery method
+ * is offered in the province is checked together with the order's stored values.
  */
 export const editOrderBody = z.object({
   customerName: z.optional(customer.customerName),
@@ -216,45 +233,32 @@ export const editOrderBody = z.object({
   products: z.optional(lines),
 });
 
-/** What waits; more than 99 are told as 100. */
+/** The shop, as it stands on what is printed. */
+export const sender = z.object({ name: z.string(), phone: z.string() });
+
+/** A count capped at 100. */
 const waiting = z.int().check(z.gte(0), z.lte(100));
 export const counts = z.object({
   pending: waiting,
   /** Unpaid and not cancelled. */
   unpaid: waiting,
-  /** 0 until messages can be answered in the office. */
+  /** New contact messages; 0 for a role that does not answer them. */
   messages: waiting,
-  /** Products with at most `LIMITS.lowStock` pieces, sold out ones among them. */
+  /** Products with as many pieces as their threshold or fewer, sold out ones included and archived ones not. */
   lowStock: waiting,
 });
 
-const dayFigures = z.object({
-  /** Placed that day, cancelled ones among them. */
-  orders: z.int(),
-  /** Totals, delivery included, of what is not cancelled. */
-  revenue: amount,
-  /** How many of `orders` are cancelled by now. */
-  cancelled: z.int(),
+/** What is waiting, by what has to be done next. */
+export const waitingWork = z.object({
+  /** Pending orders by bank transfer that are not paid yet. */
+  toConfirm: waiting,
+  /** Pending orders that are paid, or paid on delivery. */
+  toPack: waiting,
+  /** Orders pending for more than 24 hours. */
+  olderThanDay: waiting,
+  messages: waiting,
+  lowStock: waiting,
 });
 
-export const todayReport = z.object({
-  day: z.iso.date(),
-  today: dayFigures,
-  /** The same weekday of the week before, whole. */
-  lastWeek: dayFigures,
-  waiting: z.object({
-    /** Pending by transfer whose money has not come. */
-    toConfirm: waiting,
-    /** Pending that are paid, or paid on delivery. */
-    toPack: waiting,
-    /** Pending for more than 24 hours. */
-    olderThanDay: waiting,
-    messages: waiting,
-    lowStock: waiting,
-  }),
-});
-
-/** Both days included, at most `LIMITS.reportDays`; the last 14 when neither is given. */
-export const dailyQuery = z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) });
-/** A row for each day, the first first. */
-export const dailyRow = z.object({ day: z.iso.date(), ...dayFigures.shape });
+/** Demo data that is left, or that was removed. */
+export const demoCounts = z.object({ orders: z.int() });

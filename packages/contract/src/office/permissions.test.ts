@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPermitted, type Permission, ROLES } from './permissions.ts';
 
-/** The table of the specification; where a cell names a part of the row, that part has a permission of its own. */
+/** The specification's table; where a cell names part of the row, that part has its own permission. */
 const TABLE: [
   row: string,
   permission: Permission,

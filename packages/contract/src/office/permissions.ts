@@ -1,7 +1,7 @@
 export const ROLES = ['owner', 'manager', 'packer', 'writer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What staff may do in the office, and which of the four fixed roles may. */
+/** The office's permissions, and which of the four fixed roles have each. */
 const ROLES_WITH = {
   /** See orders, print labels. */
   'orders.read': ['owner', 'manager', 'packer'],
@@ -11,9 +11,9 @@ const ROLES_WITH = {
   'orders.change': ['owner', 'manager'],
   /** See products and their stock. */
   'products.read': ['owner', 'manager', 'packer', 'writer'],
-  /** Stock movements of every reason. */
+  /** Stock movements for any reason. */
   'stock.move': ['owner', 'manager'],
-  /** Stock movements by count and loss. */
+  /** Stock movements for stocktaking and losses. */
   'stock.count': ['owner', 'manager', 'packer'],
   /** Prices, discounts, new products, archive. */
   'products.change': ['owner', 'manager'],
@@ -34,13 +34,13 @@ export type Permission = keyof typeof ROLES_WITH;
 
 export const PERMISSIONS = Object.keys(ROLES_WITH) as Permission[];
 
-/** Whether a role carries a permission. */
+/** Whether a role has a permission. */
 export function isPermitted(role: Role, permission: Permission): boolean {
   const roles: readonly Role[] = ROLES_WITH[permission];
   return roles.includes(role);
 }
 
-/** All that a role may do. */
+/** A role's permissions. */
 export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => isPermitted(role, permission));
 }

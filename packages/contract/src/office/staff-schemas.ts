@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { PERMISSIONS, ROLES } from './permissions.ts';
 
-/** What crosses the wire between the office and the server about the people who run the shop. Times are ISO 8601 in UTC. */
+/** Wire schemas for staff: the people who run the shop. Times are ISO 8601 in UTC. */
 
 const timestamp = z.iso.datetime();
 const success = z.literal(true);
@@ -27,7 +27,7 @@ const newPassword = z
     ),
     z.maxLength(LIMITS.password),
   );
-/** A six-digit code, or a recovery code, however it was typed. */
+/** A six-digit code or a recovery code, in any spelling. */
 const secondFactor = text(64);
 const role = z.enum(ROLES);
 
@@ -36,20 +36,33 @@ export const passkeyParams = z.object({ id: text(1024) });
 
 export const joinBody = z.object({ code: text(128), name, phoneNumber, password: newPassword });
 export const signInBody = z.object({ phoneNumber, password, totp: z.optional(secondFactor) });
-export const stepUpBody = z.object({ totp: z.optional(secondFactor), password: z.optional(password) });
+/** The browser's WebAuthn response; the library validates what is not listed here. */
+export const webAuthnAnswer = z.looseObject({
+  id: text(1024),
+  response: z.looseObject({
+    clientDataJSON: text(8192),
+    transports: z.optional(z.array(text(32)).check(z.maxLength(10))),
+  }),
+});
+/** One of the three: a passkey or a code where the person has one, else the password. */
+export const stepUpBody = z.object({
+  totp: z.optional(secondFactor),
+  password: z.optional(password),
+  passkey: z.optional(webAuthnAnswer),
+});
 export const changePasswordBody = z.object({ oldPassword: password, newPassword });
 export const confirmTotpBody = z.object({ code: text(16) });
 
-/** Whoever is signed in. */
+/** The signed-in person. */
 export const me = z.object({
   _id: z.string(),
   name: z.string(),
   role,
-  /** Empty while a second factor is a must and none is set: everything but setting one is refused. */
+  /** Empty while a second factor is required and none is set: only setting one is allowed. */
   permissions: z.array(z.enum(PERMISSIONS)),
   hasTotp: z.boolean(),
   hasPasskey: z.boolean(),
-  /** A second factor is a must, and none is set. */
+  /** A second factor is required and none is set. */
   mustSetSecondFactor: z.boolean(),
 });
 export const signInAnswer = z.object({ success, staff: me });
@@ -57,13 +70,13 @@ export const doneAnswer = z.object({ success });
 
 export const staffSession = z.object({
   _id: z.string(),
-  /** The browser's own name of itself. */
+  /** The User-Agent, truncated. */
   device: z.string(),
   lastUsedAt: timestamp,
   isCurrent: z.boolean(),
 });
 
-/** `secret` to type (base32), `url` for the picture that an authenticator app scans. */
+/** `secret` to type (base32), `url` for the QR code that an authenticator app scans. */
 export const totpSecret = z.object({ secret: z.string(), url: z.string() });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
@@ -81,16 +94,8 @@ export const invitation = z.object({ link: z.string(), expiresAt: timestamp });
 export const openInvitation = z.object({ _id: z.string(), name: z.string(), role, expiresAt: timestamp });
 export const changeStaffBody = z.object({ role: z.optional(role), isActive: z.optional(z.boolean()) });
 
-/** What a browser needs for WebAuthn: the library on either side knows its shape. */
+/** WebAuthn options for the browser; the libraries on both sides know their shape. */
 export const webAuthnOptions = z.record(z.string(), z.unknown());
-/** What a browser answers: the library checks whatever is not named here. */
-export const webAuthnAnswer = z.looseObject({
-  id: text(1024),
-  response: z.looseObject({
-    clientDataJSON: text(8192),
-    transports: z.optional(z.array(text(32)).check(z.maxLength(10))),
-  }),
-});
 export const passkey = z.object({
   _id: z.string(),
   device: z.string(),
@@ -107,7 +112,7 @@ export const logQuery = z.object({
 export const logEntry = z.object({
   _id: z.string(),
   at: timestamp,
-  /** Null when nobody is known: a refused sign-in, the shop itself. */
+  /** Null for a refused sign-in and for the shop itself. */
   by: z.nullable(z.object({ _id: z.string(), name: z.nullable(z.string()) })),
   via: z.string(),
   action: z.string(),

@@ -1,7 +1,7 @@
 import type { EndpointAnswers } from '../endpoint.ts';
 import type { EndpointName } from './endpoints.ts';
 
-/** What the server promises of each call. Browsers need none of it: it stays out of what they load. */
+/** The documented answers of the shop's calls. Kept apart from what browsers load, which do not need it. */
 export const ENDPOINT_ANSWERS = {
   listBanners: {
     summary: 'Banners of the landing page, in order',
@@ -9,17 +9,17 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   listProducts: {
-    summary: 'Products; the whole catalogue, or a page of it with Link and X-Total-Count',
+    summary: 'Products: the whole catalogue, or one page with `Link` and `X-Total-Count`',
     errors: ['invalid_cursor'],
     status: 200,
   },
   searchByImage: {
-    summary: 'Products whose pictures look like a photo, best first',
+    summary: 'Products whose pictures resemble a photo, best match first',
     errors: ['body_too_large', 'unsupported_media_type', 'request_timeout', 'busy'],
     status: 200,
   },
   listBlogs: {
-    summary: 'Blog posts, newest first; pages as products do',
+    summary: 'Blog posts, newest first; paged like products',
     errors: ['invalid_cursor'],
     status: 200,
   },
@@ -29,22 +29,22 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   listDeliveryFreeLimits: {
-    summary: 'The subtotal from which delivery is free, as a list of one',
+    summary: 'The subtotal from which delivery is free, as a list with one entry',
     errors: [],
     status: 200,
   },
   signUp: {
-    summary: 'Opens an account',
+    summary: 'Creates an account',
     errors: ['phone_taken', 'busy'],
     status: 201,
   },
   login: {
-    summary: 'Access and refresh token for a phone number or full name and a password',
-    errors: ['invalid_credentials', 'ambiguous_name', 'busy'],
+    summary: 'Logs in with phone number or full name and password; returns an access and a refresh token',
+    errors: ['invalid_credentials', 'ambiguous_name', 'account_blocked', 'busy'],
     status: 200,
   },
   refreshToken: {
-    summary: 'A new access token and a new refresh token; the old one is used up',
+    summary: 'Returns a new access token and a new refresh token; the old refresh token is consumed',
     errors: ['refresh_token_invalid'],
     status: 200,
   },
@@ -54,22 +54,22 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   sendVerification: {
-    summary: 'Sends a six-digit code; the same answer for known and unknown numbers',
+    summary: 'Sends a six-digit code; answers known and unknown numbers alike',
     errors: ['sms_failed'],
     status: 200,
   },
   verifyCode: {
-    summary: 'Tells whether a code is right, without using it up',
+    summary: 'Checks a code without consuming it',
     errors: ['invalid_verification_code'],
     status: 200,
   },
   resetPassword: {
-    summary: 'Sets a new password with a code, and ends every session of the account',
+    summary: 'Sets a new password with a code and ends all sessions of the account',
     errors: ['invalid_verification_code', 'busy'],
     status: 200,
   },
   sendMessage: {
-    summary: 'A message from the contact page',
+    summary: 'Sends a message to the shop, from the contact page',
     errors: [],
     status: 201,
   },
@@ -79,12 +79,12 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   addToCart: {
-    summary: 'Adds pieces of a product to what the cart holds of it',
+    summary: 'Adds pieces of a product to the cart',
     errors: ['invalid_quantity', 'product_not_found', 'insufficient_stock'],
     status: 200,
   },
   updateCart: {
-    summary: 'Sets the quantity of a product, adding the line when there is none',
+    summary: 'Sets the quantity of a product, adding it if it is not in the cart',
     errors: ['invalid_quantity', 'product_not_found', 'insufficient_stock'],
     status: 200,
   },
@@ -94,7 +94,7 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   removeFromCart: {
-    summary: 'Takes a product out of the cart; fine when it is not in it',
+    summary: 'Removes a product from the cart; succeeds if it is not in the cart',
     errors: [],
     status: 200,
   },
@@ -104,12 +104,13 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   createOrder: {
-    summary: 'Places an order; with an Idempotency-Key header the same key answers the same order again',
+    summary: 'Places an order; a repeated `Idempotency-Key` returns the same order',
     errors: [
       'insufficient_stock',
       'product_not_found',
       'totals_changed',
       'order_in_progress',
+      'account_blocked',
       'idempotency_mismatch',
       'unavailable',
     ],
@@ -121,12 +122,12 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   health: {
-    summary: 'The process is alive',
+    summary: 'Whether the process is alive',
     errors: [],
     status: 200,
   },
   ready: {
-    summary: 'The process and its database can serve',
+    summary: 'Whether the process and its database are ready',
     errors: ['unavailable'],
     status: 200,
   },

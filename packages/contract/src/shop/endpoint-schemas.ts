@@ -3,7 +3,7 @@ import type { EndpointSchemas } from '../endpoint.ts';
 import type { EndpointName } from './endpoints.ts';
 import * as wire from './schemas.ts';
 
-/** The schemas of every endpoint: the server checks requests and the API's page describes both sides by them. */
+/** The schemas of every endpoint: the server validates requests with them, and the API documentation is generated from them. */
 export const endpointSchemas = {
   listBanners: { query: wire.languageQuery, answer: z.array(wire.banner) },
   listProducts: { query: wire.productQuery, answer: z.array(wire.product) },

@@ -1,10 +1,10 @@
 import type { Access, Endpoint } from '../endpoint.ts';
 import type { Permission } from '../office/permissions.ts';
 
-/** Nothing in the shop asks for a permission. */
+/** The shop's calls never require a permission. */
 export type ShopAccess = Exclude<Access, Permission>;
 
-/** Every call of the shop, once: the server registers its routes from it, the clients call by name. */
+/** Every call of the shop: the server registers its routes from this table, clients call by name. */
 export const endpoints = {
   listBanners: {
     method: 'GET',
@@ -136,5 +136,5 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** Where an endpoint's URL starts. */
+/** Base path of the shop's calls. */
 export const API_BASE = '/api';

@@ -2,19 +2,19 @@ import type { Language } from '@phsar/domain/language';
 import type { ShopSettings } from '../shop-settings.ts';
 import type { ShopClient } from './client.ts';
 
-/** Everything a page is rendered with besides its address. */
+/** What a page is rendered with besides its URL. */
 export interface PageParts {
-  /** Calls the API inside the server's process, without a session. */
+  /** Calls the API in process, without a session. */
   api: ShopClient;
   shop: ShopSettings;
   language: Language;
-  /** Logs an error the page itself never shows. */
+  /** Logs an error that the page does not show. */
   reportError(error: unknown): void;
 }
 
-/** The web app as the server uses it. */
+/** The web app as seen by the server. */
 export interface ShopPages {
   render(request: Request, parts: PageParts): Promise<Response>;
-  /** @returns the canonical spelling of the path of the page at `path`; null when there is no such page */
+  /** @returns the canonical path of the page at `path`; null if there is no such page */
   pagePath(path: string): string | null;
 }

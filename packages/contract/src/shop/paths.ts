@@ -1,7 +1,7 @@
-/** The paths of the shop's pages, as routes, links and the sitemap write them. `:id` stands for an id. */
+/** The paths of the shop's pages, used by routes, links and the sitemap. `:id` stands for an id. */
 export const PATHS = {
   landing: '/',
-  /** The landing page too: links inside the shop lead here. */
+  /** Also the landing page; the target of links inside the shop. */
   home: '/home',
   shop: '/shop',
   promotion: '/promotion',
@@ -22,7 +22,7 @@ export const PATHS = {
 /** Query parameter: the id of the product whose dialog is open. */
 export const PRODUCT_PARAMETER = 'product';
 
-/** Query parameter: what is searched for. */
+/** Query parameter: the search text. */
 export const SEARCH_PARAMETER = 'q';
 
 const PRODUCT_PATHS: readonly string[] = [PATHS.landing, PATHS.home, PATHS.shop, PATHS.promotion];
@@ -32,16 +32,17 @@ export function showsProducts(path: string): boolean {
   return PRODUCT_PATHS.includes(path);
 }
 
+/** The path of a blog post. */
 export function blogPath(id: string | number): string {
   return PATHS.blog.replace(':id', encodeURIComponent(id));
 }
 
-/** The one address of a product, wherever its dialog was opened. */
+/** The canonical path of a product, whichever page opened its dialog. */
 export function productPath(id: string | number): string {
   return `${PATHS.shop}?${new URLSearchParams({ [PRODUCT_PARAMETER]: String(id) })}`;
 }
 
-/** The shop, searched. */
+/** The path of the shop page with a search. */
 export function searchPath(query: string): string {
   return `${PATHS.shop}?${SEARCH_PARAMETER}=${encodeURIComponent(query)}`;
 }

@@ -8,18 +8,19 @@ import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
 import { ERROR_MESSAGE } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { PRODUCT_FIELDS } from './product-fields.ts';
 
 /**
- * What crosses the wire, in the specification's spelling (`_id`, `Item`, `phonenumber`). Amounts are dollars
- * with at most two decimals; `discount` is percent. Only the server parses with these; the browser takes
- * their types from `wire.ts`.
+ * Wire schemas of the shop, in the specification's spelling (`_id`, `Item`, `phonenumber`). Amounts are dollars with
+ * at most two decimals, `discount` is percent. Only the server parses with these; the browser imports their types
+ * from `wire.ts`.
  */
 
 const amount = z.number().check(z.gte(0));
 const timestamp = z.iso.datetime();
 const success = z.literal(true);
 
-/** @param required the text for a missing value; the parser's own words when not given */
+/** @param required the message for a missing value; default: the parser's */
 const filled = (max: number, required?: string) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max));
 
@@ -29,27 +30,28 @@ export const banner = z.object({
   _id: z.string(),
   title1: z.string(),
   title2: z.string(),
-  /** A translation key, shown raw when unknown. */
+  /** A translation key; shown as is when unknown. */
   buttonText: z.string(),
   image: z.string(),
 });
 
-export const product = z.object({
-  _id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  price: amount,
-  /** Percent, 0–100. */
-  discount: z.number().check(z.gte(0), z.lte(100)),
-  /** Stock count; 0 is sold out. */
-  Item: z.int().check(z.gte(0)),
-  image: z.string(),
-  images: z.array(z.string()),
-  linkUrl: z.string(),
-  category: z.nullable(z.enum(['dental', 'home_care', 'pet'])),
-});
+/** The schema of each kind of product field. */
+const FIELD_KINDS = {
+  text: z.string(),
+  texts: z.array(z.string()),
+  amount,
+  percent: z.number().check(z.gte(0), z.lte(100)),
+  count: z.int().check(z.gte(0)),
+  key: z.nullable(z.string()),
+};
 
-/** Best first. */
+export const product = z.object(
+  Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([name, kind]) => [name, FIELD_KINDS[kind]])) as {
+    [Name in keyof typeof PRODUCT_FIELDS]: (typeof FIELD_KINDS)[(typeof PRODUCT_FIELDS)[Name]];
+  },
+);
+
+/** Best match first. */
 export const foundProducts = z.object({ success, products: z.array(product) });
 
 export const blogSummary = z.object({
@@ -70,13 +72,15 @@ export const deliveryFreeLimit = z.object({ _id: z.string(), amount });
 
 export const cart = z.object({
   items: z.array(z.object({ product, quantity: z.int().check(z.gte(1)) })),
-  /** Sum of the lines after discount, without delivery. */
+  /** Archived products that are still in the cart, if there are any: not in the total; removing them or an order takes them out. */
+  gone: z.optional(z.array(z.object({ productId: z.string(), productName: z.string() }))),
+  /** Sum of the discounted lines, without delivery. */
   total: amount,
 });
 
 export const user = z.object({
   _id: z.string(),
-  /** The same as `_id`: what the browser stores. */
+  /** Same as `_id`; the browser stores this one. */
   id: z.string(),
   fullName: z.string(),
   /** As people in Cambodia write it: 012345678. */
@@ -84,7 +88,7 @@ export const user = z.object({
   address: z.string(),
 });
 
-/** Text of at most `max` characters without spaces around it; `missing` is said when there is none. */
+/** Trimmed text of at most `max` characters; `missing` is the message for an empty one. */
 const asked = (max: number, missing: string, name: string) =>
   z
     .string(missing)
@@ -98,7 +102,7 @@ const phoneNumber = asked(LIMITS.phoneText, 'Phone number is required', 'Phone n
   z.refine(isAccountPhone, 'Please enter a valid 9 or 10-digit phone number'),
 );
 
-/** Spaces belong to it; characters are counted as they are sent. */
+/** Not trimmed: spaces belong to a password. */
 const newPassword = z
   .string('Password is required')
   .check(
@@ -131,7 +135,7 @@ export const signUpBody = z.object({
 export const signUpAnswer = z.object({ success, message: z.string(), user });
 
 export const loginBody = z.object({
-  /** A phone number in any usual spelling, or a full name: the login form's username. */
+  /** The login form's username: a phone number in any usual spelling, or a full name. */
   fullName: asked(LIMITS.fullName, 'Username is required', 'Username').check(
     z.minLength(LIMITS.username, `Username must be at least ${LIMITS.username} characters long`),
   ),
@@ -171,12 +175,12 @@ const FILL_OUT = 'Please fill out all fields!';
 
 export const messageBody = z.object({
   name: asked(LIMITS.contactName, FILL_OUT, 'Name'),
-  /** As it was typed: whoever writes need not have a Cambodian number. */
+  /** As typed: the sender need not have a Cambodian number. */
   phonenumber: asked(LIMITS.phoneText, FILL_OUT, 'Phone number'),
   message: asked(LIMITS.contactMessage, FILL_OUT, 'Message'),
 });
 
-/** The quantity is checked by the cart, which answers `invalid_quantity`. */
+/** The cart checks the quantity and refuses with `invalid_quantity`. */
 const quantityToBeChecked = z.optional(z.unknown()).check(
   z.meta({
     type: 'integer',
@@ -256,10 +260,10 @@ export const order = z.object({
   address: z.string(),
   deliveryMethod: z.enum(DELIVERY_METHODS),
   paymentStatus: z.enum(PAYMENT_STATUSES),
-  /** Null until the shop names it; so is the number. */
+  /** Null until the shop enters it; the tracking number likewise. */
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
-  /** Where the courier shows the parcel; null where the courier has no such page. */
+  /** The courier's tracking page; null if the courier has none. */
   trackingUrl: z.nullable(z.string()),
   /** Why the shop cancelled the order. */
   cancelReason: z.nullable(z.string()),
@@ -292,10 +296,10 @@ const language = z.optional(z.enum(LANGUAGES));
 export const pageQuery = z.object({
   lang: language,
   limit: z.optional(pageSize),
-  /** Opaque cursor out of the `Link` header. */
+  /** Opaque cursor from the `Link` header. */
   after: z.optional(z.string().check(z.maxLength(200))),
   q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
-  /** With `q`: the few entries that come nearest to it, for a search that finds nothing. */
+  /** With `q`: the few nearest entries, for a search without results. */
   nearest: z.optional(z.enum(['true', 'false'])),
 });
 

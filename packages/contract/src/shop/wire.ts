@@ -9,6 +9,8 @@ export type Blog = z.output<typeof schemas.blog>;
 export type DeliveryFreeLimit = z.output<typeof schemas.deliveryFreeLimit>;
 export type Cart = z.output<typeof schemas.cart>;
 export type CartItem = Cart['items'][number];
+/** Of the cart, but no longer sold. */
+export type GoneProduct = NonNullable<Cart['gone']>[number];
 export type User = z.output<typeof schemas.user>;
 export type LoginAnswer = z.output<typeof schemas.loginAnswer>;
 export type RefreshAnswer = z.output<typeof schemas.refreshAnswer>;

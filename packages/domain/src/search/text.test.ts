@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { folded, orderedText, tokensOf } from './text.ts';
+import { folded, orderedText, tidySearch, tokensOf } from './text.ts';
 
 const fold = (text: string) => folded(orderedText(text));
+
+it('drops spaces at both ends, repeated spaces and invisible characters from a search', () => {
+  expect(tidySearch('  ច្រាស\u200B  ដុស ')).toBe('ច្រាស ដុស');
+});
 
 describe('texts that are the same to a reader', () => {
   it.each([

@@ -4,6 +4,7 @@
  * of a text is still a substring after both are folded.
  */
 
+/** Khmer is typed with and without them. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 
@@ -22,6 +23,11 @@ const SYMBOL_TOKEN = /^[^\p{L}\p{M}\p{N}]/u;
 
 /** From U+17A3 on, each independent vowel as consonant and vowel: ឱ្យ and អោយ are the same word. */
 const INDEPENDENT_VOWELS = 'អ អា អិ អី អុ អុក អូ អូវ រឹ រឹ លឹ លឹ អែ អៃ អោ អោ អៅ'.split(' ');
+
+/** Typed text in composed form, without invisible characters and extra spaces; may be empty. */
+export function tidySearch(typed: string): string {
+  return typed.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+}
 
 /**
  * The text in lower case, without accents and invisible characters, its Khmer in canonical code order. The spelling

@@ -75,8 +75,11 @@ export class TitleIndex {
     this.#symbols = symbols;
   }
 
-  /** The `RANK` of every entry, by entry number; `RANK.none` where the query does not match. */
-  find(typed: string): Uint8Array {
+  /**
+   * The `RANK` of every entry, by entry number; `RANK.none` where the query does not match.
+   * @param isHidden 1 for each entry that must not be found, by entry number
+   */
+  find(typed: string, isHidden?: Uint8Array): Uint8Array {
     const ranks = new Uint8Array(this.size).fill(RANK.none);
     const { pieces, tokens, symbols } = searchWords(typed);
     const [first] = pieces;
@@ -84,7 +87,10 @@ export class TitleIndex {
     else if (pieces.length === 1) this.#findPiece(first.text, ranks);
     else this.#findPhrase(pieces, ranks);
     this.#findWords(tokens, ranks);
-    if (!hasAtMost(ranks, RANK.wordStarts)) this.#findSlips(tokens, ranks);
+    if (isHidden !== undefined) drop(isHidden, ranks);
+    if (isWellFound(ranks)) return ranks;
+    this.#findSlips(tokens, ranks);
+    if (isHidden !== undefined) drop(isHidden, ranks);
     return ranks;
   }
 
@@ -240,9 +246,16 @@ function improve(ranks: Uint8Array, entry: number, rank: number): void {
   if (rank < (ranks[entry] ?? 0)) ranks[entry] = rank;
 }
 
-function hasAtMost(ranks: Uint8Array, worst: number): boolean {
-  for (let entry = 0; entry < ranks.length; entry += 1) if ((ranks[entry] ?? 0) <= worst) return true;
+/** Whether some entry has every word as it was typed: then those with typos are not shown. */
+export function isWellFound(ranks: Uint8Array): boolean {
+  for (let entry = 0; entry < ranks.length; entry += 1) {
+    if ((ranks[entry] ?? 0) <= RANK.wordStarts) return true;
+  }
   return false;
+}
+
+function drop(isHidden: Uint8Array, ranks: Uint8Array): void {
+  for (let entry = 0; entry < ranks.length; entry += 1) if (isHidden[entry] === 1) ranks[entry] = RANK.none;
 }
 
 /** How many typos a word may have: none in numbers and the shortest words. */

@@ -59,6 +59,7 @@ const POSES: readonly Pose[] = [
   ...OFF_CENTRE_PARTS.map((place) => ({ ...place, rotation: 0 })),
 ];
 
+/** Prepares a photo for comparison: its foreground, smoothed, and a map of its detail. */
 export function queryOf(frame: Frame): Query {
   const mask = foregroundMask(frame);
   return { frame, photo: smoothed(frame, mask), detail: detailMap(frame, mask) };
@@ -75,6 +76,7 @@ export function initialPoses(query: Query): PosedQuery[] {
   });
 }
 
+/** The query as seen in one pose: rotated, cropped or scaled, and possibly mirrored. */
 export function queryInPose(query: Query, pose: MirrorablePose): PosedQuery {
   const histograms = histogramsInPose(query, pose);
   return posedQuery(pose.isMirrored ? mirroredHistograms(histograms) : histograms, pose);

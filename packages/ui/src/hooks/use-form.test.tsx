@@ -66,7 +66,7 @@ describe('a form', () => {
     expect(errors()).toBe('name: Needed. isSure: Sure, ?. ');
   });
 
-  it('shows what is typed as it is typed', async () => {
+  it('shows each keystroke', async () => {
     render(<OrderForm />);
     await userEvent.type(field('Name'), 'Sok Dara');
     screen.getByText('Sok Dara');

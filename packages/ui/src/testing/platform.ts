@@ -9,6 +9,7 @@ export function standInForMissingPlatform(): void {
     this.removeAttribute('open');
   };
   Element.prototype.scrollTo ??= () => {};
+  Element.prototype.scrollIntoView ??= () => {};
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {
       media,

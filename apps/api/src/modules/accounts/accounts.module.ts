@@ -8,6 +8,7 @@ import { createPasswordHashing } from '../../platform/password-hashing.ts';
 import { createSmsGateway } from '../../platform/sms/create-sms-gateway.ts';
 import { withBudget } from '../../platform/sms/sms-budget.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { createLoginDelaysService } from './login-delays.service.ts';
@@ -18,16 +19,17 @@ import { createVerificationCodesService } from './verification-codes.service.ts'
 const DAY_SECONDS = 24 * 60 * 60;
 
 export interface AccountsModuleDeps {
-  config: Pick<Config, 'tokenSecret' | 'sms' | 'smsDailyLimit' | 'shop'>;
+  config: Pick<Config, 'tokenSecret' | 'sms' | 'smsDailyLimit'>;
   database: Database;
   sources: Sources;
   accessTokens: AccessTokens;
+  settings: Pick<ShopSettingsService, 'shopName'>;
   log: FastifyBaseLogger;
 }
 
 /** Wires accounts, sessions, login delays and password reset, with their routes and cleanup tasks. */
 export function createAccountsModule(deps: AccountsModuleDeps): Module {
-  const { config, database, sources, accessTokens, log } = deps;
+  const { config, database, sources, accessTokens, settings, log } = deps;
   const { db } = database;
   const hashing = createPasswordHashing();
   const sessions = createSessionsService({ db, sources, accessTokens, log });
@@ -35,7 +37,7 @@ export function createAccountsModule(deps: AccountsModuleDeps): Module {
   const codes = createVerificationCodesService({ db, sources, secret: config.tokenSecret });
   const sent = createCallCounter('sms', { calls: config.smsDailyLimit, seconds: DAY_SECONDS }, database);
   const sms = withBudget(createSmsGateway(config.sms, log), sent, log);
-  const { shopName } = config.shop;
+  const { shopName } = settings;
   const accounts = createAccountsService({ db, sources, hashing, sessions, delays, log });
   const reset = createPasswordResetService({
     db,

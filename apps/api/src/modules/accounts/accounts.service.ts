@@ -1,5 +1,6 @@
 import type { LoginAnswer, RefreshAnswer, User } from '@phsar/contract/shop/wire';
 import { foldedName } from '@phsar/domain/full-name';
+import { foldedName as searchName } from '@phsar/domain/order-search';
 import { e164, localPhone } from '@phsar/domain/phone';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
@@ -41,12 +42,13 @@ export type AccountsService = ReturnType<typeof createAccountsService>;
 export function createAccountsService(deps: AccountsDeps) {
   const { db, sources, hashing, sessions, delays, log } = deps;
 
-  /** Opens a session, unless the password changed after it was verified. */
+  /** Opens a session, unless the password changed after it was verified. @returns null for a blocked account */
   const openSession = (account: AccountRow, loginTry: { name: string; address: string }) =>
     inTransaction(db, async (transaction) => {
       await delays.succeed(transaction, loginTry);
       const locked = await lockAccount(transaction, account.id);
       if (locked?.passwordHash !== account.passwordHash) throw new ShopError('invalid_credentials');
+      if (locked.blockedAt !== null) return null;
       return await sessions.open(transaction, account.id);
     });
 
@@ -63,6 +65,7 @@ export function createAccountsService(deps: AccountsDeps) {
         id: sources.uuid(),
         fullName,
         foldedName: foldedName(fullName),
+        searchName: searchName(fullName),
         phone,
         passwordHash: await hashing.hash(password),
         address,
@@ -82,7 +85,7 @@ export function createAccountsService(deps: AccountsDeps) {
      * account exists. A name shared by several accounts gives `ambiguous_name` whatever the password: this reveals
      * that a name is common, but nobody can try one password on several accounts at once.
      * @param address the caller's IP address
-     * @throws ShopError `invalid_credentials`, `ambiguous_name`, `too_many_requests`
+     * @throws ShopError `invalid_credentials`, `ambiguous_name`, `account_blocked`, `too_many_requests`
      */
     async login(username: string, password: string, address: string): Promise<Omit<LoginAnswer, 'message'>> {
       const phone = e164(username);
@@ -100,6 +103,8 @@ export function createAccountsService(deps: AccountsDeps) {
         throw new ShopError('invalid_credentials');
       }
       const tokens = await openSession(account, loginTry);
+      // Told only to whoever knows the password, and after the transaction: the attempt was no guess.
+      if (tokens === null) throw new ShopError('account_blocked');
       return { success: true, ...tokens, user: presentUser(account) };
     },
 

@@ -3,7 +3,9 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
+  deleteLoginFailures,
   deleteLoginFailuresBefore,
+  findLoginFailures,
   type LoginFailuresRow,
   lockLoginFailures,
   saveLoginFailures,
@@ -18,7 +20,7 @@ const KNOWN_MS = 30 * DAY_MS;
 interface Delay {
   /** The number of consecutive failures at which waiting starts. */
   from: number;
-  /** Seconds. The wait doubles from one second up to this; nobody is ever locked out. */
+  /** Seconds. The delay doubles from one second up to this; no account is ever locked. */
   longest: number;
 }
 
@@ -27,7 +29,7 @@ const FROM_HERE: Delay = { from: 5, longest: 300 };
 /** Per login name over all unknown addresses, against distributed guessing. */
 const FROM_EVERYWHERE: Delay = { from: 20, longest: 30 };
 
-/** A login attempt: the name as it is looked up (E.164 or folded) and the caller's IP address. */
+/** A login attempt: the name as it is looked up (E.164 or folded) and where the caller is, such as the IP address. */
 export interface LoginTry {
   name: string;
   address: string;
@@ -88,6 +90,30 @@ export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sou
 
     /** Reverts the count of a successful attempt and makes the address known for the name. */
     succeed: recordSuccess,
+
+    /** Whether this name logged in from this address in the last 30 days. */
+    async isKnown({ name, address }: LoginTry): Promise<boolean> {
+      const row = await findLoginFailures(db, keyOf(name, address));
+      return row !== null && isKnown(row, sources.now());
+    },
+
+    /** Makes an address known for a name without an attempt from it. */
+    async remember(transaction: Transaction, { name, address }: LoginTry): Promise<void> {
+      const key = keyOf(name, address);
+      const now = sources.now();
+      await lockLoginFailures(transaction, [key], now);
+      await saveLoginFailures(transaction, key, { succeededAt: now, updatedAt: now });
+    },
+
+    /**
+     * Forgets what was counted for these names from everywhere. Rows for a name and an address stay, because the addresses
+     * are not known; they name nobody and go after 30 days.
+     */
+    forget: (transaction: Transaction, names: readonly string[]): Promise<void> =>
+      deleteLoginFailures(
+        transaction,
+        names.map((name) => keyOf(name)),
+      ),
 
     /** Deletes rows older than the memory of known addresses. */
     async forgetExpired(): Promise<void> {

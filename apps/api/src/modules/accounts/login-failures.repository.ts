@@ -23,6 +23,12 @@ export async function lockLoginFailures(
     .for('update');
 }
 
+/** The failures counted under a key; null without any. */
+export async function findLoginFailures(executor: Executor, key: string): Promise<LoginFailuresRow | null> {
+  const [row] = await executor.select().from(loginFailures).where(eq(loginFailures.key, key));
+  return row ?? null;
+}
+
 /** Updates a locked row. */
 export async function saveLoginFailures(
   executor: Executor,
@@ -30,6 +36,11 @@ export async function saveLoginFailures(
   change: Partial<Omit<LoginFailuresRow, 'key'>> & { updatedAt: Date },
 ): Promise<void> {
   await executor.update(loginFailures).set(change).where(eq(loginFailures.key, key));
+}
+
+/** Deletes the rows of these keys. */
+export async function deleteLoginFailures(executor: Executor, keys: readonly string[]): Promise<void> {
+  await executor.delete(loginFailures).where(inArray(loginFailures.key, [...keys]));
 }
 
 /** Deletes rows last updated before `time`. */

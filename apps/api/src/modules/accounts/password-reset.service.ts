@@ -30,7 +30,7 @@ interface PasswordResetDeps {
   delays: LoginDelaysService;
   codes: VerificationCodesService;
   sms: SmsGateway;
-  shopName: string;
+  shopName: () => Promise<string>;
   log: FastifyBaseLogger;
 }
 
@@ -53,7 +53,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const { id, code } = await codes.create(phone);
       try {
         if (account === null) await pace.imitate();
-        else await pace.follow(() => sms.send(phone, RESET_CODE[language](code, shopName)));
+        else await pace.follow(async () => sms.send(phone, RESET_CODE[language](code, await shopName())));
       } catch (error) {
         await codes.discard(id);
         throw error;

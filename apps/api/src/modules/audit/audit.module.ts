@@ -4,11 +4,12 @@ import type { Sources } from '../../platform/sources.ts';
 import { auditOfficeRoutes } from './audit.office.routes.ts';
 import { type AuditService, createAuditService } from './audit.service.ts';
 
+/** The module with the service that others record through. */
 export interface AuditModule extends Module {
   service: AuditService;
 }
 
-/** The log of what staff did. */
+/** The log of what staff do. */
 export function createAuditModule({
   database,
   sources,

@@ -4,23 +4,27 @@ import type { Executor } from '../../platform/database/transaction.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** Null asks for all. `subject` as in `AuditEntry`. */
+/** Null matches all. `subject` as in `AuditEntry`. */
 export interface AuditFilter {
   staffId: string | null;
   subject: string | null;
 }
 
-/** The last entry of the page before. */
+/** The last entry of the previous page. */
 export interface AuditCursor {
   at: Date;
   id: string;
 }
 
-export async function insertEntry(executor: Executor, entry: typeof auditLog.$inferInsert): Promise<void> {
-  await executor.insert(auditLog).values(entry);
+/** Adds entries, at most 1,000; the table refuses changes to them afterwards. */
+export async function insertEntries(
+  executor: Executor,
+  entries: readonly (typeof auditLog.$inferInsert)[],
+): Promise<void> {
+  if (entries.length > 0) await executor.insert(auditLog).values([...entries]);
 }
 
-/** Newest first, with the name of who did it; null where that person is unknown or gone. */
+/** Entries, newest first, with the person's name; null if unknown or no longer on the staff list. */
 export async function listEntries(
   executor: Executor,
   { staffId, subject }: AuditFilter,

@@ -1,3 +1,4 @@
+import type { LogAction } from '@phsar/contract/office/log-actions';
 import type { Actor } from '../../platform/actor.ts';
 import type { QueryRunner, Transaction } from '../../platform/database/transaction.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -5,37 +6,40 @@ import {
   type AuditCursor,
   type AuditFilter,
   type AuditRow,
-  insertEntry,
+  insertEntries,
   listEntries,
 } from './audit.repository.ts';
 
-/** Who did it, and in which session of theirs. */
+/** Who acted, and in which of their sessions. */
 export interface AuditActor {
   actor: Actor;
   sessionId: string | null;
 }
 
-/** What was done to what; who and when are added by `record`. */
+/** What was done to what; `record` adds who and when. */
 export interface AuditEntry {
-  /** `staff.signed_in`, `order.shipped` … */
-  action: string;
-  /** `order:PH-…`, `product:12`, `staff:<id>`, `customer:<id>`; null when it concerns nothing of these. */
+  action: LogAction;
+  /** `order:PH-…`, `product:12`, `staff:<id>` or `customer:<id>`; absent when none applies. */
   subject?: string;
-  /** Never a password, token or code; of customers ids and names of fields only. */
+  /** Never a password, token or code; for customers only ids and field names. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
+/** Writes and reads the log. */
 export interface AuditService {
-  /** Writes an entry in the transaction of what it tells of: neither is there without the other. */
+  /** Writes an entry in the transaction of the change it describes, so that neither exists without the other. */
   record(transaction: Transaction, actor: AuditActor, entry: AuditEntry): Promise<void>;
-  /** Newest first. */
+  /** The same for several entries, at most 1,000. */
+  recordAll(transaction: Transaction, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void>;
+  /** Entries, newest first. */
   list(
     filter: AuditFilter,
     page: { after: AuditCursor | null; limit: number },
   ): Promise<(AuditRow & { staffName: string | null })[]>;
 }
 
+/** Creates the log's service. */
 export function createAuditService({
   db,
   sources,
@@ -43,9 +47,10 @@ export function createAuditService({
   db: QueryRunner;
   sources: Pick<Sources, 'now' | 'uuid'>;
 }): AuditService {
-  return {
-    record: (transaction, { actor, sessionId }, { action, subject = null, before = null, after = null }) =>
-      insertEntry(transaction, {
+  const recordAll: AuditService['recordAll'] = (transaction, { actor, sessionId }, entries) =>
+    insertEntries(
+      transaction,
+      entries.map(({ action, subject = null, before = null, after = null }) => ({
         id: sources.uuid(),
         at: sources.now(),
         staffId: actor.kind === 'staff' ? actor.id : null,
@@ -55,7 +60,11 @@ export function createAuditService({
         subject,
         before,
         after,
-      }),
+      })),
+    );
+  return {
+    record: (transaction, actor, entry) => recordAll(transaction, actor, [entry]),
+    recordAll,
     list: (filter, page) => listEntries(db, filter, page),
   };
 }

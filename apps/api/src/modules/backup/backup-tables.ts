@@ -4,7 +4,7 @@ import * as schema from '../../platform/database/schema.ts';
 
 /**
  * Left out of backups: a restore must not revive ended sessions or used codes. After a restore people log in again
- * and staff set up second factors again. Picture descriptions are recomputed.
+ * and staff set up second factors again. Picture descriptions are recomputed; sums of sales follow from the orders.
  */
 const PASSING = new Set([
   'refresh_tokens',
@@ -12,6 +12,9 @@ const PASSING = new Set([
   'login_failures',
   'rate_limits',
   'picture_descriptions',
+  'daily_sales',
+  'daily_product_sales',
+  'sales_recounts',
   'staff_invitations',
   'staff_sessions',
   'staff_totp',

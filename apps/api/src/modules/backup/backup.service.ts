@@ -72,7 +72,7 @@ async function writeRows(database: Database, writing: RowWriting): Promise<strin
     : await writeRowsOfTransaction(database, tables, writing);
 }
 
-/** On PostgreSQL the transaction stays open: it has its own connection, and readers block nobody. */
+/** On PostgreSQL the transaction stays open: it has its own connection, and reading blocks no one. */
 async function writeRowsOfTransaction(
   { db }: Database,
   tables: readonly OpenTable[],

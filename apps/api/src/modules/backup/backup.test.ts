@@ -8,6 +8,7 @@ import { pictureId } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { joinAsOwner } from '../../testing/office-calls.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
@@ -20,6 +21,7 @@ let fresh: TestApp;
 let shopper: TestShopper;
 let product: string;
 let picture: string;
+const PLANNED_DAY = '2099-01-01';
 
 beforeAll(async () => {
   fresh = await openTestApp();
@@ -48,6 +50,23 @@ async function fillShop(): Promise<void> {
   picture = pictureId(bytes);
   await old.media.put(originalName(picture), bytes);
   await old.database.pool.query('INSERT INTO pictures (id, width, height) VALUES ($1, 400, 400)', [picture]);
+  await writePosts();
+}
+
+/** A published post with a picture in its text, a planned one and a draft, all written in the office. */
+async function writePosts(): Promise<void> {
+  const owner = await joinAsOwner(old);
+  const blocks = [
+    { type: 'heading', text: { km: 'ហេតុអ្វីពីរដង?' } },
+    { type: 'picture', picture, text: { km: 'ច្រាសទន់' } },
+    { type: 'list', items: [{ km: 'ព្រឹក', en: 'morning' }] },
+  ];
+  const posts = [
+    { title: { km: 'ធ្មេញស្អាត' }, picture, state: 'published', blocks },
+    { title: { en: 'New Year' }, picture, state: 'published', publishAt: PLANNED_DAY },
+    { title: { en: 'Not finished' }, state: 'draft', blocks },
+  ];
+  for (const post of posts) expect((await owner.call('POST', '/blogs', post)).statusCode).toBe(201);
 }
 
 async function makeBackup(): Promise<string> {
@@ -94,6 +113,22 @@ test('a restored shop is the shop it was, and sells on', async () => {
   expect(await stockOf(fresh, product)).toBe(4);
   // Numbers go on where they were.
   expect(Number(await addProduct(fresh))).toBeGreaterThan(Number(product));
+});
+
+test('posts come back as they were written: shown, planned and as a draft, with their parts', async () => {
+  await restore(fresh, await makeBackup());
+  const { rows } = await fresh.database.pool.query(
+    'SELECT state, publish_at IS NOT NULL AS planned, version, jsonb_array_length(blocks) AS parts, editor_name AS editor FROM blogs ORDER BY id',
+  );
+  expect(rows).toEqual([
+    { state: 'published', planned: false, version: 1, parts: 3, editor: 'Sok Dara' },
+    { state: 'published', planned: true, version: 1, parts: 0, editor: 'Sok Dara' },
+    { state: 'draft', planned: false, version: 1, parts: 3, editor: 'Sok Dara' },
+  ]);
+  const linked = await fresh.database.pool.query('SELECT picture_id AS id FROM blog_pictures');
+  expect(linked.rows).toEqual([{ id: picture }, { id: picture }]);
+  const shown = (await fresh.app.inject('/api/blogs')).json();
+  expect(shown).toMatchObject([{ title: 'ធ្មេញស្អាត' }]);
 });
 
 test('brings no session back, nor keeps anything of one in the file', async () => {

@@ -11,15 +11,18 @@ export interface CartLineRow {
 
 /**
  * Locks a cart, by its account's row, until the transaction ends.
- * @returns false when there is no such account
+ * @returns whose it is; undefined when there is no such account
  */
-export async function lockCart(executor: Executor, accountId: string): Promise<boolean> {
-  const rows = await executor
-    .select({ id: accounts.id })
+export async function lockCart(
+  executor: Executor,
+  accountId: string,
+): Promise<{ blockedAt: Date | null } | undefined> {
+  const [row] = await executor
+    .select({ blockedAt: accounts.blockedAt })
     .from(accounts)
     .where(eq(accounts.id, accountId))
     .for('no key update');
-  return rows.length > 0;
+  return row;
 }
 
 /** A cart's lines in the order in which the products were added. */

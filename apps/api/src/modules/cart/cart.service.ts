@@ -7,7 +7,7 @@ import { rowIdOf } from '../../platform/database/row-id.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { insufficientStock, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.service.ts';
 import { type CartLine, presentCart } from './cart.presenter.ts';
 import * as repository from './cart.repository.ts';
 
@@ -24,7 +24,7 @@ interface CartRequest {
 }
 
 export interface CartService {
-  /** The cart. A line keeps its quantity when the stock falls below it; the product's `Item` has the stock. */
+  /** The cart, with archived products apart. A line keeps its quantity when the stock falls below it; the product's `Item` has the stock. */
   read(accountId: string, language: Language): Promise<Cart>;
   /** Adds to a line's quantity. @throws ShopError `invalid_quantity`, `product_not_found`, `insufficient_stock`, `invalid_input` when full */
   add(accountId: string, request: CartRequest, language: Language): Promise<Cart>;
@@ -32,8 +32,11 @@ export interface CartService {
   set(accountId: string, request: CartRequest, language: Language): Promise<Cart>;
   remove(accountId: string, productId: string, language: Language): Promise<Cart>;
   clear(accountId: string, language: Language): Promise<Cart>;
-  /** Locks the cart until the transaction ends. @throws ShopError `token_invalid` when there is no such account */
-  lock(transaction: Transaction, accountId: string): Promise<void>;
+  /**
+   * Locks the cart, and with it the account, until the transaction ends. @returns whether the account may not order
+   * @throws ShopError `token_invalid` when there is no such account
+   */
+  lock(transaction: Transaction, accountId: string): Promise<{ isBlocked: boolean }>;
   /** Empties the cart within a transaction, as orders do. */
   empty(transaction: Transaction, accountId: string): Promise<void>;
 }
@@ -49,13 +52,15 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
 
   const findProducts = async (executor: Executor, lines: readonly { productId: number }[]) => {
     const ids = lines.map(({ productId }) => productId);
-    const products = ids.length === 0 ? [] : await catalogue.findProducts(executor, ids);
+    const products = ids.length === 0 ? [] : await catalogue.findProducts(executor, ids, new Set(ids));
     return new Map(products.map((product) => [product.id, product]));
   };
 
-  const lock = async (transaction: Transaction, accountId: string): Promise<void> => {
-    // A valid token for an account that this database lacks, after a switch to other data.
-    if (!(await repository.lockCart(transaction, accountId))) throw new ShopError('token_invalid');
+  const lock = async (transaction: Transaction, accountId: string) => {
+    const owner = await repository.lockCart(transaction, accountId);
+    // A valid token for an account that was removed, or that this database lacks after a switch to other data.
+    if (owner === undefined) throw new ShopError('token_invalid');
+    return { isBlocked: owner.blockedAt !== null };
   };
 
   const write = async (
@@ -75,7 +80,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
       const others = lines.filter((line) => line.productId !== id);
       const products = await findProducts(transaction, [...others, { productId: id }]);
       const product = products.get(id);
-      if (product === undefined) throw new ShopError('product_not_found');
+      if (product === undefined || product.isArchived) throw new ShopError('product_not_found');
       const wanted = mode === 'add' && line !== undefined ? line.quantity + quantity : quantity;
       const available = Math.min(product.stock, LIMITS.quantity);
       if (wanted > available) {
@@ -114,7 +119,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
 /** Joins lines with products; drops lines whose product is gone. */
 function linesOf(
   rows: readonly repository.CartLineRow[],
-  products: ReadonlyMap<number, ProductRow>,
+  products: ReadonlyMap<number, SoldProduct>,
 ): CartLine[] {
   return rows.flatMap(({ productId, quantity }) => {
     const product = products.get(productId);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
+import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 
 const built = (body: string, ...productIds: number[]): BuiltAnswer => ({
-  answer: new PreparedAnswer(body, 'text/plain'),
+  answer: new CompressedResponse(body, 'text/plain'),
   productIds: new Set(productIds),
 });
-const text = (answer: PreparedAnswer) => answer.body.toString();
+const text = (answer: CompressedResponse) => answer.body.toString();
 
 /** A build that counts its runs and ends when it is told. */
 function slowBuild() {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
+import type { CompressedResponse } from '../../platform/http/compressed-response.ts';
 
 /** A larger answer is not kept: it would push everything else out. Share of the cache. */
 const MAX_ANSWER_SHARE = 0.25;
@@ -9,7 +9,7 @@ const MAX_ANSWERS = 1_000;
 const WITH_COMPRESSED = 1.5;
 
 export interface BuiltAnswer {
-  answer: PreparedAnswer;
+  answer: CompressedResponse;
   /** Products whose stock it shows. */
   productIds: ReadonlySet<number>;
 }
@@ -37,8 +37,8 @@ export class AnswerCache {
     });
   }
 
-  /** @param build its failure is told to all who wait, and nothing is kept */
-  async get(key: string, build: () => Promise<BuiltAnswer>): Promise<PreparedAnswer> {
+  /** @param build if it fails, all waiting callers get the error and nothing is cached */
+  async get(key: string, build: () => Promise<BuiltAnswer>): Promise<CompressedResponse> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept.answer;
     const running = this.#building.get(key);
@@ -63,7 +63,7 @@ export class AnswerCache {
     for (const building of this.#building.values()) building.isStale = true;
   }
 
-  async #build(key: string, build: () => Promise<BuiltAnswer>): Promise<PreparedAnswer> {
+  async #build(key: string, build: () => Promise<BuiltAnswer>): Promise<CompressedResponse> {
     const building: Building = { built: build(), isStale: false };
     this.#building.set(key, building);
     try {

@@ -69,8 +69,15 @@ test.each([
 });
 
 test('a picture of the shop stays', () => {
-  expect(cleanBlogHtml('<img src="/media/ab-640.webp" alt="x" onerror="y">')).toBe(
-    '<img src="/media/ab-640.webp" alt="x" loading="lazy" />',
+  expect(cleanBlogHtml('<img src="/media/ab-320.webp" alt="x" onerror="y">')).toBe(
+    '<img src="/media/ab-320.webp" alt="x" loading="lazy" />',
+  );
+});
+
+test('a phone is offered the smaller widths of a picture, and no others', () => {
+  const picture = '<img src="/media/ab-800.webp" srcset="https://evil.example/a.png 1w" sizes="1px">';
+  expect(cleanBlogHtml(picture)).toBe(
+    '<img src="/media/ab-800.webp" srcset="/media/ab-320.webp 320w, /media/ab-640.webp 640w, /media/ab-800.webp 800w" sizes="(min-width: 769px) 736px, 92vw" alt="" loading="lazy" />',
   );
 });
 

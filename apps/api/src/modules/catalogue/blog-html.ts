@@ -1,3 +1,4 @@
+import { pictureVariants } from '@phsar/contract/pictures';
 import { videoId } from '@phsar/domain/video-link';
 import sanitizeHtml from 'sanitize-html';
 
@@ -10,6 +11,9 @@ const TAGS = [
 
 const OWN_PICTURE = /^\/media\/[\w.-]+$/;
 
+/** A post's width on wide screens and on phones. */
+const PICTURE_SIZES = '(min-width: 769px) 736px, 92vw';
+
 /**
  * A post's HTML without anything that runs, loads from elsewhere or looks like the shop itself. Cleaning
  * twice gives the same: it is done when a post is stored and when it is shown.
@@ -19,7 +23,7 @@ export function cleanBlogHtml(html: string): string {
     allowedTags: TAGS,
     allowedAttributes: {
       a: ['href', 'rel', 'title'],
-      img: ['src', 'alt', 'width', 'height', 'loading'],
+      img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
       iframe: ['src', 'title', 'loading', 'allowfullscreen', 'referrerpolicy'],
       th: ['colspan', 'rowspan', 'scope'],
       td: ['colspan', 'rowspan'],
@@ -31,12 +35,32 @@ export function cleanBlogHtml(html: string): string {
     transformTags: {
       h1: 'h2',
       a: (tagName, attributes) => ({ tagName, attribs: { ...attributes, rel: 'noopener' } }),
-      img: (tagName, attributes) => ({ tagName, attribs: { ...attributes, loading: 'lazy' } }),
+      img: ownPicture,
       iframe: videoFrame,
     },
     exclusiveFilter: ({ tag, attribs }) =>
       (tag === 'iframe' && !attribs.src) || (tag === 'img' && !OWN_PICTURE.test(attribs.src ?? '')),
   });
+}
+
+/** A phone loads the width it shows. Widths are the shop's own: whatever else was named is dropped. */
+function ownPicture(tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const { src = '', alt = '', width, height } = attributes;
+  const widths = pictureVariants(src).webp;
+  return {
+    tagName,
+    attribs: {
+      src,
+      ...(widths.length > 1 && {
+        srcset: widths.map((variant) => `${variant.url} ${variant.width}w`).join(', '),
+        sizes: PICTURE_SIZES,
+      }),
+      alt,
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+      loading: 'lazy',
+    },
+  };
 }
 
 /** Only players of the video site, from its host without cookies; any other frame loses its source and goes. */

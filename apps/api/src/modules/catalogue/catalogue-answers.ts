@@ -1,6 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Language } from '@phsar/domain/language';
-import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
+import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-lists.ts';
 
@@ -28,20 +28,20 @@ export class CatalogueAnswers {
   readonly #counts = new Map<string, Promise<number>>();
 
   /** An answer that is no list of products. */
-  one(key: string, read: () => Promise<unknown>): Promise<PreparedAnswer> {
+  one(key: string, read: () => Promise<unknown>): Promise<CompressedResponse> {
     return this.#cache.get(key, async () => ({
-      answer: new PreparedAnswer(JSON.stringify(await read()), JSON_TYPE),
+      answer: new CompressedResponse(JSON.stringify(await read()), JSON_TYPE),
       productIds: new Set(),
     }));
   }
 
-  async whole(list: CatalogueList): Promise<PreparedAnswer | LongAnswer> {
+  async whole(list: CatalogueList): Promise<CompressedResponse | LongAnswer> {
     if ((await this.#count(list)) > LONGEST_KEPT_LIST) return jsonOfList(list, PIECE_LENGTH);
     return await this.#cache.get(list.key, async () => builtList(await list.read(null, LONGEST_KEPT_LIST)));
   }
 
   /** @throws ShopError `invalid_cursor` */
-  page(list: CatalogueList, query: PageQuery): Promise<PreparedAnswer> {
+  page(list: CatalogueList, query: PageQuery): Promise<CompressedResponse> {
     const { limit = LIMITS.pageSize, after = null, lang } = query;
     return this.#cache.get(JSON.stringify([list.key, limit, after, lang]), async () => {
       const [total, entries] = await Promise.all([this.#count(list), list.read(after, limit + 1)]);
@@ -88,5 +88,5 @@ function nextLink(list: CatalogueList, limit: number, last: ListEntry, lang: Pag
 function builtList(entries: ListEntry[], headers: Record<string, string> = {}): BuiltAnswer {
   const body = JSON.stringify(entries.map(({ wire }) => wire));
   const productIds = entries.map(({ productId }) => productId).filter((id) => id !== null);
-  return { answer: new PreparedAnswer(body, JSON_TYPE, headers), productIds: new Set(productIds) };
+  return { answer: new CompressedResponse(body, JSON_TYPE, headers), productIds: new Set(productIds) };
 }

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database-unde
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
-import { CatalogueChanges } from './catalogue-changes.ts';
+import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
 import { recordCatalogueWrite } from './catalogue-writing.service.ts';
 
 let database: TestDatabase;
@@ -74,8 +74,54 @@ test('what could not be told is told again by itself', async () => {
   });
   changes.tellStock([1]);
   await expect.poll(() => log.lines).toHaveLength(1);
-  changes.listen({ onStock() {}, onAll() {} });
+  changes.listen({ onStock() {}, onWrite() {} });
   await expect.poll(() => stockSeenBy(there)).toBe(6);
+  await changes.close();
+});
+
+/** A third server that tells what it hears, once it listens. */
+async function listeningServer(heartbeat?: number) {
+  const heard: (ChangedProducts | { stock: readonly number[] })[] = [];
+  const changes = new CatalogueChanges({
+    database,
+    databaseUrl: database.pool.options.connectionString ?? null,
+    serverName: 'third',
+    log: recordingLog(),
+    ...(heartbeat === undefined ? {} : { heartbeat }),
+  });
+  changes.listen({
+    onStock: (stock) => void heard.push({ stock }),
+    onWrite: (changed) => void heard.push(changed),
+  });
+  await vi.waitFor(async () => expect(await listeners()).toBe(3), { timeout: 20_000 });
+  // It heard of everything when it began to listen.
+  heard.length = 0;
+  return { heard, changes };
+}
+
+test('a write that names its products tells other servers of them alone', async () => {
+  const { heard, changes } = await listeningServer();
+  await here.write(async (writer) => writer.onlyProducts([1]));
+  await here.write(async (writer) => writer.onlyProducts([]));
+  await here.write(async () => {});
+  await expect.poll(() => heard).toEqual([[1], [], 'all']);
+  await changes.close();
+});
+
+test('a gap between two writes is heard as a change of everything', async () => {
+  const { heard, changes } = await listeningServer();
+  await database.pool.query('UPDATE catalogue_version SET version = version + 1');
+  await here.write(async (writer) => writer.onlyProducts([1]));
+  await expect.poll(() => heard).toEqual(['all']);
+  await here.write(async (writer) => writer.onlyProducts([1]));
+  await expect.poll(() => heard).toEqual(['all', [1]]);
+  await changes.close();
+});
+
+test('a write whose notification was lost is found by itself', async () => {
+  const { heard, changes } = await listeningServer(20);
+  await database.pool.query('UPDATE catalogue_version SET version = version + 1');
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['all']);
   await changes.close();
 });
 

@@ -5,16 +5,24 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { CATALOGUE_CHANNEL, findCatalogueVersion, notifyServers } from './catalogue-version.repository.ts';
 
-/** What one server tells the others: whose stock changed; everything when it names no product. */
+/** The products that a write changed; anything may have changed where they are not known. */
+export type ChangedProducts = readonly number[] | 'all';
+
+/** What one server tells the others: whose stock changed, or which products were written; otherwise everything. */
 interface ChangeMessage {
   from?: string;
+  /** Of these the stock. */
   products?: number[];
+  /** These, and of the rest of the catalogue whatever is no product. */
+  written?: number[];
+  /** The catalogue's version since this write. */
+  version?: number;
 }
 
-/** Hears of writes of the catalogue: of a few stocks, or of anything. */
+/** Hears of changes that other servers made. */
 export interface ChangeListener {
   onStock(productIds: readonly number[]): void;
-  onAll(): void;
+  onWrite(changed: ChangedProducts): void;
 }
 
 export interface CatalogueChangesDeps {
@@ -28,12 +36,20 @@ export interface CatalogueChangesDeps {
   heartbeat?: number;
 }
 
-/** A lost line is noticed after this, a write whose message was lost is found, and what failed is told again. Milliseconds. */
+/** Milliseconds between checks that find a lost connection, a write whose notification was lost, and failed listeners to retry. */
 const HEARTBEAT = 10_000;
 const RECONNECT_WAIT = 1_000;
 const QUERY_TIMEOUT = 5_000;
+/** A notification may arrive later than the version it tells of is read. Milliseconds until it counts as lost. */
+const LATE_NEWS = 500;
 /** A message of PostgreSQL holds 8,000 bytes; with more products than this it says 'everything'. */
 const MAX_PRODUCTS_IN_MESSAGE = 500;
+
+/** What a write of the catalogue tells. @param from the server that writes, which needs no news of it */
+export function newsOfWrite(changed: ChangedProducts, from: string | undefined): object {
+  const isShort = changed !== 'all' && changed.length <= MAX_PRODUCTS_IN_MESSAGE;
+  return { ...(from === undefined ? {} : { from }), ...(isShort ? { written: changed } : {}) };
+}
 
 /** Carries the news of changed stock and catalogue between the servers of one database. */
 export class CatalogueChanges {
@@ -43,6 +59,8 @@ export class CatalogueChanges {
   #telling: Promise<void> = Promise.resolve();
   #isTelling = false;
   #listening: Promise<void> = Promise.resolve();
+  /** The last version that this server has heard of; null while it does not listen. */
+  #version: number | null = null;
 
   constructor(deps: CatalogueChangesDeps) {
     this.#deps = deps;
@@ -90,7 +108,6 @@ export class CatalogueChanges {
   async #keepListening(databaseUrl: string, listener: ChangeListener): Promise<void> {
     const { signal } = this.#closing;
     const { heartbeat = HEARTBEAT } = this.#deps;
-    let version: number | null = null;
     while (!signal.aborted) {
       const client = new pg.Client({
         connectionString: databaseUrl,
@@ -104,12 +121,12 @@ export class CatalogueChanges {
       try {
         await client.connect();
         await client.query(`LISTEN ${CATALOGUE_CHANNEL}`);
-        // Anything may have been said while nobody listened.
-        listener.onAll();
+        // Notifications may have been missed while not listening.
+        this.#version = null;
+        listener.onWrite('all');
+        this.#version = await findCatalogueVersion(client);
         while (!signal.aborted) {
-          const current = await findCatalogueVersion(client);
-          if (version !== null && current !== version) listener.onAll();
-          version = current;
+          await this.#catchUp(client, listener);
           this.tellStock([]);
           await Promise.race([wait(heartbeat, undefined, { signal, ref: false }), lost.then(refuse)]);
         }
@@ -123,11 +140,33 @@ export class CatalogueChanges {
     }
   }
 
+  /** Finds a write whose notification was lost. */
+  async #catchUp(client: pg.Client, listener: ChangeListener): Promise<void> {
+    const known = this.#version;
+    const current = await findCatalogueVersion(client);
+    if (current === this.#version) return;
+    await wait(LATE_NEWS, undefined, { signal: this.#closing.signal, ref: false });
+    // A restored database may have gone back to an earlier version.
+    if (this.#version !== known && Number(this.#version) >= current) return;
+    this.#version = current;
+    listener.onWrite('all');
+  }
+
   #hear(payload: string | undefined, listener: ChangeListener): void {
     const message = parsedMessage(payload ?? '');
-    if (message.from === this.#deps.serverName) return;
-    if (message.products === undefined) listener.onAll();
-    else listener.onStock(message.products);
+    const isNext = this.#follow(message);
+    if (message.products !== undefined) {
+      if (message.from !== this.#deps.serverName) listener.onStock(message.products);
+    } else if (!isNext) listener.onWrite('all');
+    else if (message.from !== this.#deps.serverName) listener.onWrite(message.written ?? 'all');
+  }
+
+  /** @returns false when another write's message must have been lost before this one */
+  #follow({ version }: ChangeMessage): boolean {
+    if (version === undefined || this.#version === null) return true;
+    const isNext = version <= this.#version + 1;
+    this.#version = Math.max(version, this.#version);
+    return isNext;
   }
 }
 
@@ -143,6 +182,8 @@ function parsedMessage(payload: string): ChangeMessage {
     return {
       ...('from' in message && typeof message.from === 'string' ? { from: message.from } : {}),
       ...('products' in message && isNumbers(message.products) ? { products: message.products } : {}),
+      ...('written' in message && isNumbers(message.written) ? { written: message.written } : {}),
+      ...('version' in message && typeof message.version === 'number' ? { version: message.version } : {}),
     };
   } catch {
     return {};

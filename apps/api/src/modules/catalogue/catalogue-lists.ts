@@ -4,10 +4,10 @@ import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { presentBlog, presentProduct } from './catalogue.presenter.ts';
 import * as repository from './catalogue.repository.ts';
-import type { ProductFilter } from './catalogue-rows.ts';
+import { asSoldOn, type ProductFilter } from './catalogue-rows.ts';
 import type { TitleFilter } from './loaded-titles.ts';
 import { readBlogCursor, readFoundCursor, readProductCursor, writeCursor } from './page-cursor.ts';
-import type { TitleSearch } from './title-search.ts';
+import type { TitleIndexCache } from './title-index-cache.ts';
 
 /** One entry of a list, as it goes out, and the place after it. */
 export interface ListEntry {
@@ -22,7 +22,7 @@ export interface CatalogueList {
   /** Tells it from every other list: name, language, filter. */
   key: string;
   path: string;
-  /** The filter as it stands in an address. */
+  /** The filter as query parameters. */
   search: Readonly<Record<string, string>>;
   count(): Promise<number>;
   /** @throws ShopError `invalid_cursor` */
@@ -43,7 +43,7 @@ export function productList(executor: Executor, filter: ProductFilter, language:
       const begin = after === null ? null : readProductCursor(after);
       const rows = await repository.listProducts(executor, filter, { after: begin, limit });
       return rows.map((row) => ({
-        wire: presentProduct(row, language),
+        wire: presentProduct(asSoldOn(filter.day, row), language),
         cursor: writeCursor([row.position, row.id]),
         productId: row.id,
       }));
@@ -51,17 +51,20 @@ export function productList(executor: Executor, filter: ProductFilter, language:
   };
 }
 
-/** The posts, newest first, with `BlogCursor`s. */
-export function blogList(executor: Executor, language: Language): CatalogueList {
-  const filter = { ids: null };
+/** The posts that are shown at a moment, newest first, with `BlogCursor`s. */
+export function blogList(executor: Executor, language: Language, shownAt: () => Date): CatalogueList {
   return {
     key: JSON.stringify(['blogs', language]),
     path: BLOGS_PATH,
     search: {},
-    count: () => repository.countBlogs(executor, filter),
+    count: () => repository.countBlogs(executor, { ids: null, shownAt: shownAt() }),
     async read(after, limit) {
       const begin = after === null ? null : readBlogCursor(after);
-      const rows = await repository.listBlogs(executor, filter, { after: begin, limit });
+      const rows = await repository.listBlogs(
+        executor,
+        { ids: null, shownAt: shownAt() },
+        { after: begin, limit },
+      );
       return rows.map((row) => ({
         wire: presentBlog(row, language),
         cursor: writeCursor([row.publishedOn, row.id]),
@@ -72,9 +75,11 @@ export function blogList(executor: Executor, language: Language): CatalogueList 
 }
 
 export interface Searched {
-  search: TitleSearch;
+  search: TitleIndexCache;
   filter: TitleFilter;
   language: Language;
+  /** Today in Phnom Penh, YYYY-MM-DD. */
+  day: string;
 }
 
 /** The products that a search finds, best first. */
@@ -82,11 +87,11 @@ export async function foundProducts(executor: Executor, searched: Searched): Pro
   return await foundList(searched, PRODUCTS_PATH, async (ids) => {
     const rows = await repository.listProducts(
       executor,
-      { isPromotion: false, ids },
+      { show: 'listed', day: searched.day, ids },
       { after: null, limit: ids.length },
     );
     return rows.map((row) => ({
-      wire: presentProduct(row, searched.language),
+      wire: presentProduct(asSoldOn(searched.day, row), searched.language),
       id: row.id,
       productId: row.id,
     }));
@@ -94,9 +99,17 @@ export async function foundProducts(executor: Executor, searched: Searched): Pro
 }
 
 /** The posts that a search finds, best first. */
-export async function foundBlogs(executor: Executor, searched: Searched): Promise<CatalogueList> {
+export async function foundBlogs(
+  executor: Executor,
+  searched: Omit<Searched, 'day'>,
+  shownAt: () => Date,
+): Promise<CatalogueList> {
   return await foundList(searched, BLOGS_PATH, async (ids) => {
-    const rows = await repository.listBlogs(executor, { ids }, { after: null, limit: ids.length });
+    const rows = await repository.listBlogs(
+      executor,
+      { ids, shownAt: shownAt() },
+      { after: null, limit: ids.length },
+    );
     return rows.map((row) => ({ wire: presentBlog(row, searched.language), id: row.id, productId: null }));
   });
 }
@@ -104,7 +117,7 @@ export async function foundBlogs(executor: Executor, searched: Searched): Promis
 type FoundEntry = Omit<ListEntry, 'cursor'> & { id: number };
 
 async function foundList(
-  { search, filter, language }: Searched,
+  { search, filter, language }: Omit<Searched, 'day'>,
   path: string,
   readEntries: (ids: readonly number[]) => Promise<FoundEntry[]>,
 ): Promise<CatalogueList> {
@@ -136,7 +149,7 @@ async function foundList(
 function filterInAddress(filter: Partial<ProductFilter & TitleFilter>): Record<string, string> {
   return {
     ...(filter.search === undefined ? {} : { q: filter.search }),
-    ...(filter.isPromotion ? { promotion: 'true' } : {}),
+    ...(filter.isPromotion || filter.show === 'promotion' ? { promotion: 'true' } : {}),
     ...(filter.ids ? { ids: filter.ids.join(',') } : {}),
     ...(filter.isNearest ? { nearest: 'true' } : {}),
   };

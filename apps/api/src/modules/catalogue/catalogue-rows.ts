@@ -1,4 +1,6 @@
+import type { PRODUCT_STATES } from '@phsar/contract/office/product-schemas';
 import type { Localized } from '@phsar/domain/language';
+import { discountOn } from '@phsar/domain/pricing';
 import type { ProductFields } from './product-fields.ts';
 
 /** An original's id and width: what its addresses are made of. */
@@ -7,15 +9,28 @@ export interface PictureRow {
   width: number;
 }
 
+/** A product as it is stored: the discount is the planned one. */
 export interface ProductRow extends ProductFields {
   id: number;
   key: string;
   position: number;
   stock: number;
+  version: number;
   title: Localized;
   description: Localized;
   /** In order; the first one stands for the product. */
   pictures: PictureRow[];
+}
+
+/** A product as it is sold on a day: `discount` is the one of that day. */
+export interface SoldProduct extends ProductRow {
+  /** YYYY-MM-DD in Phnom Penh. */
+  soldOn: string;
+}
+
+/** The product with the discount of a day. */
+export function asSoldOn(day: string, row: ProductRow): SoldProduct {
+  return { ...row, discount: discountOn(day, row), soldOn: day };
 }
 
 export interface BlogRow {
@@ -24,6 +39,8 @@ export interface BlogRow {
   /** YYYY-MM-DD */
   publishedOn: string;
   picture: PictureRow;
+  /** The ids of the pictures in its text. */
+  shownPictures: string[];
   title: Localized;
   description: Localized;
 }
@@ -31,21 +48,34 @@ export interface BlogRow {
 export interface BannerRow {
   id: number;
   key: string;
+  /** A translation key; shown as is when unknown. */
   buttonText: string;
+  /** What staff wrote on the button instead; '' where it is the one above. */
+  ownButtonText: Localized;
   picture: PictureRow;
   title1: Localized;
   title2: Localized;
 }
 
 export interface ProductFilter {
-  isPromotion: boolean;
+  /**
+   * `promotion` is what has a discount on `day`; `all` includes archived products, every other one leaves them out. The
+   * office's states as its contract describes them.
+   */
+  show: 'all' | 'promotion' | (typeof PRODUCT_STATES)[number];
+  /** Today in Phnom Penh, YYYY-MM-DD. */
+  day: string;
   /** Null for all. */
   ids: readonly number[] | null;
+  /** The key of a category; null for products without one. */
+  category?: string | null;
 }
 
 export interface BlogFilter {
   /** Null for all. */
   ids: readonly number[] | null;
+  /** Only what shoppers see at this moment; null for every post that has a picture. */
+  shownAt: Date | null;
 }
 
 /** Where a page begins and how long it may be. */

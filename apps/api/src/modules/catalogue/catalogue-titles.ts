@@ -1,34 +1,38 @@
 import type { Executor } from '../../platform/database/transaction.ts';
 import * as repository from './catalogue.repository.ts';
 import type { ProductCursor } from './page-cursor.ts';
-import type { TitleSource } from './title-search.ts';
+import type { TitleSource } from './title-index-cache.ts';
 
 /** Between two pieces the server answers others: reading a large catalogue must not hold it up. */
 const AT_ONCE = 500;
 
-/** Titles of all products, read in pieces of 500. */
-export function productTitles(executor: Executor): TitleSource {
+/** Titles of all products, read in pieces of 500, with the discounts of today. */
+export function productTitles(executor: Executor, today: () => string): TitleSource {
   return {
     async *readTitles() {
+      const day = today();
       let after: ProductCursor | null = null;
       for (;;) {
-        const rows = await repository.readProductTitles(executor, { after, limit: AT_ONCE });
+        const rows = await repository.readProductTitles(executor, { after, limit: AT_ONCE, day });
         yield rows;
         const last = rows.at(-1);
         if (last === undefined || rows.length < AT_ONCE) return;
         after = [last.position, last.id];
       }
     },
+    readSome: (ids) =>
+      repository.readProductTitles(executor, { ids, after: null, limit: ids.length, day: today() }),
     readStocks: (ids) => repository.readStocks(executor, ids),
   };
 }
 
-/** Titles of all posts, which have no stock. */
-export function blogTitles(executor: Executor): TitleSource {
+/** Titles of posts, which have no stock. @param shownAt the moment at which shoppers see them; null for all, also drafts */
+export function blogTitles(executor: Executor, shownAt: () => Date | null): TitleSource {
   return {
     async *readTitles() {
-      yield await repository.readBlogTitles(executor);
+      yield await repository.readBlogTitles(executor, shownAt());
     },
+    readSome: async () => [],
     readStocks: async () => [],
   };
 }

@@ -6,16 +6,20 @@ import type { Executor } from '../../platform/database/transaction.ts';
 /** Where servers of one database tell each other of changes. */
 export const CATALOGUE_CHANNEL = 'phsar_catalogue';
 
-/** Counts a write of the catalogue; the servers hear of it when the transaction commits. */
-export async function addCatalogueVersion(executor: Executor): Promise<void> {
-  await executor
+/**
+ * Counts a write of the catalogue; the servers hear of it when the transaction commits.
+ * @param news what they hear beside the new version
+ */
+export async function addCatalogueVersion(executor: Executor, news: object): Promise<void> {
+  const [row] = await executor
     .insert(catalogueVersion)
     .values({ id: 1, version: 1 })
     .onConflictDoUpdate({
       target: catalogueVersion.id,
       set: { version: sql`${catalogueVersion.version} + 1` },
-    });
-  await notifyServers(executor, '{}');
+    })
+    .returning({ version: catalogueVersion.version });
+  await notifyServers(executor, JSON.stringify({ ...news, version: row?.version }));
 }
 
 /** Tells the other servers of the shop, when the transaction commits. */

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Localized } from '@phsar/domain/language';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { PRODUCT_COLUMNS, PRODUCT_FIELDS, type ProductField, type ProductFields } from './product-fields.ts';
@@ -43,6 +44,11 @@ export interface BlogEntry {
   pictureId: string;
 }
 
+export interface CategoryEntry {
+  key: string;
+  name: Localized;
+}
+
 /** Lists with an order of their own. */
 const PLACED = { products: tables.products, banners: tables.banners };
 export type PlacedList = keyof typeof PLACED;
@@ -58,6 +64,7 @@ export async function allowLongWork(executor: Executor): Promise<void> {
   await executor.execute(sql`SET LOCAL lock_timeout = '12s'`);
 }
 
+/** Whether the shop has any product. */
 export async function hasProducts(executor: Executor): Promise<boolean> {
   const rows = await executor.select({ id: tables.products.id }).from(tables.products).limit(1);
   return rows.length > 0;
@@ -96,23 +103,53 @@ export async function writePictures(executor: Executor, entries: readonly Pictur
   await executor.insert(tables.pictures).values(rows).onConflictDoNothing();
 }
 
+/** Adds categories behind the others, or names those with the same key; a version counts what is new in it. */
+export async function writeCategories(executor: Executor, entries: readonly CategoryEntry[]): Promise<void> {
+  const texts = entries.flatMap(({ key, name }) =>
+    LANGUAGES.map((language) => ({ key, language, name: name[language] })),
+  );
+  const given = sql`unnest(
+    ${column(texts, ({ key }) => key)}::text[],
+    ${column(texts, ({ language }) => language)}::text[],
+    ${column(texts, ({ name }) => name)}::text[]) AS given (key, language, name)`;
+  await executor.execute(sql`
+    UPDATE categories SET version = version + 1, updated_at = now(), editor_id = NULL, editor_name = NULL
+    WHERE key IN (
+      SELECT given.key FROM ${given} LEFT JOIN category_texts AS text
+        ON text.category_key = given.key AND text.language = given.language
+      WHERE text.name IS DISTINCT FROM given.name)`);
+  await executor.execute(sql`
+    INSERT INTO categories (key, position)
+    SELECT key, (SELECT coalesce(max(position) + 1, 0) FROM categories) + place - 1
+    FROM unnest(${column(entries, ({ key }) => key)}::text[]) WITH ORDINALITY AS given (key, place)
+    ON CONFLICT (key) DO NOTHING`);
+  await executor.execute(sql`
+    INSERT INTO category_texts (category_key, language, name)
+    SELECT key, language, name FROM ${given}
+    ON CONFLICT (category_key, language) DO UPDATE SET name = excluded.name`);
+}
+
 /**
  * Inserts products, or updates those with the same key; a new one has no stock yet. By whole columns: building a statement with
  * a parameter for each row and field takes longer than the database needs to write the rows.
+ * @param editor who is told to others that edit the same products
  * @returns the id of each key
  */
 export async function writeProducts(
   executor: Executor,
   entries: readonly ProductEntry[],
+  editor: Pick<Actor, 'id' | 'name'>,
 ): Promise<(key: string) => number> {
   const { rows } = await executor.execute<{ id: number; key: string }>(sql`
-    INSERT INTO products (key, position, ${listed((name) => sql`${name}`)}, stock)
-    SELECT *, 0 FROM unnest(
+    INSERT INTO products (key, position, ${listed((name) => sql`${name}`)}, stock, editor_id, editor_name)
+    SELECT *, 0, ${editor.id}, ${editor.name} FROM unnest(
       ${column(entries, ({ key }) => key)}::text[],
       ${column(entries, ({ position }) => position)}::integer[],
       ${listed((_, field, type) => sql`${column(entries, (entry) => entry[field])}::${type}[]`)})
     ON CONFLICT (key) DO UPDATE SET
-      position = excluded.position, ${listed((name) => sql`${name} = excluded.${name}`)}, updated_at = now()
+      position = excluded.position, ${listed((name) => sql`${name} = excluded.${name}`)},
+      version = products.version + 1, updated_at = now(),
+      editor_id = excluded.editor_id, editor_name = excluded.editor_name
     RETURNING id, key`);
   const idOf = idsByKey(rows);
   const texts = entries.flatMap(({ key, title, description }) =>
@@ -160,9 +197,33 @@ function column<T>(entries: readonly T[], fieldOf: (entry: T) => unknown) {
   return sql.param(entries.map(fieldOf));
 }
 
-/** Inserts banners, or updates those with the same key. */
+/** Inserts banners, or updates those with the same key; a version counts what is new in it. */
 export async function writeBanners(executor: Executor, entries: readonly BannerEntry[]): Promise<void> {
   const { banners, bannerTexts } = tables;
+  const given = entries.flatMap((entry) =>
+    LANGUAGES.map((language) => ({
+      ...entry,
+      language,
+      title1: entry.title1[language],
+      title2: entry.title2[language],
+    })),
+  );
+  await executor.execute(sql`
+    UPDATE banners SET version = version + 1, updated_at = now(), editor_id = NULL, editor_name = NULL
+    WHERE key IN (
+      SELECT given.key
+      FROM unnest(
+        ${column(given, ({ key }) => key)}::text[],
+        ${column(given, ({ buttonText }) => buttonText)}::text[],
+        ${column(given, ({ pictureId }) => pictureId)}::text[],
+        ${column(given, ({ language }) => language)}::text[],
+        ${column(given, ({ title1 }) => title1)}::text[],
+        ${column(given, ({ title2 }) => title2)}::text[]
+      ) AS given (key, button_text, picture_id, language, title1, title2)
+      JOIN banners AS known ON known.key = given.key
+      LEFT JOIN banner_texts AS text ON text.banner_id = known.id AND text.language = given.language
+      WHERE (known.button_text, known.picture_id, coalesce(text.title1, ''), coalesce(text.title2, ''))
+        <> (given.button_text, given.picture_id, given.title1, given.title2))`);
   const written = await executor
     .insert(banners)
     .values([...entries])
@@ -194,15 +255,53 @@ export async function writeBanners(executor: Executor, entries: readonly BannerE
     });
 }
 
-/** Inserts posts, or updates those with the same key. */
-export async function writeBlogs(executor: Executor, entries: readonly BlogEntry[]): Promise<void> {
+/** Those of these posts that the shop has, with their HTML, by key. They stay locked. */
+export async function lockBlogs(
+  executor: Executor,
+  keys: readonly string[],
+): Promise<Map<string, BlogEntry>> {
+  const { blogs } = tables;
+  const rows = await executor
+    .select({
+      key: blogs.key,
+      publishedOn: blogs.publishedOn,
+      pictureId: blogs.pictureId,
+      title: blogWords('title'),
+      description: blogWords('description'),
+    })
+    .from(blogs)
+    .where(sql`${blogs.key} = ANY (${sql.param([...keys])}::text[])`)
+    .orderBy(blogs.id)
+    .for('update');
+  return new Map(rows.map((row) => [row.key, { ...row, pictureId: row.pictureId ?? '' }]));
+}
+
+const blogWords = (column: 'title' | 'description') =>
+  sql<Localized>`(
+    SELECT json_object_agg(words.language, words.${sql.identifier(column)})
+    FROM blog_texts AS words WHERE words.blog_id = ${tables.blogs.id}
+  )`;
+
+/** Inserts posts, or replaces those with the same key: their text is HTML then, and counts as another version. */
+export async function writeBlogs(
+  executor: Executor,
+  entries: readonly BlogEntry[],
+): Promise<(key: string) => number> {
   const { blogs, blogTexts } = tables;
   const written = await executor
     .insert(blogs)
-    .values([...entries])
+    .values(entries.map(({ key, publishedOn, pictureId }) => ({ key, publishedOn, pictureId })))
     .onConflictDoUpdate({
       target: blogs.key,
-      set: { publishedOn: sql`excluded.published_on`, pictureId: sql`excluded.picture_id` },
+      set: {
+        publishedOn: sql`excluded.published_on`,
+        pictureId: sql`excluded.picture_id`,
+        blocks: null,
+        version: sql`${blogs.version} + 1`,
+        editorId: null,
+        editorName: null,
+        updatedAt: sql`now()`,
+      },
     })
     .returning({ id: blogs.id, key: blogs.key });
   const idOf = idsByKey(written);
@@ -222,6 +321,7 @@ export async function writeBlogs(executor: Executor, entries: readonly BlogEntry
       target: [blogTexts.blogId, blogTexts.language],
       set: { title: sql`excluded.title`, description: sql`excluded.description` },
     });
+  return idOf;
 }
 
 /** Replaces the subtotal from which delivery is free. `amount` in cents. */

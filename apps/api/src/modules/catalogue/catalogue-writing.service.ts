@@ -1,15 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inEachLanguage } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
+import { type Actor, SYSTEM_ACTOR } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { shownPictures } from './blog-blocks.ts';
 import { cleanBlogHtml } from './blog-html.ts';
+import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
+import { type ChangedProducts, newsOfWrite } from './catalogue-changes.ts';
 import { addCatalogueVersion } from './catalogue-version.repository.ts';
 import * as repository from './catalogue-writing.repository.ts';
-import { fileFields, PRODUCT_FILE_FIELDS } from './product-fields.ts';
+import { knownCategories } from './categories.repository.ts';
+import { firstPosition } from './product-editing.repository.ts';
+import { fileAmount, fileFields, PRODUCT_FILE_FIELDS } from './product-fields.ts';
+import { linkPictures } from './staff-blogs.repository.ts';
 import { type StockCause, type StockLevel, setStock } from './stock.repository.ts';
 
 /** For the catalogue file, whose products have the same fields. */
-export { fileFields, PRODUCT_FILE_FIELDS };
+export { BUILT_IN_CATEGORIES, fileAmount, fileFields, knownCategories, PRODUCT_FILE_FIELDS };
+export type ProductEntry = repository.ProductEntry;
 
 /** Writes what the catalogue holds, inside one transaction. Up to 1,000 entries at a time. */
 export interface CatalogueWriter {
@@ -20,14 +29,27 @@ export interface CatalogueWriter {
   lockOrder(list: repository.PlacedList): Promise<string[]>;
   place(list: repository.PlacedList, places: readonly { key: string; position: number }[]): Promise<void>;
   putPictures(entries: readonly repository.PictureEntry[]): Promise<void>;
+  putCategories(entries: readonly repository.CategoryEntry[]): Promise<void>;
+  /** The keys among these that the shop has. */
+  knownCategories(keys: readonly string[]): Promise<Set<string>>;
   putBanners(entries: readonly repository.BannerEntry[]): Promise<void>;
   /** Leaves stock alone: a new product has none. @returns the id of each key */
-  putProducts(entries: readonly repository.ProductEntry[]): Promise<(key: string) => number>;
+  putProducts(
+    entries: readonly repository.ProductEntry[],
+    editor?: Pick<Actor, 'id' | 'name'>,
+  ): Promise<(key: string) => number>;
+  /** The position of the product that stands first. */
+  firstPosition(): Promise<number>;
   /** Brings stock to a level by a movement of the difference; the products must be locked or new. */
   setStock(levels: readonly StockLevel[], cause: StockCause): Promise<void>;
-  /** Cleans the HTML. */
+  /** Cleans the HTML. A post that says the same already stays as it is. */
   putBlogs(entries: readonly repository.BlogEntry[]): Promise<void>;
   setDeliveryFreeLimit(amount: Cents): Promise<void>;
+  /**
+   * Says that of all products this write changes these alone; every server then renews what it keeps of them. Without
+   * this, a server forgets all that it keeps, which in a large shop the next visitors wait for.
+   */
+  onlyProducts(ids: readonly number[]): void;
   /** To be called at the end of a large write. */
   gatherStatistics(): Promise<void>;
 }
@@ -35,6 +57,10 @@ export interface CatalogueWriter {
 export interface WriteOptions {
   /** Lifts the time limit of statements, and waits up to 12 s for another write. */
   isLong?: boolean;
+  /** The server that writes, and drops what it keeps by itself. */
+  serverName?: string;
+  /** Called after the commit. */
+  onWritten?: (changed: ChangedProducts) => void;
 }
 
 /**
@@ -45,15 +71,23 @@ export interface WriteOptions {
 export async function writeCatalogue<T>(
   { db }: Pick<Database, 'db'>,
   work: (writer: CatalogueWriter) => Promise<T>,
-  { isLong = false }: WriteOptions = {},
+  { isLong = false, serverName, onWritten }: WriteOptions = {},
 ): Promise<T> {
-  return await inTransaction(db, async (transaction) => {
+  let changed: ChangedProducts = 'all';
+  const result = await inTransaction(db, async (transaction) => {
+    changed = 'all';
     if (isLong) await repository.allowLongWork(transaction);
     await repository.lockCatalogue(transaction);
-    const result = await work(writerOn(transaction));
-    await recordCatalogueWrite(transaction);
-    return result;
+    const written = await work(
+      writerOn(transaction, (ids) => {
+        changed = ids;
+      }),
+    );
+    await addCatalogueVersion(transaction, newsOfWrite(changed, serverName));
+    return written;
   });
+  onWritten?.(changed);
+  return result;
 }
 
 /** Whether the shop has anything to sell. */
@@ -63,26 +97,57 @@ export function hasProducts({ db }: Pick<Database, 'db'>): Promise<boolean> {
 
 /** Counts a version, of which every server hears at the commit. For a transaction that fills the tables itself: a restore. */
 export async function recordCatalogueWrite(transaction: Transaction): Promise<void> {
-  await addCatalogueVersion(transaction);
+  await addCatalogueVersion(transaction, {});
 }
 
-function writerOn(transaction: Transaction): CatalogueWriter {
+function writerOn(transaction: Transaction, onlyProducts: (ids: readonly number[]) => void): CatalogueWriter {
   return {
     transaction,
+    onlyProducts,
     hasProducts: () => repository.hasProducts(transaction),
     lockOrder: (list) => repository.lockOrder(transaction, list),
     place: (list, places) => repository.placeEntries(transaction, list, places),
     putPictures: (entries) => repository.writePictures(transaction, entries),
+    putCategories: (entries) => repository.writeCategories(transaction, entries),
+    knownCategories: (keys) => knownCategories(transaction, keys),
     putBanners: (entries) => repository.writeBanners(transaction, entries),
-    putProducts: (entries) => repository.writeProducts(transaction, entries),
+    putProducts: (entries, editor = SYSTEM_ACTOR) => repository.writeProducts(transaction, entries, editor),
+    firstPosition: () => firstPosition(transaction),
     setStock: (levels, cause) => setStock(transaction, levels, cause),
-    putBlogs: (entries) => repository.writeBlogs(transaction, entries.map(cleaned)),
+    putBlogs: (entries) => putBlogs(transaction, entries),
     setDeliveryFreeLimit: (amount) => repository.writeDeliveryFreeLimit(transaction, amount),
     gatherStatistics: () => repository.gatherStatistics(transaction),
   };
 }
 
-function cleaned(entry: repository.BlogEntry): repository.BlogEntry {
-  const { description } = entry;
-  return { ...entry, description: inEachLanguage((language) => cleanBlogHtml(description[language])) };
+async function putBlogs(transaction: Transaction, entries: readonly repository.BlogEntry[]): Promise<void> {
+  const known = await repository.lockBlogs(
+    transaction,
+    entries.map(({ key }) => key),
+  );
+  const changed = entries.map(cleaned).filter((entry) => {
+    const before = known.get(entry.key);
+    return before === undefined || !isDeepStrictEqual(cleaned(before), entry);
+  });
+  if (changed.length === 0) return;
+  const idOf = await repository.writeBlogs(transaction, changed);
+  for (const { key, description } of changed) {
+    await linkPictures(transaction, idOf(key), shownPictures(description));
+  }
+}
+
+function cleaned({
+  key,
+  publishedOn,
+  pictureId,
+  title,
+  description,
+}: repository.BlogEntry): repository.BlogEntry {
+  return {
+    key,
+    publishedOn,
+    pictureId,
+    title,
+    description: inEachLanguage((language) => cleanBlogHtml(description[language])),
+  };
 }

@@ -33,6 +33,10 @@ const product = (key: string) => ({
   discount: 0,
   linkUrl: '',
   category: null,
+  discountFrom: null,
+  discountUntil: null,
+  lowStock: null,
+  isArchived: false,
   pictureIds: ['abc'],
 });
 

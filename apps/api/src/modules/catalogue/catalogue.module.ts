@@ -3,14 +3,25 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { bannersOfficeRoutes } from './banners.office.routes.ts';
+import { createBannersService } from './banners.service.ts';
+import { catalogueOfficeRoutes } from './catalogue.office.routes.ts';
 import { CATALOGUE_HEADERS, catalogueRoutes } from './catalogue.routes.ts';
-import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+import { type CatalogueService, type ChangedProducts, createCatalogueService } from './catalogue.service.ts';
+import { createCategoriesService } from './categories.service.ts';
+import { createProductEditingService } from './product-editing.service.ts';
+import { staffBlogsOfficeRoutes } from './staff-blogs.office.routes.ts';
+import { createStaffBlogs } from './staff-blogs.service.ts';
 
 export interface CatalogueModuleDeps {
   config: Pick<Config, 'databaseUrl'>;
   database: Database;
   sources: Sources;
   log: FastifyBaseLogger;
+  audit: Pick<AuditService, 'record'>;
+  guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
 export interface CatalogueModule extends Module {
@@ -18,33 +29,50 @@ export interface CatalogueModule extends Module {
   /** Counts the writes of the catalogue, here or on another server; changes of stock are not counted. */
   writes(): number;
   /** Calls the listener after each of those writes. */
-  onWrite(listener: () => void): void;
+  onWrite(listener: (changed: ChangedProducts) => void): void;
 }
 
+/** Products, blogs, banners and the delivery limit: reading, searching and the single write path. */
 export function createCatalogueModule({
   config,
   database,
   sources,
   log,
+  audit,
+  guard,
 }: CatalogueModuleDeps): CatalogueModule {
   let writes = 0;
-  const listeners: (() => void)[] = [];
+  const listeners: ((changed: ChangedProducts) => void)[] = [];
   const service = createCatalogueService({
     database,
     databaseUrl: config.databaseUrl,
     sources,
     log,
-    onCatalogueWrite() {
+    onCatalogueWrite(changed) {
       writes += 1;
-      for (const listener of listeners) listener();
+      for (const listener of listeners) listener(changed);
     },
   });
+  const editing = { db: database.db, catalogue: service, audit, sources };
   return {
     service,
-    writes: () => writes,
+    writes() {
+      // The day may have turned, or a planned post appeared.
+      service.edition();
+      return writes;
+    },
     onWrite: (listener) => void listeners.push(listener),
-    routes({ route, createReadyAnswers }) {
-      catalogueRoutes(route, service, createReadyAnswers(CATALOGUE_HEADERS, service.edition));
+    routes({ route, officeRoute, createAnswerShortcuts }) {
+      catalogueRoutes(route, service, createAnswerShortcuts(CATALOGUE_HEADERS, service.edition));
+      catalogueOfficeRoutes(officeRoute, {
+        catalogue: service,
+        products: createProductEditingService(editing),
+        categories: createCategoriesService(editing),
+        guard,
+        db: database.db,
+      });
+      bannersOfficeRoutes(officeRoute, { banners: createBannersService(editing), guard });
+      staffBlogsOfficeRoutes(officeRoute, { blogs: createStaffBlogs(editing), guard, sources });
     },
     close: service.close,
   };

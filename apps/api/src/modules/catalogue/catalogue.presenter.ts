@@ -1,9 +1,11 @@
+import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { keptWidths, pictureUrl } from '@phsar/contract/pictures';
 import type { Banner, Blog, DeliveryFreeLimit, Product } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
-import { type Cents, dollarsFromCents } from '@phsar/domain/money';
+import { type Cents, dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
+import { discountOn } from '@phsar/domain/pricing';
 import { cleanBlogHtml } from './blog-html.ts';
-import type { BannerRow, BlogRow, PictureRow, ProductRow } from './catalogue-rows.ts';
+import type { BannerRow, BlogRow, PictureRow, ProductRow, SoldProduct } from './catalogue-rows.ts';
 import { shownFields } from './product-fields.ts';
 
 /** The address of a picture's largest kept width; the others follow from it. */
@@ -12,16 +14,37 @@ export function pictureAddress({ id, width }: PictureRow): string {
 }
 
 /** A product on the wire: ids as text, money in dollars, texts in `language`, pictures as addresses. */
-export function presentProduct(row: ProductRow, language: Language): Product {
+export function presentProduct(row: SoldProduct, language: Language): Product {
   const images = row.pictures.map(pictureAddress);
+  const { price, discount, linkUrl, category } = shownFields(row);
   return {
     _id: String(row.id),
     title: textIn(language, row.title),
     description: textIn(language, row.description),
-    ...shownFields(row),
+    price,
+    discount,
+    linkUrl,
+    category,
     Item: row.stock,
     image: images[0] ?? '',
     images,
+  };
+}
+
+/** A product as staff sees it: texts in every language, the discount as planned and as it is on `day`. */
+export function presentOfficeProduct(row: ProductRow, day: string): OfficeProduct {
+  const { linkUrl, ...fields } = shownFields(row);
+  return {
+    _id: String(row.id),
+    key: row.key,
+    title: row.title,
+    description: row.description,
+    ...fields,
+    discountToday: percentFromBasisPoints(discountOn(day, row)),
+    stock: row.stock,
+    pictures: row.pictures.map((picture) => ({ id: picture.id, url: pictureAddress(picture) })),
+    videoUrl: linkUrl,
+    version: row.version,
   };
 }
 
@@ -36,12 +59,13 @@ export function presentBlog(row: BlogRow, language: Language): Blog {
   };
 }
 
+/** A banner in one language. */
 export function presentBanner(row: BannerRow, language: Language): Banner {
   return {
     _id: String(row.id),
     title1: textIn(language, row.title1),
     title2: textIn(language, row.title2),
-    buttonText: row.buttonText,
+    buttonText: row.ownButtonText[language] || row.buttonText,
     image: pictureAddress(row.picture),
   };
 }

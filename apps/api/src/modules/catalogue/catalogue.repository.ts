@@ -1,7 +1,9 @@
+import { LIMITS } from '@phsar/contract/limits';
 import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { discountOn } from '@phsar/domain/pricing';
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
 import * as tables from '../../platform/database/schema.ts';
@@ -18,6 +20,7 @@ import type {
 import type { TitleRow } from './loaded-titles.ts';
 import type { BlogCursor, ProductCursor } from './page-cursor.ts';
 import { PRODUCT_COLUMNS } from './product-fields.ts';
+import { isShownAt } from './staff-blogs.repository.ts';
 
 const productTexts = inEachLanguage((language) => alias(tables.productTexts, `product_${language}`));
 const blogTexts = inEachLanguage((language) => alias(tables.blogTexts, `blog_${language}`));
@@ -48,6 +51,11 @@ const productPictures = sql<PictureRow[]>`(
   WHERE link.product_id = ${tables.products.id}
 )`;
 
+const blogTextPictures = sql<string[]>`(
+  SELECT coalesce(json_agg(link.picture_id ORDER BY link.picture_id), '[]')
+  FROM blog_pictures AS link WHERE link.blog_id = ${tables.blogs.id}
+)`;
+
 /** Products of a filter in the shop's order, from a place on. */
 export function listProducts(
   executor: Executor,
@@ -63,6 +71,7 @@ export function listProducts(
       key: products.key,
       position: products.position,
       stock: products.stock,
+      version: products.version,
       ...PRODUCT_COLUMNS,
       title: localized(productTexts, (text) => text.title),
       description: localized(productTexts, (text) => text.description),
@@ -77,6 +86,17 @@ export function listProducts(
     .limit(page.limit);
 }
 
+/** The ids of the products with these keys. */
+export async function findIdsOfKeys(executor: Executor, keys: readonly string[]): Promise<number[]> {
+  const { products } = tables;
+  const rows = await executor
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`${products.key} = ANY (${sql.param([...keys])}::text[])`);
+  return rows.map(({ id }) => id);
+}
+
+/** The number of products that match, for `X-Total-Count`. */
 export async function countProducts(executor: Executor, filter: ProductFilter): Promise<number> {
   const [row] = await executor
     .select({ total: count() })
@@ -85,11 +105,30 @@ export async function countProducts(executor: Executor, filter: ProductFilter): 
   return row?.total ?? 0;
 }
 
-function productConditions({ isPromotion, ids }: ProductFilter): SQL[] {
-  const conditions: SQL[] = [];
-  if (isPromotion) conditions.push(sql`${tables.products.discount} > 0`);
-  if (ids !== null) conditions.push(isAmong(tables.products.id, ids));
+function productConditions(filter: ProductFilter): SQL[] {
+  const { ids, category } = filter;
+  const { products } = tables;
+  const conditions = [...shownConditions(filter)];
+  if (ids !== null) conditions.push(isAmong(products.id, ids));
+  if (category === null) conditions.push(isNull(products.category));
+  if (typeof category === 'string') conditions.push(eq(products.category, category));
   return conditions;
+}
+
+function shownConditions({ show, day }: Pick<ProductFilter, 'show' | 'day'>): SQL[] {
+  const { isArchived, stock, lowStock, discountFrom, discountUntil } = tables.products;
+  if (show === 'all') return [];
+  if (show === 'archived') return [sql`${isArchived}`];
+  const isListed = sql`NOT ${isArchived}`;
+  if (show === 'listed') return [isListed];
+  // As in the index: a plain 5, because a parameter would hide the index from the planner.
+  const isLow = sql`${stock} <= coalesce(${lowStock}, ${sql.raw(String(LIMITS.lowStock))})`;
+  if (show === 'low') return [isListed, isLow];
+  if (show === 'soldout') return [isListed, isLow, eq(stock, 0)];
+  const hasNotEnded = sql`coalesce(${discountUntil} >= ${day}::date, true)`;
+  const isDiscounted = [isListed, sql`discount_basis_points > 0`, hasNotEnded];
+  if (show === 'discounted') return isDiscounted;
+  return [...isDiscounted, sql`coalesce(${discountFrom} <= ${day}::date, true)`];
 }
 
 /** Posts of a filter, newest first, from a place on. */
@@ -101,18 +140,23 @@ export function listBlogs(
   const { blogs } = tables;
   const begin = page.after && sql`(${blogs.publishedOn}, ${blogs.id}) < (${page.after[0]}, ${page.after[1]})`;
   return selectBlogs(executor)
-    .where(and(isOneOf(filter), begin ?? undefined))
+    .where(and(...blogConditions(filter), begin ?? undefined))
     .orderBy(desc(blogs.publishedOn), desc(blogs.id))
     .limit(page.limit);
 }
 
-export async function findBlog(executor: Executor, id: number): Promise<BlogRow | undefined> {
-  const [row] = await selectBlogs(executor).where(eq(tables.blogs.id, id));
+/** A blog post by row id as shoppers see it at a moment; undefined if there is none. */
+export async function findBlog(executor: Executor, id: number, shownAt: Date): Promise<BlogRow | undefined> {
+  const [row] = await selectBlogs(executor).where(and(eq(tables.blogs.id, id), isShownAt(shownAt)));
   return row;
 }
 
+/** The number of blog posts that match, for `X-Total-Count`. */
 export async function countBlogs(executor: Executor, filter: BlogFilter): Promise<number> {
-  const [row] = await executor.select({ total: count() }).from(tables.blogs).where(isOneOf(filter));
+  const [row] = await executor
+    .select({ total: count() })
+    .from(tables.blogs)
+    .where(and(...blogConditions(filter)));
   return row?.total ?? 0;
 }
 
@@ -124,6 +168,7 @@ function selectBlogs(executor: Executor) {
       key: blogs.key,
       publishedOn: blogs.publishedOn,
       picture,
+      shownPictures: blogTextPictures,
       title: localized(blogTexts, (text) => text.title),
       description: localized(blogTexts, (text) => text.description),
     })
@@ -134,14 +179,17 @@ function selectBlogs(executor: Executor) {
   return query;
 }
 
-function isOneOf({ ids }: BlogFilter): SQL | undefined {
-  return ids === null ? undefined : isAmong(tables.blogs.id, ids);
+function blogConditions({ ids, shownAt }: BlogFilter): SQL[] {
+  return [
+    ...(ids === null ? [] : [isAmong(tables.blogs.id, ids)]),
+    ...(shownAt === null ? [] : [isShownAt(shownAt)]),
+  ];
 }
 
-/** What the search knows of the products, in the shop's order, from a place on; the last one's place beside it. */
+/** What the search knows of the products, in the shop's order, from a place on; of `ids` alone where they are given. */
 export async function readProductTitles(
   executor: Executor,
-  { after, limit }: PageOf<ProductCursor>,
+  { after, limit, day, ids }: PageOf<ProductCursor> & { day: string; ids?: readonly number[] },
 ): Promise<(TitleRow & { position: number })[]> {
   const { products } = tables;
   const begin = after && sql`(${products.position}, ${products.id}) > (${after[0]}, ${after[1]})`;
@@ -151,26 +199,32 @@ export async function readProductTitles(
       position: products.position,
       title: localized(productTexts, (text) => text.title),
       discount: products.discount,
+      discountFrom: products.discountFrom,
+      discountUntil: products.discountUntil,
       stock: products.stock,
+      isArchived: products.isArchived,
     })
     .from(products)
     .$dynamic();
   joinTexts(query, productTexts, ({ productId }) => eq(productId, products.id));
-  return await query
-    .where(begin ?? undefined)
+  const rows = await query
+    .where(and(begin ?? undefined, ids && isAmong(products.id, ids)))
     .orderBy(asc(products.position), asc(products.id))
     .limit(limit);
+  return rows.map((row) => ({ ...row, discount: discountOn(day, row) }));
 }
 
-/** The same of the posts, newest first; few enough to be read at once. */
-export async function readBlogTitles(executor: Executor): Promise<TitleRow[]> {
+/** The same of the posts, newest first; few enough to be read at once. @param shownAt null for all, also drafts */
+export async function readBlogTitles(executor: Executor, shownAt: Date | null): Promise<TitleRow[]> {
   const { blogs } = tables;
   const query = executor
     .select({ id: blogs.id, title: localized(blogTexts, (text) => text.title) })
     .from(blogs)
     .$dynamic();
   joinTexts(query, blogTexts, ({ blogId }) => eq(blogId, blogs.id));
-  return await query.orderBy(desc(blogs.publishedOn), desc(blogs.id));
+  return await query
+    .where(shownAt === null ? undefined : isShownAt(shownAt))
+    .orderBy(desc(blogs.publishedOn), desc(blogs.id));
 }
 
 /** Stocks by product id; unknown ids are left out. */
@@ -185,7 +239,8 @@ export async function readStocks(
     .where(sql`${products.id} = ANY(${sql.param([...ids])}::integer[])`);
 }
 
-export function listBanners(executor: Executor): Promise<BannerRow[]> {
+/** The banners shown on a day, in display order. */
+export function listBanners(executor: Executor, day: string): Promise<BannerRow[]> {
   const { banners, pictures } = tables;
   const query = executor
     .select({
@@ -195,12 +250,19 @@ export function listBanners(executor: Executor): Promise<BannerRow[]> {
       picture,
       title1: localized(bannerTexts, (text) => text.title1),
       title2: localized(bannerTexts, (text) => text.title2),
+      ownButtonText: localized(bannerTexts, (text) => text.buttonText),
     })
     .from(banners)
     .innerJoin(pictures, eq(pictures.id, banners.pictureId))
     .$dynamic();
   joinTexts(query, bannerTexts, ({ bannerId }) => eq(bannerId, banners.id));
-  return query.orderBy(asc(banners.position), asc(banners.id));
+  return query.where(isBannerShown(day)).orderBy(asc(banners.position), asc(banners.id));
+}
+
+/** Whether shoppers see a banner on that day. */
+export function isBannerShown(day: string): SQL<boolean> {
+  const { isOn, shownFrom, shownUntil } = tables.banners;
+  return sql<boolean>`(${isOn} AND coalesce(${shownFrom} <= ${day}::date, true) AND coalesce(${shownUntil} >= ${day}::date, true))`;
 }
 
 /** The default until the shop has set one. */

@@ -3,9 +3,13 @@ import { createGzip } from 'node:zlib';
 import type { EndpointSchemas } from '@phsar/contract/endpoint';
 import type { EndpointName } from '@phsar/contract/shop/endpoints';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerShortcuts } from '../../platform/http/answer-shortcuts.ts';
+import {
+  acceptedEncoding,
+  CompressedResponse,
+  sendCompressed,
+} from '../../platform/http/compressed-response.ts';
 import type { EndpointCall, Route } from '../../platform/http/endpoint-routes.ts';
-import { acceptedEncoding, PreparedAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';
-import type { ReadyAnswers } from '../../platform/http/ready-answers.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { LongAnswer } from './catalogue-answers.ts';
 
@@ -15,23 +19,24 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 /** What every answer of the catalogue is sent with. */
 export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-Language, Accept-Encoding' };
 
+/** The shop's catalogue calls; a compressed answer is recorded for the gateway. */
 export function catalogueRoutes(
   route: Route,
   catalogue: CatalogueService,
-  ready: Pick<ReadyAnswers, 'remember'>,
+  shortcuts: Pick<AnswerShortcuts, 'remember'>,
 ): void {
   /** @param find is called after the edition was looked at: what changes meanwhile is not remembered */
   const answer = async (
     name: EndpointName,
     { request, reply }: Pick<EndpointCall<EndpointSchemas>, 'request' | 'reply'>,
-    find: () => Promise<PreparedAnswer | LongAnswer>,
+    find: () => Promise<CompressedResponse | LongAnswer>,
   ): Promise<FastifyReply> => {
     const edition = catalogue.edition();
     const found = await find();
     reply.headers(CATALOGUE_HEADERS);
-    if (!(found instanceof PreparedAnswer)) return sendLong(request, reply, found);
-    ready.remember(name, request, found, edition);
-    return await sendPrepared(request, reply, found);
+    if (!(found instanceof CompressedResponse)) return sendLong(request, reply, found);
+    shortcuts.remember(name, request, found, edition);
+    return await sendCompressed(request, reply, found);
   };
   route('listBanners', (call) => answer('listBanners', call, () => catalogue.banners(call.language)));
   route('listProducts', (call) =>

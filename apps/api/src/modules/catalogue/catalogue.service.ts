@@ -1,12 +1,14 @@
 import type { ParsedInput } from '@phsar/contract/endpoint';
-import { LIMITS } from '@phsar/contract/limits';
+import type { OfficeProduct } from '@phsar/contract/office/wire';
 import type { ShopSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import type { Language } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
+import { tidySearch } from '@phsar/domain/search/text';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
+import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import type { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
+import type { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
@@ -14,21 +16,28 @@ import {
   presentBanner,
   presentBlog,
   presentDeliveryFreeLimit,
+  presentOfficeProduct,
   presentProduct,
 } from './catalogue.presenter.ts';
 import * as repository from './catalogue.repository.ts';
 import { CatalogueAnswers, type LongAnswer } from './catalogue-answers.ts';
-import { CatalogueChanges } from './catalogue-changes.ts';
+import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
 import { blogList, foundBlogs, foundProducts, productList } from './catalogue-lists.ts';
-import type { ProductRow } from './catalogue-rows.ts';
+import { asSoldOn, type ProductRow, type SoldProduct } from './catalogue-rows.ts';
 import { blogTitles, productTitles } from './catalogue-titles.ts';
 import { type CatalogueWriter, type WriteOptions, writeCatalogue } from './catalogue-writing.service.ts';
 import type { TitleFilter } from './loaded-titles.ts';
+import { PlannedPosts } from './planned-posts.ts';
+import { idsOf } from './product-ids.ts';
+import { ShopDay } from './shop-day.ts';
+import { findNextAppearance } from './staff-blogs.repository.ts';
+import { type StaffPage, type StaffQuery, staffPage } from './staff-products.ts';
 import * as stock from './stock.repository.ts';
-import { searchText, TitleSearch } from './title-search.ts';
+import { TitleIndexCache } from './title-index-cache.ts';
 
+export type { ChangedProducts };
 /** For other modules, which come to the catalogue through this file. */
-export { type ProductRow, presentProduct };
+export { asSoldOn, type ProductRow, presentProduct, type SoldProduct };
 export type StockChange = stock.StockChange;
 
 export interface CatalogueDeps {
@@ -38,26 +47,44 @@ export interface CatalogueDeps {
   sources: Sources;
   log: FastifyBaseLogger;
   /** Called when the catalogue may have been written, here or elsewhere; not for stock alone. */
-  onCatalogueWrite?: () => void;
+  onCatalogueWrite?: (changed: ChangedProducts) => void;
 }
 
 type ProductQuery = ParsedInput<ShopSchemas['listProducts']>['query'];
+
 type BlogQuery = ParsedInput<ShopSchemas['listBlogs']>['query'];
 
 export interface CatalogueService {
-  banners(language: Language): Promise<PreparedAnswer>;
+  banners(language: Language): Promise<CompressedResponse>;
   /** @throws ShopError `invalid_cursor` */
-  products(query: ProductQuery, language: Language): Promise<PreparedAnswer | LongAnswer>;
+  products(query: ProductQuery, language: Language): Promise<CompressedResponse | LongAnswer>;
   /** @throws ShopError `invalid_cursor` */
-  blogs(query: BlogQuery, language: Language): Promise<PreparedAnswer | LongAnswer>;
+  blogs(query: BlogQuery, language: Language): Promise<CompressedResponse | LongAnswer>;
   /** @throws ShopError `blog_not_found` */
-  blog(id: string, language: Language): Promise<PreparedAnswer>;
-  deliveryFreeLimits(): Promise<PreparedAnswer>;
-  /** Products by id, in the shop's order; those that are gone are missing. For carts and orders. */
-  findProducts(executor: Executor, ids: readonly number[]): Promise<ProductRow[]>;
+  blog(id: string, language: Language): Promise<CompressedResponse>;
+  /** The ids of the posts, also of those that no shopper sees, whose titles match, best first; null when nothing is searched for. */
+  findBlogsByTitle(q: string): Promise<number[] | null>;
+  deliveryFreeLimits(): Promise<CompressedResponse>;
+  /** For staff: the best matches first, or the shop's order where nothing is searched for. @throws ShopError `invalid_cursor` */
+  listForStaff(asked: StaffQuery): Promise<StaffPage>;
+  /**
+   * Products by id with the discounts of today, in the shop's order; those that are gone or archived are missing. For
+   * carts and orders.
+   * @param held those that are wanted even if they are archived
+   */
+  findProducts(
+    executor: Executor,
+    ids: readonly number[],
+    held?: ReadonlySet<number>,
+  ): Promise<SoldProduct[]>;
+  /** A product, archived or not, as it is stored. @throws ShopError `product_not_found` */
+  findStored(executor: Executor, id: number | null): Promise<ProductRow>;
+  /** A stored product as staff sees it today. */
+  presentForStaff(row: ProductRow): OfficeProduct;
+  /** Today in Phnom Penh, YYYY-MM-DD. What was kept of another day is dropped first. */
+  today(): string;
   findDeliveryFreeLimit(executor: Executor): Promise<Cents>;
-  /** The address of the picture that stands for a product; empty when it has none. */
-  mainPicture(product: ProductRow): string;
+  mainPicture: typeof mainPicture;
   /** Keeps everyone else from changing these products until the transaction ends. */
   lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void>;
   /** Changes stock and writes its movements. The products must be locked, and hold enough. */
@@ -69,7 +96,7 @@ export interface CatalogueService {
   /** To be called once the transaction that changed the stock is committed: the next answer shows it. */
   stockChanged(productIds: readonly number[]): void;
   /** Writes the catalogue; the next answer shows it. See `writeCatalogue`. */
-  write<T>(work: (writer: CatalogueWriter) => Promise<T>, options?: WriteOptions): Promise<T>;
+  write<T>(work: (writer: CatalogueWriter) => Promise<T>, options?: Pick<WriteOptions, 'isLong'>): Promise<T>;
   /** To be called once a write of the catalogue by this process is committed. */
   catalogueChanged(): void;
   /** Another number whenever anything a visitor sees of the catalogue may be another. */
@@ -77,18 +104,22 @@ export interface CatalogueService {
   close(): Promise<void>;
 }
 
-const ALL_PRODUCTS = { isPromotion: false, ids: null };
-
+/** Creates the service with its caches, which a write on any server invalidates. */
 export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
   const { database, databaseUrl, sources, log } = deps;
   const { db } = database;
   const answers = new CatalogueAnswers();
-  const productSearch = new TitleSearch(productTitles(db));
-  const blogSearch = new TitleSearch(blogTitles(db));
+  const now = () => sources.now();
+  const shopDay = new ShopDay(sources, () => dropWritten('all'));
+  const today = () => shopDay.today();
+  const productSearch = new TitleIndexCache(productTitles(db, today));
+  const blogSearch = new TitleIndexCache(blogTitles(db, now));
+  const staffBlogSearch = new TitleIndexCache(blogTitles(db, () => null));
+  const serverName = sources.token(9);
   const changes = new CatalogueChanges({
     database,
     databaseUrl: database.kind === 'postgres' ? (databaseUrl ?? null) : null,
-    serverName: sources.token(9),
+    serverName,
     log,
   });
   let edition = 1;
@@ -97,56 +128,92 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     answers.dropStock(productIds);
     productSearch.dropStock(productIds);
   };
-  const dropAll = () => {
+  const dropWritten = (changed: ChangedProducts) => {
     edition += 1;
     answers.dropAll();
-    productSearch.dropAll();
+    if (changed === 'all') productSearch.dropAll();
+    else productSearch.dropEntries(changed);
     blogSearch.dropAll();
-    deps.onCatalogueWrite?.();
+    staffBlogSearch.dropAll();
+    plannedPosts.refresh();
+    deps.onCatalogueWrite?.(changed);
   };
-  changes.listen({ onStock: dropStock, onAll: dropAll });
+  const plannedPosts = new PlannedPosts({
+    sources,
+    readNext: (from) => findNextAppearance(db, from),
+    onAppear: () => dropWritten([]),
+    log,
+  });
+  changes.listen({ onStock: dropStock, onWrite: dropWritten });
 
   return {
-    banners: (language) =>
-      answers.one(`banners ${language}`, async () =>
-        (await repository.listBanners(db)).map((row) => presentBanner(row, language)),
-      ),
+    banners(language) {
+      const day = today();
+      return answers.one(`banners ${language}`, async () =>
+        (await repository.listBanners(db, day)).map((row) => presentBanner(row, language)),
+      );
+    },
     async products(query, language) {
-      if (isWhole(query)) return await answers.whole(productList(db, ALL_PRODUCTS, language));
-      const filter = {
-        isPromotion: query.promotion === 'true',
-        ids: query.ids === undefined ? null : idsOf(query.ids),
-      };
+      const day = today();
+      const isPromotion = query.promotion === 'true';
+      const ids = query.ids === undefined ? null : idsOf(query.ids);
+      const inOrder = productList(db, { show: isPromotion ? 'promotion' : 'listed', day, ids }, language);
+      if (isWhole(query)) return await answers.whole(inOrder);
       const asked = searchOf(query);
-      const list =
-        asked === null
-          ? productList(db, filter, language)
-          : await foundProducts(db, { search: productSearch, filter: { ...asked, ...filter }, language });
-      return await answers.page(list, query);
+      if (asked === null) return await answers.page(inOrder, query);
+      const filter = { ...asked, isPromotion, ids };
+      const found = await foundProducts(db, { search: productSearch, filter, language, day });
+      return await answers.page(found, query);
     },
     async blogs(query, language) {
+      plannedPosts.check();
       const asked = searchOf(query);
       if (asked !== null) {
-        const list = await foundBlogs(db, { search: blogSearch, filter: asked, language });
+        const list = await foundBlogs(db, { search: blogSearch, filter: asked, language }, now);
         return await answers.page(list, query);
       }
-      const list = blogList(db, language);
+      const list = blogList(db, language, now);
       return isWhole(query) ? await answers.whole(list) : await answers.page(list, query);
     },
-    blog: (id, language) =>
-      answers.one(`blog ${id} ${language}`, async () => {
-        const row = isId(id) ? await repository.findBlog(db, Number(id)) : undefined;
+    blog(id, language) {
+      plannedPosts.check();
+      return answers.one(`blog ${id} ${language}`, async () => {
+        const row = rowIdOf(id) === null ? undefined : await repository.findBlog(db, Number(id), now());
         if (row === undefined) throw new ShopError('blog_not_found');
         return presentBlog(row, language);
-      }),
+      });
+    },
+    async findBlogsByTitle(q) {
+      const search = tidySearch(q);
+      return search === '' ? null : [...(await staffBlogSearch.load()).find({ search })];
+    },
     deliveryFreeLimits: () =>
       answers.one('delivery free limits', async () => [
         presentDeliveryFreeLimit(await repository.findDeliveryFreeLimit(db)),
       ]),
-    findProducts: (executor, ids) =>
-      repository.listProducts(executor, { ...ALL_PRODUCTS, ids }, { after: null, limit: ids.length }),
+    listForStaff: (asked) => staffPage(db, { search: productSearch, day: today() }, asked),
+    async findProducts(executor, ids, held) {
+      const day = today();
+      const show = held === undefined ? 'listed' : 'all';
+      const rows = await repository.listProducts(
+        executor,
+        { show, day, ids },
+        { after: null, limit: ids.length },
+      );
+      return rows
+        .filter(({ id, isArchived }) => !isArchived || held?.has(id))
+        .map((row) => asSoldOn(day, row));
+    },
+    async findStored(executor, id) {
+      const filter = { show: 'all', day: '', ids: id === null ? [] : [id] } as const;
+      const [row] = await repository.listProducts(executor, filter, { after: null, limit: 1 });
+      if (row === undefined) throw new ShopError('product_not_found');
+      return row;
+    },
+    presentForStaff: (row) => presentOfficeProduct(row, today()),
+    today,
     findDeliveryFreeLimit: repository.findDeliveryFreeLimit,
-    mainPicture: ({ pictures: [first] }) => (first === undefined ? '' : pictureAddress(first)),
+    mainPicture,
     lockProducts: stock.lockProducts,
     moveStock: stock.moveStock,
     stockChanged(productIds) {
@@ -154,14 +221,21 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
       changes.tellStock(productIds);
     },
     async write(work, options) {
-      const result = await writeCatalogue(database, work, options);
-      dropAll();
-      return result;
+      return await writeCatalogue(database, work, { ...options, serverName, onWritten: dropWritten });
     },
-    catalogueChanged: dropAll,
-    edition: () => edition,
+    catalogueChanged: () => dropWritten('all'),
+    edition() {
+      today();
+      plannedPosts.check();
+      return edition;
+    },
     close: () => changes.close(),
   };
+}
+
+/** The address of the picture that stands for a product; empty when it has none. */
+export function mainPicture({ pictures: [first] }: Pick<ProductRow, 'pictures'>): string {
+  return first === undefined ? '' : pictureAddress(first);
 }
 
 /** No parameter but the language: the whole list. */
@@ -171,20 +245,6 @@ function isWhole(query: ProductQuery | BlogQuery): boolean {
 
 /** Null when nothing is searched for. */
 function searchOf({ q = '', nearest }: BlogQuery): TitleFilter | null {
-  const search = searchText(q);
+  const search = tidySearch(q);
   return search === '' ? null : { search, ...(nearest === 'true' ? { isNearest: true } : {}) };
-}
-
-/** '3,1,x' → [1, 3]: what is no id of ours is no product of ours, as one that is gone. */
-function idsOf(text: string): number[] {
-  const ids = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(isId)
-    .map(Number);
-  return [...new Set(ids)].sort((a, b) => a - b).slice(0, LIMITS.idsInQuery);
-}
-
-function isId(text: string): boolean {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 }

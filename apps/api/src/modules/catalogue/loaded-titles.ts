@@ -1,7 +1,8 @@
 import type { Localized } from '@phsar/domain/language';
 import type { BasisPoints } from '@phsar/domain/money';
 import { folded, orderedText } from '@phsar/domain/search/text';
-import { RANK, type TitleIndex } from '@phsar/domain/search/title-index';
+import { isWellFound, RANK, type TitleIndex, TitleIndexBuilder } from '@phsar/domain/search/title-index';
+import { isSoldOut } from '@phsar/domain/stock';
 
 /** An entry shares at least this much of what was typed to be shown where nothing was found; and so many are. */
 const NEAR_SHARE = 0.45;
@@ -11,9 +12,12 @@ const MOST_NEAR = 8;
 export interface TitleRow {
   id: number;
   title: Localized;
+  /** The list's order, then by id. Posts have none: they are never replaced one by one. */
+  position?: number;
   /** Posts have none. */
   discount?: BasisPoints;
   stock?: number;
+  isArchived?: boolean;
 }
 
 export interface TitleFilter {
@@ -23,57 +27,120 @@ export interface TitleFilter {
   ids?: readonly number[] | null;
   /** Not what was found, but what comes near it. */
   isNearest?: boolean;
+  /** Archived products instead of those that are sold. */
+  isArchived?: boolean;
 }
 
-/** The titles of one list in memory, as they were at one moment; the stock is kept up to date. */
-export class LoadedTitles {
+/** What a block keeps of a row beside its title. */
+type BareRow = Required<Omit<TitleRow, 'title'>>;
+
+/** @param batches the rows of a list, in its order */
+export async function readTitles(batches: AsyncIterable<readonly TitleRow[]>): Promise<LoadedTitles> {
+  const builder = new TitleBlockBuilder();
+  for await (const rows of batches) for (const row of rows) builder.add(row);
+  return new LoadedTitles(builder.build());
+}
+
+/** Collects the rows of a list, in its order. */
+class TitleBlockBuilder {
+  readonly #index = new TitleIndexBuilder();
+  readonly #rows: BareRow[] = [];
+
+  add({ id, title, position = 0, discount = 0, stock = 1, isArchived = false }: TitleRow): void {
+    this.#index.add(title);
+    this.#rows.push({ id, position, discount, stock, isArchived });
+  }
+
+  build(): TitleBlock {
+    return new TitleBlock(this.#index.build(), this.#rows);
+  }
+}
+
+/** Titles with what they are filtered by; an entry can be taken out, but not changed. */
+class TitleBlock {
+  readonly ids: Int32Array;
+  readonly positions: Int32Array;
+  readonly isSoldOut: Uint8Array;
   readonly #index: TitleIndex;
-  readonly #ids: Int32Array;
   readonly #discounts: Int32Array;
-  readonly #isSoldOut: Uint8Array;
+  /** By what is searched for: 1 for entries that were taken out, and for those that are archived, or are not. */
+  readonly #isHidden: { fromShop: Uint8Array; fromArchive: Uint8Array };
 
-  constructor(index: TitleIndex, rows: { ids: number[]; discounts: number[]; isSoldOut: number[] }) {
+  constructor(index: TitleIndex, rows: readonly BareRow[]) {
     this.#index = index;
-    this.#ids = Int32Array.from(rows.ids);
-    this.#discounts = Int32Array.from(rows.discounts);
-    this.#isSoldOut = Uint8Array.from(rows.isSoldOut);
+    this.ids = Int32Array.from(rows, ({ id }) => id);
+    this.positions = Int32Array.from(rows, ({ position }) => position);
+    this.#discounts = Int32Array.from(rows, ({ discount }) => discount);
+    this.isSoldOut = Uint8Array.from(rows, ({ stock }) => Number(isSoldOut(stock)));
+    this.#isHidden = {
+      fromShop: Uint8Array.from(rows, ({ isArchived }) => Number(isArchived)),
+      fromArchive: Uint8Array.from(rows, ({ isArchived }) => Number(!isArchived)),
+    };
   }
 
-  /** @returns whether anything was sold out or came back */
-  setStock(stocks: readonly { id: number; stock: number }[]): boolean {
-    let hasChanged = false;
-    for (const { id, stock } of stocks) {
-      const entry = this.#ids.indexOf(id);
-      const isSoldOut = stock > 0 ? 0 : 1;
-      if (entry < 0 || this.#isSoldOut[entry] === isSoldOut) continue;
-      this.#isSoldOut[entry] = isSoldOut;
-      hasChanged = true;
-    }
-    return hasChanged;
+  get size(): number {
+    return this.ids.length;
   }
 
-  /** Ids, best first; among equals what is sold out comes last, and the list's order decides the rest. */
-  find(filter: TitleFilter): Int32Array {
-    const ranks = filter.isNearest ? this.#nearness(filter.search) : this.#index.find(filter.search);
+  takeOut(id: number): void {
+    const entry = this.ids.indexOf(id);
+    if (entry < 0) return;
+    this.#isHidden.fromShop[entry] = 1;
+    this.#isHidden.fromArchive[entry] = 1;
+  }
+
+  /** @returns whether it was sold out or came back */
+  setStock(id: number, stock: number): boolean {
+    const entry = this.ids.indexOf(id);
+    const now = Number(isSoldOut(stock));
+    if (entry < 0 || this.isSoldOut[entry] === now) return false;
+    this.isSoldOut[entry] = now;
+    return true;
+  }
+
+  /** The `RANK` of each entry by its title alone. */
+  ranks(filter: TitleFilter): Uint8Array {
+    const isHidden = this.#hiddenFrom(filter);
+    return filter.isNearest ? this.#nearness(filter, isHidden) : this.#index.find(filter.search, isHidden);
+  }
+
+  /** Leaves the entries that fit the filter beside the title. */
+  keepFitting(ranks: Uint8Array, filter: TitleFilter): void {
     if (filter.isPromotion) this.#keepPromotions(ranks, filter);
     if (filter.ids) this.#keepIds(ranks, new Set(filter.ids));
-    const ids = this.#inOrder(ranks);
-    return filter.isNearest ? ids.slice(0, MOST_NEAR) : ids;
+  }
+
+  /** How many entries come before a place in the list. */
+  before({ position, id }: { position: number; id: number }): number {
+    let [from, to] = [0, this.size];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = this.positions[middle] ?? 0;
+      if (other < position || (other === position && (this.ids[middle] ?? 0) < id)) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+
+  #hiddenFrom({ isArchived = false }: TitleFilter): Uint8Array {
+    return isArchived ? this.#isHidden.fromArchive : this.#isHidden.fromShop;
   }
 
   /** Ranks by how much of what was typed is missing, in percent. */
-  #nearness(search: string): Uint8Array {
-    return Uint8Array.from(this.#index.likeness(search), (share) =>
-      share < NEAR_SHARE ? RANK.none : Math.round(100 - share * 100),
+  #nearness({ search }: TitleFilter, isHidden: Uint8Array): Uint8Array {
+    return Uint8Array.from(this.#index.likeness(search), (share, entry) =>
+      share < NEAR_SHARE || isHidden[entry] === 1 ? RANK.none : Math.round(100 - share * 100),
     );
   }
 
   /** Discounted products alone; a percentage finds them too: '20', '12.5', '20%'. */
-  #keepPromotions(ranks: Uint8Array, { search, isNearest = false }: TitleFilter): void {
+  #keepPromotions(ranks: Uint8Array, filter: TitleFilter): void {
+    const { search, isNearest = false } = filter;
+    const isHidden = this.#hiddenFrom(filter);
     const percent = folded(orderedText(search)).replace(/\s*%$/, '');
     const isPercent = !isNearest && /^[\d.]+$/.test(percent);
     this.#discounts.forEach((discount, entry) => {
-      if (discount === 0) ranks[entry] = RANK.none;
+      if (discount === 0 || isHidden[entry] === 1) ranks[entry] = RANK.none;
       else if (isPercent) {
         const shown = String(discount / 100);
         const rank = shown === percent ? RANK.exact : shown.includes(percent) ? RANK.inside : RANK.none;
@@ -83,30 +150,113 @@ export class LoadedTitles {
   }
 
   #keepIds(ranks: Uint8Array, ids: ReadonlySet<number>): void {
-    this.#ids.forEach((id, entry) => {
+    this.ids.forEach((id, entry) => {
       if (!ids.has(id)) ranks[entry] = RANK.none;
     });
   }
+}
 
-  /** Counted into their places: a word that stands in every title is sorted as fast as any other. */
-  #inOrder(ranks: Uint8Array): Int32Array {
-    const placeOf = (entry: number) => (ranks[entry] ?? 0) * 2 + (this.#isSoldOut[entry] ?? 0);
-    const nextAt = new Uint32Array(RANK.none * 2 + 1);
-    for (let entry = 0; entry < ranks.length; entry += 1) {
-      const after = placeOf(entry) + 1;
-      if (ranks[entry] !== RANK.none) nextAt[after] = (nextAt[after] ?? 0) + 1;
+/**
+ * The titles of one list in memory. The stock is kept up to date; rows that changed since the list was read are searched
+ * beside it, because indexing a large list anew takes seconds.
+ */
+export class LoadedTitles {
+  readonly #list: TitleBlock;
+  /** By id, in the list's order. */
+  readonly #replaced = new Map<number, TitleRow>();
+  #changes = new TitleBlockBuilder().build();
+  /** For each entry of `#changes`, how many of `#list` come before it. */
+  #places: number[] = [];
+
+  constructor(list: TitleBlock) {
+    this.#list = list;
+  }
+
+  /** How many rows are searched beside the list. */
+  get changedCount(): number {
+    return this.#changes.size;
+  }
+
+  /** @returns whether anything was sold out or came back */
+  setStock(stocks: readonly { id: number; stock: number }[]): boolean {
+    let hasChanged = false;
+    for (const { id, stock } of stocks) {
+      const replaced = this.#replaced.get(id);
+      if (replaced !== undefined) replaced.stock = stock;
+      if ((replaced === undefined ? this.#list : this.#changes).setStock(id, stock)) hasChanged = true;
     }
+    return hasChanged;
+  }
+
+  /** Takes these entries out of the list, and the rows in: those that still exist, and new ones. */
+  replace(ids: readonly number[], rows: readonly TitleRow[]): void {
+    for (const id of ids) {
+      this.#list.takeOut(id);
+      this.#replaced.delete(id);
+    }
+    for (const row of rows) this.#replaced.set(row.id, { ...row });
+    const inOrder = [...this.#replaced.values()].sort(
+      (a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id,
+    );
+    const builder = new TitleBlockBuilder();
+    for (const row of inOrder) builder.add(row);
+    this.#changes = builder.build();
+    this.#places = inOrder.map(({ id, position = 0 }) => this.#list.before({ id, position }));
+  }
+
+  /** Ids, best first; among equals what is sold out comes last, and the list's order decides the rest. */
+  find(filter: TitleFilter): Int32Array {
+    const blocks = [this.#list, this.#changes] as const;
+    const ranks = blocks.map((block) => block.ranks(filter)) as [Uint8Array, Uint8Array];
+    // Found in one of them as typed: then the other's typos do not count either.
+    if (!filter.isNearest && this.#changes.size > 0 && ranks.some(isWellFound)) {
+      for (const each of ranks) dropTypos(each);
+    }
+    blocks.forEach((block, at) => {
+      block.keepFitting(ranks[at] as Uint8Array, filter);
+    });
+    const ids = this.#inOrder(ranks);
+    return filter.isNearest ? ids.slice(0, MOST_NEAR) : ids;
+  }
+
+  /** Counted into their places: a word that occurs in every title is sorted as fast as any other. */
+  #inOrder([listRanks, changeRanks]: [Uint8Array, Uint8Array]): Int32Array {
+    const nextAt = new Uint32Array(RANK.none * 2 + 1);
+    const placeOf = (ranks: Uint8Array, block: TitleBlock, entry: number) =>
+      (ranks[entry] ?? 0) * 2 + (block.isSoldOut[entry] ?? 0);
+    const count = (ranks: Uint8Array, block: TitleBlock) => {
+      for (let entry = 0; entry < ranks.length; entry += 1) {
+        if (ranks[entry] === RANK.none) continue;
+        const after = placeOf(ranks, block, entry) + 1;
+        nextAt[after] = (nextAt[after] ?? 0) + 1;
+      }
+    };
+    count(listRanks, this.#list);
+    count(changeRanks, this.#changes);
     for (let place = 1; place < nextAt.length; place += 1) {
       nextAt[place] = (nextAt[place] ?? 0) + (nextAt[place - 1] ?? 0);
     }
     const ids = new Int32Array(nextAt.at(-1) ?? 0);
-    for (let entry = 0; entry < ranks.length; entry += 1) {
-      if (ranks[entry] === RANK.none) continue;
-      const place = placeOf(entry);
+    const put = (ranks: Uint8Array, block: TitleBlock, entry: number) => {
+      if (ranks[entry] === RANK.none) return;
+      const place = placeOf(ranks, block, entry);
       const at = nextAt[place] ?? 0;
-      ids[at] = this.#ids[entry] ?? 0;
+      ids[at] = block.ids[entry] ?? 0;
       nextAt[place] = at + 1;
+    };
+    let change = 0;
+    for (let entry = 0; entry <= listRanks.length; entry += 1) {
+      for (; change < this.#places.length && (this.#places[change] ?? 0) <= entry; change += 1) {
+        put(changeRanks, this.#changes, change);
+      }
+      if (entry < listRanks.length) put(listRanks, this.#list, entry);
     }
     return ids;
+  }
+}
+
+function dropTypos(ranks: Uint8Array): void {
+  for (let entry = 0; entry < ranks.length; entry += 1) {
+    if ((ranks[entry] ?? 0) >= RANK.slips) ranks[entry] = RANK.none;
   }
 }

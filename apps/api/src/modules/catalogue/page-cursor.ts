@@ -17,9 +17,9 @@ export function writeCursor(cursor: ProductCursor | BlogCursor | FoundCursor): s
 
 /** @throws ShopError `invalid_cursor` when it is none of ours */
 export function readProductCursor(text: string): ProductCursor {
-  const match = /^(\d{1,10})\.(\d{1,10})$/.exec(decoded(text));
+  const match = /^(-?\d{1,10})\.(\d{1,10})$/.exec(decoded(text));
   const [position, id] = [Number(match?.[1]), Number(match?.[2])];
-  if (!(position <= MAX_INTEGER && id <= MAX_INTEGER)) throw new ShopError('invalid_cursor');
+  if (!(Math.abs(position) <= MAX_INTEGER && id <= MAX_INTEGER)) throw new ShopError('invalid_cursor');
   return [position, id];
 }
 

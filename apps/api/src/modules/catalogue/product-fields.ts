@@ -8,17 +8,21 @@ import {
 import * as z from 'zod/mini';
 import { products } from '../../platform/database/schema.ts';
 
-const price = z.pipe(
-  z.number('must be a number').check(
-    z.gte(0.01, 'must be at least 0.01'),
-    z.lte(MAX_PRICE / 100, `must be at most ${MAX_PRICE / 100}`),
-    z.refine(
-      (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
-      'must have at most two decimals',
+/** An amount of the catalogue file: dollars in, cents out. */
+export function fileAmount(lowest: { dollars: number; message: string }) {
+  return z.pipe(
+    z.number('must be a number').check(
+      z.gte(lowest.dollars, lowest.message),
+      z.lte(MAX_PRICE / 100, `must be at most ${MAX_PRICE / 100}`),
+      z.refine(
+        (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
+        'must have at most two decimals',
+      ),
     ),
-  ),
-  z.transform((dollars: number) => Math.round(dollars * 100)),
-);
+    z.transform((dollars: number) => Math.round(dollars * 100)),
+  );
+}
+
 const discount = z.pipe(
   z.number('must be a number').check(
     z.gte(0, 'must not be negative'),
@@ -35,34 +39,48 @@ const webLink = z.url({
   hostname: /./,
   error: 'must be an address that begins with https:// or http://',
 });
-const CATEGORIES = products.category.enumValues;
-const category = z.enum(CATEGORIES, `must be ${CATEGORIES.slice(0, -1).join(', ')} or ${CATEGORIES.at(-1)}`);
+const MAX_INTEGER = 2_147_483_647;
+const wholeNumber = z
+  .int('must be a whole number')
+  .check(z.gte(0, 'must not be negative'), z.lte(MAX_INTEGER, `must be at most ${MAX_INTEGER}`));
+const day = z.iso
+  .date('must be a date such as 2026-04-30')
+  .check(z.refine((value) => value >= '0001', 'must be a date such as 2026-04-30'));
+const category = z.string('must be a text').check(z.minLength(1, 'must not be empty'));
+/** Null in the row if the file has none. */
+const orNull = <T>(schema: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.optional(schema),
+    z.transform((value) => value ?? null),
+  );
 
 interface FieldRules {
   /** Checks a value of the catalogue file, and turns it into the column's unit. */
   file: z.ZodMiniType;
   /** Turns a column's value back, for the file and the wire. */
   shown(value: never): unknown;
-  /** What stands in the row where the file has no value; a field without it always stands in an export. */
+  /** The row's value if the file has none; a field without this is always exported. */
   absent?: unknown;
 }
 
 /**
  * The plain fields of a product: a column of `products`, with the same name in the catalogue file and on the wire.
  * Reading, writing, presenting, import and export go through this table; a new field is a column, an entry here,
- * its place in the wire's schema, and the page that shows it.
+ * its kind on the wire, and the page that shows it.
  */
 const FIELDS = {
-  price: { file: price, shown: dollarsFromCents },
+  price: { file: fileAmount({ dollars: 0.01, message: 'must be at least 0.01' }), shown: dollarsFromCents },
   discount: { file: z._default(discount, 0), shown: percentFromBasisPoints },
   linkUrl: { file: z._default(webLink, ''), shown: asItIs<string>, absent: '' },
-  category: {
-    file: z.pipe(
-      z.optional(category),
-      z.transform((value) => value ?? null),
-    ),
-    shown: asItIs<(typeof CATEGORIES)[number] | null>,
-    absent: null,
+  /** The key of a category; whether there is one is checked when it is written. */
+  category: { file: orNull(category), shown: asItIs<string | null>, absent: null },
+  discountFrom: { file: orNull(day), shown: asItIs<string | null>, absent: null },
+  discountUntil: { file: orNull(day), shown: asItIs<string | null>, absent: null },
+  lowStock: { file: orNull(wholeNumber), shown: asItIs<number | null>, absent: null },
+  isArchived: {
+    file: z._default(z.boolean('must be true or false'), false),
+    shown: asItIs<boolean>,
+    absent: false,
   },
 } satisfies Record<string, FieldRules>;
 

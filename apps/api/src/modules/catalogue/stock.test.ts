@@ -43,7 +43,7 @@ async function movementsOf(productId: number): Promise<unknown[]> {
 }
 
 describe('a movement', () => {
-  test('changes the stock and is kept, several of one product added up', async () => {
+  test('changes the stock and is recorded; several of one product are added up', async () => {
     await whileLocked((transaction) =>
       moveStock(
         transaction,
@@ -60,7 +60,7 @@ describe('a movement', () => {
     expect(await productsOutOfStep({ database })).toEqual([]);
   });
 
-  test('of nothing is none', async () => {
+  test('of zero pieces is not recorded', async () => {
     const changes = [
       { productId: soap, delta: 2 },
       { productId: soap, delta: -2 },
@@ -71,7 +71,7 @@ describe('a movement', () => {
     expect(await movementsOf(soap)).toEqual([]);
   });
 
-  test('below zero is refused by the database, with all that came with it', async () => {
+  test('below zero is rejected by the database, with the whole transaction', async () => {
     const changes = [
       { productId: soap, delta: 2 },
       { productId: brush, delta: -6 },
@@ -82,7 +82,7 @@ describe('a movement', () => {
     expect(await productsOutOfStep({ database })).toEqual([]);
   });
 
-  test('to a level is the difference', async () => {
+  test('to a level records the difference', async () => {
     const levels = [
       { productId: brush, stock: 12 },
       { productId: soap, stock: 1 },

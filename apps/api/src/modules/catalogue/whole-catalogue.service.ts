@@ -1,11 +1,15 @@
 import type { Cents } from '@phsar/domain/money';
+import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import type { Executor } from '../../platform/database/transaction.ts';
 import * as repository from './catalogue.repository.ts';
 import type { BannerRow, BlogRow, ProductRow } from './catalogue-rows.ts';
+import { type CategoryRow, listCategories } from './categories.repository.ts';
 import type { BlogCursor, ProductCursor } from './page-cursor.ts';
 
 export interface WholeCatalogue {
   banners: BannerRow[];
+  /** In order. */
+  categories: CategoryRow[];
   /** In the shop's order. */
   products: ProductRow[];
   /** Newest first. */
@@ -14,35 +18,64 @@ export interface WholeCatalogue {
 }
 
 const AT_ONCE = 1_000;
-const ALL = { isPromotion: false, ids: null };
+/** Archived products too; the day is of no importance for them. */
+const ALL = { show: 'all', day: '', ids: null } as const;
 
-/** Everything, with the texts of both languages; in a transaction it is of one moment. */
-export async function readWholeCatalogue(executor: Executor): Promise<WholeCatalogue> {
-  const products = await readAll<ProductRow, ProductCursor>(
+/** Everything that shoppers see at a moment, and archived products, with the texts of both languages; in a transaction it is of one moment. */
+export async function readWholeCatalogue(executor: Executor, shownAt: Date): Promise<WholeCatalogue> {
+  const shortLists = await readShortLists(executor, shownAt);
+  const products = await allOf(productPages(executor));
+  const blogs = await allOf(blogPages(executor, shownAt));
+  return { ...shortLists, products, blogs };
+}
+
+/** The banners that shoppers see at a moment, all categories, and the delivery limit. */
+export async function readShortLists(
+  executor: Executor,
+  shownAt: Date,
+): Promise<Omit<WholeCatalogue, 'products' | 'blogs'>> {
+  const banners = await repository.listBanners(executor, phnomPenhDay(shownAt));
+  const categories = await listCategories(executor);
+  return { banners, categories, deliveryFreeLimit: await repository.findDeliveryFreeLimit(executor) };
+}
+
+/** All products in the shop's order, 1,000 at a time: a large catalogue is never in memory as a whole. */
+export function productPages(executor: Executor): AsyncGenerator<ProductRow[]> {
+  return pagesOf<ProductRow, ProductCursor>(
     (after) => repository.listProducts(executor, ALL, { after, limit: AT_ONCE }),
     ({ position, id }) => [position, id],
   );
-  const blogs = await readAll<BlogRow, BlogCursor>(
-    (after) => repository.listBlogs(executor, ALL, { after, limit: AT_ONCE }),
-    ({ publishedOn, id }) => [publishedOn, id],
-  );
-  return {
-    banners: await repository.listBanners(executor),
-    products,
-    blogs,
-    deliveryFreeLimit: await repository.findDeliveryFreeLimit(executor),
-  };
 }
 
-async function readAll<Row, Cursor>(
+/** The products with these keys, archived or not; at most 1,000 keys. */
+export async function findProductsByKeys(executor: Executor, keys: readonly string[]): Promise<ProductRow[]> {
+  const ids = await repository.findIdsOfKeys(executor, keys);
+  return await repository.listProducts(executor, { ...ALL, ids }, { after: null, limit: ids.length });
+}
+
+/** The posts that shoppers see at a moment, newest first, 1,000 at a time. */
+export function blogPages(executor: Executor, shownAt: Date): AsyncGenerator<BlogRow[]> {
+  return pagesOf<BlogRow, BlogCursor>(
+    (after) => repository.listBlogs(executor, { ids: null, shownAt }, { after, limit: AT_ONCE }),
+    ({ publishedOn, id }) => [publishedOn, id],
+  );
+}
+
+async function* pagesOf<Row, Cursor>(
   read: (after: Cursor | null) => Promise<Row[]>,
   placeOf: (row: Row) => Cursor,
-): Promise<Row[]> {
-  const rows: Row[] = [];
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
   for (;;) {
-    const last = rows.at(-1);
     const page = await read(last === undefined ? null : placeOf(last));
-    rows.push(...page);
-    if (page.length < AT_ONCE) return rows;
+    if (page.length > 0) yield page;
+    if (page.length < AT_ONCE) return;
+    last = page.at(-1);
   }
+}
+
+async function allOf<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
 }

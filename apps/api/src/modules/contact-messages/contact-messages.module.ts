@@ -1,16 +1,37 @@
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { contactMessagesOfficeRoutes } from './contact-messages.office.routes.ts';
 import { contactMessagesRoutes } from './contact-messages.routes.ts';
-import { createContactMessagesService } from './contact-messages.service.ts';
+import { type ContactMessagesService, createContactMessagesService } from './contact-messages.service.ts';
 
 export interface ContactMessagesModuleDeps {
   database: Database;
+  audit: Pick<AuditService, 'record'>;
+  guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now'>;
 }
 
-/** Wires the contact page's endpoint to the database. */
-export function createContactMessagesModule({ database, sources }: ContactMessagesModuleDeps): Module {
-  const messages = createContactMessagesService({ db: database.db, sources });
-  return { routes: ({ route }) => contactMessagesRoutes(route, messages) };
+/** The module with the service that counts what waits. */
+export interface ContactMessagesModule extends Module {
+  service: ContactMessagesService;
+}
+
+/** Messages of the contact page: kept for the shop, answered in the office. */
+export function createContactMessagesModule({
+  database,
+  audit,
+  guard,
+  sources,
+}: ContactMessagesModuleDeps): ContactMessagesModule {
+  const service = createContactMessagesService({ db: database.db, audit, sources });
+  return {
+    service,
+    routes({ route, officeRoute }) {
+      contactMessagesRoutes(route, service);
+      contactMessagesOfficeRoutes(officeRoute, { messages: service, guard });
+    },
+  };
 }

@@ -1,10 +1,101 @@
+import type { MessageState } from '@phsar/contract/office/wire';
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import { contactMessages } from '../../platform/database/schema.ts';
-import type { Executor } from '../../platform/database/transaction.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+
+export type ContactMessageRow = typeof contactMessages.$inferSelect;
+
+/** What the office's list is narrowed to; null matches all. */
+export interface MessageFilter {
+  state: MessageState | null;
+  /** Folded, without spaces. */
+  text: string | null;
+  /** The last digits of a phone, without its country's prefix. */
+  phoneEnd: string | null;
+}
 
 /** Stores a message; `phone` as typed. */
 export async function insertContactMessage(
   executor: Executor,
-  message: { name: string; phone: string; message: string; createdAt: Date },
+  message: Pick<ContactMessageRow, 'name' | 'phone' | 'message' | 'foldedText' | 'createdAt'>,
 ): Promise<void> {
   await executor.insert(contactMessages).values(message);
+}
+
+/** Messages, newest first. @param after the id of the last one before */
+export async function listContactMessages(
+  executor: Executor,
+  { state, text, phoneEnd }: MessageFilter,
+  { after, limit }: { after: number | null; limit: number },
+): Promise<ContactMessageRow[]> {
+  return await executor
+    .select()
+    .from(contactMessages)
+    .where(
+      and(
+        state === null ? undefined : stateCondition(state),
+        searchCondition(text, phoneEnd),
+        after === null ? undefined : lt(contactMessages.id, after),
+      ),
+    )
+    .orderBy(desc(contactMessages.id))
+    .limit(limit);
+}
+
+function stateCondition(state: MessageState): SQL {
+  return state === 'new' ? isNull(contactMessages.answeredAt) : isNotNull(contactMessages.answeredAt);
+}
+
+function searchCondition(text: string | null, phoneEnd: string | null): SQL | undefined {
+  const { foldedText, name, message, phone } = contactMessages;
+  const all = sql`coalesce(${foldedText}, replace(lower(${name} || ' ' || ${message}), ' ', ''))`;
+  const digits = sql`regexp_replace(translate(${phone}, '០១២៣៤៥៦៧៨៩', '0123456789'), '[^0-9]', '', 'g')`;
+  return or(
+    text === null ? undefined : sql`strpos(${all}, ${text}) > 0`,
+    phoneEnd === null ? undefined : sql`right(${digits}, ${phoneEnd.length}) = ${phoneEnd}`,
+  );
+}
+
+/** How many messages are new; not counted further than `limit`. */
+export async function countNewMessages(executor: Executor, limit: number): Promise<number> {
+  const { rows } = await executor.execute<{ count: number }>(sql`
+    SELECT count(*)::integer AS count FROM (
+      SELECT 1 FROM ${contactMessages} WHERE ${contactMessages.answeredAt} IS NULL LIMIT ${limit}
+    ) AS counted`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockContactMessage(
+  transaction: Transaction,
+  id: number,
+): Promise<ContactMessageRow | undefined> {
+  const [row] = await transaction
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+    .for('no key update');
+  return row;
+}
+
+/** Writes who answered it and when; nulls make it new again. */
+export async function writeAnswer(
+  transaction: Transaction,
+  id: number,
+  answer: Pick<ContactMessageRow, 'answeredAt' | 'answeredById' | 'answeredByName'>,
+): Promise<void> {
+  await transaction.update(contactMessages).set(answer).where(eq(contactMessages.id, id));
+}
+
+export async function findContactMessage(
+  executor: Executor,
+  id: number,
+): Promise<ContactMessageRow | undefined> {
+  const [row] = await executor.select().from(contactMessages).where(eq(contactMessages.id, id));
+  return row;
+}
+
+export async function deleteContactMessages(executor: Executor, ids: readonly number[]): Promise<void> {
+  await executor.delete(contactMessages).where(isAmong(contactMessages.id, ids));
 }

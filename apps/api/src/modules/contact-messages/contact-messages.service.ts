@@ -1,6 +1,20 @@
-import type { QueryRunner } from '../../platform/database/transaction.ts';
+import type { MessageState } from '@phsar/contract/office/wire';
+import { foldedName } from '@phsar/domain/order-search';
+import { e164, latinDigits } from '@phsar/domain/phone';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { insertContactMessage } from './contact-messages.repository.ts';
+import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import {
+  type ContactMessageRow,
+  countNewMessages,
+  findContactMessage,
+  insertContactMessage,
+  listContactMessages,
+  lockContactMessage,
+  writeAnswer,
+} from './contact-messages.repository.ts';
 
 /** A message from the contact page. */
 export interface ContactForm {
@@ -11,16 +25,101 @@ export interface ContactForm {
 
 export type ContactMessagesService = ReturnType<typeof createContactMessagesService>;
 
-/** Stores messages from the contact page for the shopkeeper. */
+/** One more than 99, the most that is told. */
+const COUNTED = 100;
+/** Fewer digits are in too many numbers. */
+const FEWEST_DIGITS = 4;
+const COUNTRY_PREFIX = '+855';
+
+/** Stores messages from the contact page, and what staff made of them. */
 export function createContactMessagesService({
   db,
+  audit,
   sources,
 }: {
   db: QueryRunner;
+  audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
 }) {
   return {
     keep: (form: ContactForm): Promise<void> =>
-      insertContactMessage(db, { ...form, createdAt: sources.now() }),
+      insertContactMessage(db, {
+        ...form,
+        foldedText: foldedWithoutSpaces(`${form.name} ${form.message}`),
+        createdAt: sources.now(),
+      }),
+
+    /** @param q as typed; '' asks for all @param page `after` is the id of the last message before */
+    list(
+      { state, q }: { state: MessageState | null; q: string },
+      page: { after: number | null; limit: number },
+    ): Promise<ContactMessageRow[]> {
+      return listContactMessages(db, { state, ...readMessageSearch(q) }, page);
+    },
+
+    /** How many are new, at most 100. */
+    countNew: (): Promise<number> => countNewMessages(db, COUNTED),
+
+    /**
+     * Marks a message as answered, or as new again. One that is so already stays as it is: the first to answer counts.
+     * @throws ShopError `not_found`, `idempotency_mismatch`
+     */
+    async mark(
+      id: number,
+      state: MessageState,
+      { by, key }: { by: AuditActor; key: StaffKey | null },
+    ): Promise<ContactMessageRow> {
+      const now = sources.now();
+      const write = async (transaction: Transaction) => {
+        const before = await lockContactMessage(transaction, id);
+        if (before === undefined) throw new ShopError('not_found');
+        const subject = `message:${id}`;
+        const stateBefore = stateOf(before);
+        if (stateBefore === state) return subject;
+        await writeAnswer(transaction, id, state === 'answered' ? answerBy(by, now) : NO_ANSWER);
+        await audit.record(transaction, by, {
+          action: state === 'answered' ? 'message.answered' : 'message.reopened',
+          subject,
+          before: { state: stateBefore },
+          after: { state },
+        });
+        return subject;
+      };
+      await inTransaction(db, (transaction) => onceForKey(transaction, key, now, () => write(transaction)));
+      const row = await findContactMessage(db, id);
+      if (row === undefined) throw new ShopError('not_found');
+      return row;
+    },
   };
+}
+
+const NO_ANSWER = { answeredAt: null, answeredById: null, answeredByName: null };
+
+function answerBy({ actor }: AuditActor, now: Date) {
+  return {
+    answeredAt: now,
+    answeredById: actor.kind === 'staff' ? actor.id : null,
+    answeredByName: actor.name,
+  };
+}
+
+export function stateOf({ answeredAt }: Pick<ContactMessageRow, 'answeredAt'>): MessageState {
+  return answeredAt === null ? 'new' : 'answered';
+}
+
+function foldedWithoutSpaces(text: string): string {
+  return foldedName(text).replaceAll(' ', '');
+}
+
+/** What is typed into the search box, as the columns are compared. Nulls for a text that asks for nothing. */
+function readMessageSearch(q: string): { text: string | null; phoneEnd: string | null } {
+  const text = foldedWithoutSpaces(q.normalize('NFC'));
+  if (text === '') return { text: null, phoneEnd: null };
+  return { text, phoneEnd: phoneEndOf(latinDigits(q)) };
+}
+
+function phoneEndOf(typed: string): string | null {
+  if (!/^[\d\s().+\-\p{Cf}]+$/u.test(typed)) return null;
+  const national = e164(typed)?.slice(COUNTRY_PREFIX.length) ?? typed.replace(/\D/g, '');
+  return national.length < FEWEST_DIGITS ? null : national;
 }

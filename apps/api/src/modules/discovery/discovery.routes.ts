@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { sendCompressed } from '../../platform/http/compressed-response.ts';
 import { sendError } from '../../platform/http/error-handler.ts';
-import { sendPrepared } from '../../platform/http/prepared-answer.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { SitemapService } from './sitemap.service.ts';
 
@@ -15,12 +15,12 @@ export function discoveryRoutes(app: FastifyInstance, sitemap: SitemapService, p
   );
   app.get('/sitemap.xml', async (request, reply) => {
     reply.headers({ 'cache-control': ONE_HOUR, vary: 'Accept-Encoding' });
-    return await sendPrepared(request, reply, await sitemap.whole());
+    return await sendCompressed(request, reply, await sitemap.whole());
   });
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
     const part = await sitemap.part(Number(request.params.part));
     if (part === null) return sendError(reply, new ShopError('not_found'));
     reply.headers({ 'cache-control': ONE_HOUR, vary: 'Accept-Encoding' });
-    return await sendPrepared(request, reply, part);
+    return await sendCompressed(request, reply, part);
   });
 }

@@ -56,7 +56,12 @@ describe('the sitemap', () => {
   test('is not sent again to whoever has it, and is another one after a write of the catalogue', async () => {
     let written = 1;
     const { database } = shop;
-    const sitemap = createSitemapService({ database, publicUrl: 'https://a.example', writes: () => written });
+    const sitemap = createSitemapService({
+      database,
+      publicUrl: 'https://a.example',
+      now: () => new Date(),
+      writes: () => written,
+    });
     await load('b');
     const first = await sitemap.whole();
     await load('b', 'c');
@@ -75,7 +80,7 @@ describe('the sitemap', () => {
   test('of a large shop is split, and the parts together are the whole', async () => {
     await load('a', 'b', 'c', 'd', 'e', 'f', 'g');
     const { database } = shop;
-    const deps = { database, publicUrl: 'https://a.example', writes: () => 1 };
+    const deps = { database, publicUrl: 'https://a.example', now: () => new Date(), writes: () => 1 };
     const whole = locationsOf(String((await createSitemapService(deps).whole()).body));
     const split = createSitemapService({ ...deps, pagesPerFile: 3 });
     const parts = locationsOf(String((await split.whole()).body));

@@ -1,4 +1,4 @@
-import { asc, count, sql } from 'drizzle-orm';
+import { asc, count, not, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { blogs, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -11,11 +11,15 @@ export interface DatedPage {
   changedOn: string;
 }
 
+/** Drafts and planned posts have no page. */
+const isShownAt = (now: Date) =>
+  sql`${blogs.state} = 'published' AND coalesce(${blogs.publishAt} <= ${now}, true)`;
+
 /** The number of pages that `listDatedPages` lists. */
-export async function countDatedPages(executor: Executor): Promise<number> {
+export async function countDatedPages(executor: Executor, now: Date): Promise<number> {
   const [[blog], [product]] = await Promise.all([
-    executor.select({ total: count() }).from(blogs),
-    executor.select({ total: count() }).from(products),
+    executor.select({ total: count() }).from(blogs).where(isShownAt(now)),
+    executor.select({ total: count() }).from(products).where(not(products.isArchived)),
   ]);
   return (blog?.total ?? 0) + (product?.total ?? 0);
 }
@@ -23,8 +27,8 @@ export async function countDatedPages(executor: Executor): Promise<number> {
 /** Posts, then products, by id. A new product moves no other page into another sitemap part. */
 export async function listDatedPages(
   executor: Executor,
-  offset: number,
-  limit: number,
+  now: Date,
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<DatedPage[]> {
   return await unionAll(
     executor
@@ -33,7 +37,8 @@ export async function listDatedPages(
         id: blogs.id,
         changedOn: sql<string>`${blogs.publishedOn}::text`.as('changed_on'),
       })
-      .from(blogs),
+      .from(blogs)
+      .where(isShownAt(now)),
     executor
       .select({
         kind: sql<DatedPage['kind']>`'product'`.as('kind'),
@@ -42,7 +47,8 @@ export async function listDatedPages(
           'changed_on',
         ),
       })
-      .from(products),
+      .from(products)
+      .where(not(products.isArchived)),
   )
     .orderBy(asc(sql`kind`), asc(sql`id`))
     .offset(offset)

@@ -1,13 +1,14 @@
 import { blogPath, PATHS, productPath } from '@phsar/contract/shop/paths';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
-import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
+import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import * as repository from './sitemap.repository.ts';
 import { type SitemapPage, sitemapIndexText, sitemapText } from './sitemap-text.ts';
 
 export interface SitemapDeps {
   database: Database;
   publicUrl: string;
+  now: () => Date;
   /** The catalogue version, which changes with every write except of stock. */
   writes(): number;
   /** Pages per file; a page has one URL per language. The protocol allows 50,000 URLs and 50 MB. */
@@ -16,9 +17,9 @@ export interface SitemapDeps {
 
 export interface SitemapService {
   /** `/sitemap.xml`: all pages or, if they do not fit one file, the index of the parts. */
-  whole(): Promise<PreparedAnswer>;
+  whole(): Promise<CompressedResponse>;
   /** @param part from 1 @returns null when there is no such part */
-  part(part: number): Promise<PreparedAnswer | null>;
+  part(part: number): Promise<CompressedResponse | null>;
 }
 
 /** About 2 MB: 5,000 pages in two languages. */
@@ -40,27 +41,32 @@ const STATIC_PAGES: readonly SitemapPage[] = [
 
 /** Builds the sitemap on request and caches it until the catalogue changes. */
 export function createSitemapService(deps: SitemapDeps): SitemapService {
-  const { database, publicUrl, writes, pagesPerFile = PAGES_PER_FILE } = deps;
+  const { database, publicUrl, now, writes, pagesPerFile = PAGES_PER_FILE } = deps;
   const { db } = database;
-  const kept = new LRUCache<string, { writes: number; answer: Promise<PreparedAnswer> }>({ max: KEPT_PARTS });
+  const kept = new LRUCache<string, { writes: number; answer: Promise<CompressedResponse> }>({
+    max: KEPT_PARTS,
+  });
 
   /** Builds a file once for concurrent requests, and again after a catalogue write. */
-  const keep = (name: string, make: () => Promise<string>): Promise<PreparedAnswer> => {
+  const keep = (name: string, make: () => Promise<string>): Promise<CompressedResponse> => {
     const known = kept.get(name);
     if (known?.writes === writes()) return known.answer;
-    const answer = make().then((text) => new PreparedAnswer(text, XML));
+    const answer = make().then((text) => new CompressedResponse(text, XML));
     kept.set(name, { writes: writes(), answer });
     answer.catch(() => kept.delete(name));
     return answer;
   };
 
-  const countPages = async () => STATIC_PAGES.length + (await repository.countDatedPages(db));
+  const countPages = async () => STATIC_PAGES.length + (await repository.countDatedPages(db, now()));
 
   const pagesOf = async (part: number): Promise<SitemapPage[]> => {
     const begin = (part - 1) * pagesPerFile;
     const staticPages = STATIC_PAGES.slice(begin, begin + pagesPerFile);
     const offset = Math.max(0, begin - STATIC_PAGES.length);
-    const rows = await repository.listDatedPages(db, offset, pagesPerFile - staticPages.length);
+    const rows = await repository.listDatedPages(db, now(), {
+      offset,
+      limit: pagesPerFile - staticPages.length,
+    });
     return [...staticPages, ...rows.map(presentPage)];
   };
 

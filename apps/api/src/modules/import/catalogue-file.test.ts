@@ -27,7 +27,7 @@ test('a right file comes out in cents, basis points and both languages', () => {
 });
 
 test('nothing is required of a file', () => {
-  expect(parseCatalogueFile('{}').file).toEqual({ banners: [], products: [], blogs: [] });
+  expect(parseCatalogueFile('{}').file).toEqual({ banners: [], categories: [], products: [], blogs: [] });
 });
 
 test.each<[string, unknown, string[]]>([
@@ -93,7 +93,22 @@ test.each<[string, unknown, string[]]>([
   [
     'an unknown category',
     { products: [testEntry('a', { category: null })] },
-    ['products[0].category must be dental, home_care or pet'],
+    ['products[0].category must be a text'],
+  ],
+  [
+    'a discount that ends before it begins',
+    { products: [testEntry('a', { discountFrom: '2026-02-02', discountUntil: '2026-02-01' })] },
+    ['products[0].discountUntil must not be before discountFrom'],
+  ],
+  [
+    'a category twice',
+    {
+      categories: [
+        { key: 'a', name: 'A' },
+        { key: 'a', name: 'B' },
+      ],
+    },
+    ['categories[1].key is the same as categories[0].key'],
   ],
   ['an empty key', { products: [testEntry(' ')] }, ['products[0].key must not be empty']],
   [

@@ -1,7 +1,6 @@
 import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
-import { centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
 import * as z from 'zod/mini';
-import { PRODUCT_FILE_FIELDS } from '../catalogue/catalogue-writing.service.ts';
+import { fileAmount, PRODUCT_FILE_FIELDS } from '../catalogue/catalogue-writing.service.ts';
 
 /**
  * The catalogue file, as `catalogue.schema.json` describes it, in the shop's own units. Parsing reports every
@@ -53,17 +52,6 @@ const filledTexts = texts.check(
   ),
 );
 
-const limit = z.pipe(
-  z.number('must be a number').check(
-    z.gte(0, 'must not be negative'),
-    z.lte(MAX_PRICE / 100, `must be at most ${MAX_PRICE / 100}`),
-    z.refine(
-      (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
-      'must have at most two decimals',
-    ),
-  ),
-  z.transform((dollars: number) => Math.round(dollars * 100)),
-);
 const stock = z
   .int('must be a whole number')
   .check(z.gte(0, 'must not be negative'), z.lte(MAX_INTEGER, `must be at most ${MAX_INTEGER}`));
@@ -82,27 +70,46 @@ const banner = z.strictObject(
   'must be an object',
 );
 
-const product = z.strictObject(
+const category = z.strictObject({ key, name: filledTexts }, 'must be an object');
+
+const product = z
+  .strictObject(
+    {
+      key,
+      title: filledTexts,
+      description: z._default(texts, NO_TEXTS),
+      ...PRODUCT_FILE_FIELDS,
+      stock,
+      images: z.array(filled, 'must be a list').check(z.minLength(1, 'must name at least one picture')),
+    },
+    'must be an object',
+  )
+  .check(
+    z.refine(
+      ({ discountFrom, discountUntil }) =>
+        discountFrom === null || discountUntil === null || discountFrom <= discountUntil,
+      { error: 'must not be before discountFrom', path: ['discountUntil'] },
+    ),
+  );
+
+const blog = z.strictObject(
   {
     key,
     title: filledTexts,
-    description: z._default(texts, NO_TEXTS),
-    ...PRODUCT_FILE_FIELDS,
-    stock,
-    images: z.array(filled, 'must be a list').check(z.minLength(1, 'must name at least one picture')),
+    description: texts,
+    date: day,
+    image: filled,
+    /** Those that the description shows by their addresses in the shop. */
+    pictures: z._default(z.array(filled, 'must be a list'), []),
   },
-  'must be an object',
-);
-
-const blog = z.strictObject(
-  { key, title: filledTexts, description: texts, date: day, image: filled },
   'must be an object',
 );
 
 const catalogueFile = z.strictObject(
   {
-    deliveryFreeLimit: z.optional(limit),
+    deliveryFreeLimit: z.optional(fileAmount({ dollars: 0, message: 'must not be negative' })),
     banners: z._default(z.array(banner, 'must be a list'), []),
+    categories: z._default(z.array(category, 'must be a list'), []),
     products: z._default(z.array(product, 'must be a list'), []),
     blogs: z._default(z.array(blog, 'must be a list'), []),
   },
@@ -139,7 +146,7 @@ function readJson(json: string): { isJson: true; value: unknown } | { isJson: fa
 /** Works on the raw value, so that repeated keys are reported along with all other mistakes. */
 function repeatedKeys(value: unknown): Mistake[] {
   const mistakes: Mistake[] = [];
-  for (const list of ['banners', 'products', 'blogs']) {
+  for (const list of ['banners', 'categories', 'products', 'blogs']) {
     const entries: unknown = Object(value)[list];
     if (!Array.isArray(entries)) continue;
     const places = new Map<string, string>();

@@ -1,17 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
+import type { Sources } from '../../platform/sources.ts';
 import { type CatalogueWriter, hasProducts, writeCatalogue } from '../catalogue/catalogue-writing.service.ts';
+import { writeDemoOrders } from '../orders/demo-orders.service.ts';
 import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } from './import.service.ts';
 
 const DEMO_FILE = fileURLToPath(new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url));
 
 /**
- * Loads the demo catalogue into a shop without products, once: when several servers start together, one does
- * it. An existing catalogue is never touched.
+ * Loads the demo catalogue and its orders into a shop without products, once and in one transaction: when several
+ * servers start together, one does it. An existing catalogue is never touched.
  */
 export async function loadDemoShop(
-  deps: Pick<ImportDeps, 'database' | 'media'> & { log: FastifyBaseLogger },
+  deps: Pick<ImportDeps, 'database' | 'media'> & { sources: Pick<Sources, 'now'>; log: FastifyBaseLogger },
   file = DEMO_FILE,
 ): Promise<void> {
   if (await hasProducts(deps.database)) return;
@@ -21,6 +23,7 @@ export async function loadDemoShop(
   const write = async (writer: CatalogueWriter) => {
     if (await writer.hasProducts()) return false;
     await writeFile(writer, checked, { actor: SYSTEM_ACTOR });
+    await writeDemoOrders(writer.transaction, deps.sources.now());
     return true;
   };
   const isWritten = await writeCatalogue(deps.database, write, { isLong: true });

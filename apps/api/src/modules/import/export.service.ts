@@ -1,97 +1,192 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { dollarsFromCents } from '@phsar/domain/money';
 import { sql } from 'drizzle-orm';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransactionOnce, type Transaction } from '../../platform/database/transaction.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { readPictureFacts } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { fileFields } from '../catalogue/catalogue-writing.service.ts';
-import { readWholeCatalogue, type WholeCatalogue } from '../catalogue/whole-catalogue.service.ts';
+import {
+  blogPages,
+  productPages,
+  readShortLists,
+  type WholeCatalogue,
+} from '../catalogue/whole-catalogue.service.ts';
 import type { ImportDeps, ImportSummary } from './import.service.ts';
 
 const PICTURE_FOLDER = 'pictures';
 
+interface ExportSummary extends ImportSummary {
+  /** Products that are not in the file, which asks for a picture of each. */
+  withoutPicture?: number;
+}
+
 /**
- * Exports the whole catalogue as an importable file, with its pictures in a folder beside it.
+ * Exports what shoppers see of the catalogue as an importable file, with its pictures in a folder beside it. Of a large catalogue
+ * only the pictures' names are held in memory.
  * @throws StartError when a picture's original is missing or the place cannot be written
  */
-export async function exportCatalogue(deps: ImportDeps, path: string): Promise<ImportSummary> {
-  const catalogue = await inTransaction(deps.database.db, async (transaction) => {
-    await transaction.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
-    return await readWholeCatalogue(transaction);
-  });
+export async function exportCatalogue(
+  deps: ImportDeps,
+  path: string,
+  now = new Date(),
+): Promise<ExportSummary> {
   const target = resolve(path);
+  const unfinished = `${target}.unfinished`;
+  const pictures = new PictureFolder(deps.media, dirname(target));
   try {
-    const names = await writePictures(deps, catalogue, dirname(target));
-    const json = JSON.stringify(
-      fileOf(catalogue, (id) => names.get(id) ?? ''),
-      null,
-      2,
-    );
-    await writeFile(`${target}.unfinished`, `${json}\n`);
-    await rename(`${target}.unfinished`, target);
-    const { banners, products, blogs } = catalogue;
-    return { banners: banners.length, products: products.length, blogs: blogs.length, pictures: names.size };
+    await pictures.make();
+    // Before the snapshot, which on the embedded database keeps shoppers waiting.
+    await copyPictures(deps, pictures, now);
+    const file = await open(unfinished, 'w');
+    try {
+      const counts = await inTransactionOnce(deps.database.db, async (transaction) => {
+        await transaction.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+        return await writeEntries(transaction, file, { pictures, now });
+      });
+      await file.close();
+      await rename(unfinished, target);
+      return { ...counts, pictures: pictures.size };
+    } finally {
+      await file.close();
+      await rm(unfinished, { force: true });
+    }
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`Cannot write ${target}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** @returns each picture's name relative to the file */
-async function writePictures(
-  deps: ImportDeps,
-  catalogue: WholeCatalogue,
-  folder: string,
-): Promise<Map<string, string>> {
-  await mkdir(join(folder, PICTURE_FOLDER), { recursive: true });
-  const ids = new Set([
-    ...catalogue.banners.map(({ picture }) => picture.id),
-    ...catalogue.products.flatMap(({ pictures }) => pictures.map(({ id }) => id)),
-    ...catalogue.blogs.map(({ picture }) => picture.id),
-  ]);
-  const names = new Map<string, string>();
-  for (const id of ids) {
-    const bytes = await deps.media.get(originalName(id));
+/** The folder of exported pictures beside the file. */
+class PictureFolder {
+  readonly #media: MediaStore;
+  readonly #folder: string;
+  /** By picture id, relative to the file. */
+  readonly #names = new Map<string, string>();
+
+  constructor(media: MediaStore, folder: string) {
+    this.#media = media;
+    this.#folder = folder;
+  }
+
+  get size(): number {
+    return this.#names.size;
+  }
+
+  async make(): Promise<void> {
+    await mkdir(join(this.#folder, PICTURE_FOLDER), { recursive: true });
+  }
+
+  /** Copies a picture once. @returns its name relative to the file */
+  async add(id: string): Promise<string> {
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
+    const bytes = await this.#media.get(originalName(id));
     if (bytes === null) throw new StartError(`The original of picture ${id} is missing`);
     const { extension } = await readPictureFacts(bytes);
     const name = `${PICTURE_FOLDER}/${id}.${extension}`;
-    await writeFile(join(folder, name), bytes);
-    names.set(id, name);
-    deps.onProgress?.('pictures', names.size, ids.size);
+    await writeFile(join(this.#folder, name), bytes);
+    this.#names.set(id, name);
+    return name;
   }
-  return names;
 }
 
-/** The catalogue in the file's format and units. */
-function fileOf(catalogue: WholeCatalogue, pictureName: (id: string) => string) {
-  return {
-    deliveryFreeLimit: dollarsFromCents(catalogue.deliveryFreeLimit),
-    banners: catalogue.banners.map((banner) => ({
+async function copyPictures(
+  { database, onProgress }: ImportDeps,
+  pictures: PictureFolder,
+  now: Date,
+): Promise<void> {
+  const ids = new Set<string>();
+  const { banners } = await readShortLists(database.db, now);
+  for (const { picture } of banners) ids.add(picture.id);
+  for await (const page of productPages(database.db)) {
+    for (const { id } of page.flatMap((product) => product.pictures)) ids.add(id);
+  }
+  for await (const page of blogPages(database.db, now)) {
+    for (const id of page.flatMap(({ picture, shownPictures }) => [picture.id, ...shownPictures]))
+      ids.add(id);
+  }
+  for (const id of ids) {
+    await pictures.add(id);
+    onProgress?.('pictures', pictures.size, ids.size);
+  }
+}
+
+/** Writes the catalogue in the file's format and units. @returns how many entries of each kind */
+async function writeEntries(
+  transaction: Transaction,
+  file: FileHandle,
+  { pictures, now }: { pictures: PictureFolder; now: Date },
+) {
+  const { banners, categories, deliveryFreeLimit } = await readShortLists(transaction, now);
+  await file.write(`{\n  "deliveryFreeLimit": ${dollarsFromCents(deliveryFreeLimit)},\n`);
+  let withoutPicture = 0;
+  async function* picturedProducts() {
+    for await (const page of productPages(transaction)) {
+      const pictured = page.filter((product) => product.pictures.length > 0);
+      withoutPicture += page.length - pictured.length;
+      yield pictured;
+    }
+  }
+  const counts = {
+    banners: await writeList(file, 'banners', [banners], async (banner) => ({
       key: banner.key,
       title1: written(banner.title1),
       title2: written(banner.title2),
       buttonText: banner.buttonText,
-      image: pictureName(banner.picture.id),
+      image: await pictures.add(banner.picture.id),
     })),
-    products: catalogue.products.map((product) => ({
+    categories: await writeList(file, 'categories', [categories], async ({ key, name }) => ({
+      key,
+      name: written(name),
+    })),
+    products: await writeList(file, 'products', picturedProducts(), async (product) => ({
       key: product.key,
       title: written(product.title),
       description: written(product.description),
       ...fileFields(product),
       stock: product.stock,
-      images: product.pictures.map(({ id }) => pictureName(id)),
+      images: await Promise.all(product.pictures.map(({ id }) => pictures.add(id))),
     })),
-    blogs: catalogue.blogs.map((blog) => ({
+    blogs: await writeList(file, 'blogs', blogPages(transaction, now), async (blog) => ({
       key: blog.key,
       title: written(blog.title),
       description: written(blog.description),
       date: blog.publishedOn,
-      image: pictureName(blog.picture.id),
+      image: await pictures.add(blog.picture.id),
+      ...(blog.shownPictures.length > 0 && {
+        pictures: await Promise.all(blog.shownPictures.map((id) => pictures.add(id))),
+      }),
     })),
   };
+  await file.write('\n}\n');
+  return withoutPicture > 0 ? { ...counts, withoutPicture } : counts;
+}
+
+type List = 'banners' | 'categories' | 'products' | 'blogs';
+type Row = WholeCatalogue[List][number];
+
+/** Writes a list of the file page by page, as `JSON.stringify` with two spaces writes it. @returns its length */
+async function writeList<R extends Row>(
+  file: FileHandle,
+  name: List,
+  pages: Iterable<readonly R[]> | AsyncIterable<readonly R[]>,
+  entryOf: (row: R) => Promise<object>,
+): Promise<number> {
+  let count = 0;
+  await file.write(`${name === 'banners' ? '' : ',\n'}  "${name}": [`);
+  for await (const page of pages) {
+    const entries: string[] = [];
+    for (const row of page)
+      entries.push(JSON.stringify(await entryOf(row), null, 2).replaceAll('\n', '\n    '));
+    if (entries.length > 0) await file.write(`${count === 0 ? '' : ','}\n    ${entries.join(',\n    ')}`);
+    count += entries.length;
+  }
+  await file.write(count === 0 ? ']' : '\n  ]');
+  return count;
 }
 
 /** Only the languages that have a text; a plain string when they are equal. */

@@ -26,7 +26,10 @@ function namedPictures(file: CatalogueFile): Map<PictureReference, string[]> {
   for (const [index, { images }] of file.products.entries()) {
     for (const [place, image] of images.entries()) add(image, `products[${index}].images[${place}]`);
   }
-  for (const [index, { image }] of file.blogs.entries()) add(image, `blogs[${index}].image`);
+  for (const [index, { image, pictures }] of file.blogs.entries()) {
+    add(image, `blogs[${index}].image`);
+    for (const [place, shown] of pictures.entries()) add(shown, `blogs[${index}].pictures[${place}]`);
+  }
   return named;
 }
 
@@ -56,7 +59,7 @@ export async function checkPictures(
   return { pictures, mistakes };
 }
 
-/** @throws PictureError when the file does not exist or lies outside `folder` */
+/** @throws PictureError when the file does not exist or is outside `folder` */
 export async function readPicture(reference: PictureReference, folder: string): Promise<Buffer> {
   if (/^data:/i.test(reference)) return bytesOfDataUrl(reference);
   if (/^[a-z][a-z\d+.-]+:/i.test(reference)) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Actor, COMMAND_ACTOR } from '../../platform/actor.ts';
 import { errorCodeOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -8,9 +9,17 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { type PictureFacts, pictureId } from '../../platform/media/picture-file.ts';
 import { originalName, variantName } from '../../platform/media/picture-names.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { type CatalogueWriter, writeCatalogue } from '../catalogue/catalogue-writing.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import {
+  BUILT_IN_CATEGORIES,
+  type CatalogueWriter,
+  PRODUCT_FILE_FIELDS,
+  type ProductEntry,
+  writeCatalogue,
+} from '../catalogue/catalogue-writing.service.ts';
+import { findProductsByKeys } from '../catalogue/whole-catalogue.service.ts';
 import { variantsOf } from '../media/media.service.ts';
-import { batchesOf } from './batches.ts';
+import { keepPictures } from '../media/pictures.service.ts';
 import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogue-file.ts';
 import { checkPictures, type PictureReference, readPicture } from './file-pictures.ts';
 import { mergedOrder } from './merged-order.ts';
@@ -37,6 +46,8 @@ export interface ImportOptions {
   /** `keep` (the default) leaves the stock of known products alone; `set` brings it to the file's. */
   stock?: 'keep' | 'set';
   actor?: Actor;
+  /** Tells the office's log of the import. */
+  audit?: Pick<AuditService, 'record'>;
 }
 
 /** How many entries the file holds. */
@@ -83,7 +94,15 @@ export async function importChecked(
   try {
     await writeCatalogue(
       deps.database,
-      (writer) => writeFile(writer, checked, { ...options, onProgress: deps.onProgress }),
+      async (writer) => {
+        await writeFile(writer, checked, { ...options, onProgress: deps.onProgress });
+        const { actor = COMMAND_ACTOR, audit } = options;
+        await audit?.record(
+          writer.transaction,
+          { actor, sessionId: null },
+          { action: 'products.imported', after: { count: checked.file.products.length } },
+        );
+      },
       { isLong: true },
     );
   } catch (error) {
@@ -116,7 +135,10 @@ export async function checkCatalogue(path: string): Promise<CheckedCatalogue> {
 
 /** Copies originals and ready-made variants into the shop's media store. Idempotent. */
 export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue): Promise<void> {
-  const { media } = deps;
+  const { database, media } = deps;
+  // Before their files are looked for: housekeeping must not remove one that is there.
+  const ids = [...checked.pictures.values()].map(({ id }) => id);
+  await keepPictures(database.db, ids);
   let done = 0;
   for (const [reference, { id, width }] of checked.pictures) {
     if (!(await media.has(originalName(id)))) {
@@ -157,6 +179,7 @@ export async function writeFile(
     await writer.putBanners(entries);
   }
 
+  await writeCategories(writer, file);
   const { placeOf: productPlace, known } = await placesFor(writer, 'products', file.products);
   let done = 0;
   for (const batch of batchesOf(file.products)) {
@@ -165,7 +188,10 @@ export async function writeFile(
       position: productPlace(entry.key),
       pictureIds: entry.images.map(idOf),
     }));
-    const idOfKey = await writer.putProducts(entries);
+    const { changed, ids } = await changedAmong(writer, entries);
+    const idOfChanged = await writer.putProducts(changed, actor);
+    const idOfKey = (key: string) => ids.get(key) ?? idOfChanged(key);
+    await writer.place('products', entries);
     const counted = stock === 'set' ? batch : batch.filter(({ key }) => !known.has(key));
     const levels = counted.map((entry) => ({ productId: idOfKey(entry.key), stock: entry.stock }));
     await writer.setStock(levels, { reason: 'import', actor });
@@ -187,6 +213,62 @@ export async function writeFile(
   await writer.gatherStatistics();
 }
 
+/** Writes the file's categories, and the built-in ones that its products need. @throws CatalogueFileError for unknown ones */
+async function writeCategories(
+  writer: CatalogueWriter,
+  { categories, products }: CatalogueFile,
+): Promise<void> {
+  await writer.putCategories(categories);
+  const named = new Set(products.map(({ category }) => category).filter((key) => key !== null));
+  const known = await writer.knownCategories([...named]);
+  const missing = [...named].filter((key) => !known.has(key));
+  const builtIn = missing.flatMap((key) => {
+    const name = BUILT_IN_CATEGORIES[key];
+    return name === undefined ? [] : [{ key, name }];
+  });
+  await writer.putCategories(builtIn);
+  const unknown = new Set(missing.filter((key) => BUILT_IN_CATEGORIES[key] === undefined));
+  if (unknown.size === 0) return;
+  throw new CatalogueFileError(
+    products.flatMap(({ category }, index) =>
+      category !== null && unknown.has(category)
+        ? [
+            {
+              path: `products[${index}].category`,
+              message: 'must be the key of a category of the file or the shop',
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/**
+ * Entries that are new or would change their product, and the ids of known keys. What stays as it is keeps its version:
+ * whoever has it open in the office is not told of a change.
+ */
+async function changedAmong<E extends ProductEntry>(writer: CatalogueWriter, entries: readonly E[]) {
+  const rows = await findProductsByKeys(
+    writer.transaction,
+    entries.map(({ key }) => key),
+  );
+  const ids = new Map(rows.map(({ key, id }) => [key, id]));
+  const known = new Map(
+    rows.map((row) => [row.key, contentOf({ ...row, pictureIds: row.pictures.map(({ id }) => id) })]),
+  );
+  const changed = entries.filter((entry) => !isDeepStrictEqual(known.get(entry.key), contentOf(entry)));
+  return { changed, ids };
+}
+
+const FIELDS = Object.keys(PRODUCT_FILE_FIELDS) as (keyof typeof PRODUCT_FILE_FIELDS)[];
+
+/** What an import writes of a product, but for its place. */
+function contentOf(entry: Omit<ProductEntry, 'key' | 'position'>) {
+  const { title, description, pictureIds } = entry;
+  return { title, description, pictureIds, fields: FIELDS.map((field) => entry[field]) };
+}
+
+/** Entry counts of a checked file. */
 export function summaryOf({ file, pictures }: CheckedCatalogue): ImportSummary {
   return {
     banners: file.banners.length,
@@ -214,4 +296,9 @@ async function placesFor(
     await writer.place(list, places);
   }
   return { placeOf, known: new Set(existing) };
+}
+
+/** A statement takes 65,535 values at most: entries are written so many at a time. */
+function* batchesOf<T>(entries: readonly T[], size = 1_000): Generator<T[]> {
+  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
 }

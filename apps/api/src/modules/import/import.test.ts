@@ -103,6 +103,71 @@ describe('an import', () => {
     expect(await shown('banners')).toHaveLength(1);
   });
 
+  test('counts a version of a banner that it changes, so that whoever edits it is told', async () => {
+    const versions = async () =>
+      (await database.pool.query('SELECT version, editor_name FROM banners ORDER BY key')).rows;
+    await importThis({ banners: [banner, { ...banner, key: 'o' }] });
+    await database.pool.query("UPDATE banners SET editor_name = 'Dara'");
+    await importThis({
+      banners: [
+        { ...banner, title1: { km: 'N', en: 'New' } },
+        { ...banner, key: 'o' },
+      ],
+    });
+    expect(await versions()).toEqual([
+      { version: 2, editor_name: null },
+      { version: 1, editor_name: 'Dara' },
+    ]);
+  });
+
+  test('counts a version of what it changes alone, and brings categories', async () => {
+    const versions = async () => {
+      const { rows } = await database.pool.query('SELECT version, editor_name FROM products ORDER BY key');
+      return rows.map(({ version, editor_name }) => [version, editor_name]);
+    };
+    const categories = [{ key: 'cats', name: { km: 'ឆ្មា', en: 'Cats' } }];
+    const products = [
+      testEntry('a', {
+        category: 'cats',
+        discount: 5,
+        discountFrom: '2026-01-01',
+        discountUntil: '2026-02-01',
+      }),
+      testEntry('b', {
+        lowStock: 2,
+        isArchived: true,
+        category: 'pet',
+        images: ['pictures/one.png', 'pictures/two.png'],
+      }),
+    ];
+    await importThis({ categories, products });
+    await importThis({ categories, products: products.toReversed() });
+    expect(await versions()).toEqual([
+      [1, 'npm run shop'],
+      [1, 'npm run shop'],
+    ]);
+    await importThis({ products: [{ ...products[0], price: 7 }, products[1]] });
+    expect((await versions()).map(([version]) => version)).toEqual([2, 1]);
+    const { rows } = await database.pool.query(
+      "SELECT key, name, version FROM categories JOIN category_texts ON category_key = key AND language = 'en' ORDER BY position",
+    );
+    expect(rows).toEqual([
+      { key: 'cats', name: 'Cats', version: 1 },
+      { key: 'pet', name: 'Pets', version: 1 },
+    ]);
+  });
+
+  test('with a category that neither the file nor the shop has is refused', async () => {
+    const products = [testEntry('a'), testEntry('b', { category: 'cats' })];
+    expect(await mistakesOf({ products })).toEqual([
+      'products[1].category must be the key of a category of the file or the shop',
+    ]);
+    expect(await titles()).toEqual([]);
+    await importThis({ categories: [{ key: 'cats', name: 'Cats' }] });
+    await importThis({ products });
+    expect(await titles()).toEqual(['Product a', 'Product b']);
+  });
+
   test('takes the file’s order, around what it does not name', async () => {
     await importThis({ products: ['a', 'b', 'c'].map((key) => testEntry(key)) });
     await importThis({ products: ['c', 'x', 'a'].map((key) => testEntry(key)) });
@@ -240,7 +305,7 @@ describe('a file with mistakes', () => {
       'data:image/png;base64,***',
       'data:image/svg+xml;base64,PHN2Zy8+',
     ];
-    const none = 'is no JPEG, PNG, WebP, AVIF or GIF picture';
+    const none = 'is not a JPEG, PNG, WebP, AVIF or GIF picture';
     const outsideMessage = "lies outside of the catalogue file's folder";
     const found = await mistakesOf({
       products: [testEntry('a', { images })],
@@ -322,7 +387,7 @@ test('what is exported imports to the same shop', async () => {
   });
   const [first, second] = [makeTemporaryFolder(), makeTemporaryFolder()];
   const summary = await exportCatalogue({ database, media }, join(first, 'shop.json'));
-  expect(summary).toEqual({ banners: 1, products: 2, blogs: 1, pictures: 2 });
+  expect(summary).toEqual({ banners: 1, categories: 1, products: 2, blogs: 1, pictures: 2 });
   const before = await shown<Product>('products');
   await database.emptyAll();
   const otherDataDir = makeTemporaryFolder();
@@ -340,23 +405,91 @@ test('what is exported imports to the same shop', async () => {
   );
 });
 
+describe('the posts of an exported shop', () => {
+  const allOf = async () =>
+    (
+      await database.pool.query(
+        'SELECT key, state, blocks, version, picture_id, updated_at FROM blogs ORDER BY key',
+      )
+    ).rows;
+
+  test('stay as they are when the export is read in again: blocks, versions, drafts and planned ones', async () => {
+    await importThis({ blogs: [blog, { ...blog, key: 'c' }, { ...blog, key: 'd' }] });
+    await database.pool.query(`UPDATE blogs SET blocks = '[{"type": "html"}]', version = 7 WHERE key = 'b'`);
+    await database.pool.query("UPDATE blogs SET state = 'draft' WHERE key = 'c'");
+    await database.pool.query("UPDATE blogs SET publish_at = now() + interval '1 day' WHERE key = 'd'");
+    const before = await allOf();
+    const file = join(makeTemporaryFolder(), 'shop.json');
+    expect(await exportCatalogue({ database, media }, file)).toMatchObject({ blogs: 1 });
+    await importCatalogue({ database, media }, file);
+    expect(await allOf()).toEqual(before);
+    await importThis({ blogs: [{ ...blog, title: 'B2' }] });
+    expect((await allOf())[0]).toMatchObject({ key: 'b', blocks: null, version: 8 });
+  });
+
+  test('take the pictures of their text along to another shop', async () => {
+    await importThis({ products: [testEntry('a', { images: ['pictures/two.png'] })], blogs: [blog] });
+    const { rows } = await database.pool.query('SELECT picture_id FROM product_pictures');
+    const inText = rows[0].picture_id as string;
+    const description = `<p>b</p><img src="/media/${inText}-400.webp" alt="">`;
+    await importThis({ blogs: [{ ...blog, description }] });
+    await database.pool.query('DELETE FROM products');
+    const file = join(makeTemporaryFolder(), 'shop.json');
+    await exportCatalogue({ database, media }, file);
+    await database.emptyAll();
+    const other = openMediaStore({ dataDir: makeTemporaryFolder() });
+    await importCatalogue({ database, media: other }, file);
+    expect(await other.has(`originals/${inText}`)).toBe(true);
+    expect((await database.pool.query('SELECT picture_id FROM blog_pictures')).rows).toEqual([
+      { picture_id: inText },
+    ]);
+  });
+});
+
+test('banners that shoppers do not see are left out of an export: the file could not say so', async () => {
+  await importThis({ banners: ['n', 'off', 'over'].map((key) => ({ ...banner, key })) });
+  await database.pool.query("UPDATE banners SET is_on = false WHERE key = 'off'");
+  await database.pool.query("UPDATE banners SET shown_until = '2020-01-01' WHERE key = 'over'");
+  const file = join(makeTemporaryFolder(), 'shop.json');
+  expect(await exportCatalogue({ database, media }, file)).toMatchObject({ banners: 1 });
+});
+
+test('a product without a picture is left out of an export, which says so', async () => {
+  await importThis({ products: [testEntry('a'), testEntry('b')] });
+  await database.pool.query(
+    "DELETE FROM product_pictures USING products WHERE product_id = products.id AND key = 'a'",
+  );
+  const file = join(makeTemporaryFolder(), 'shop.json');
+  expect(await exportCatalogue({ database, media }, file)).toMatchObject({ products: 1, withoutPicture: 1 });
+  await importCatalogue({ database, media }, file);
+  expect(await titles()).toEqual(['Product a', 'Product b']);
+});
+
 describe('the demo shop', () => {
   test('fills an empty shop once, also when two servers start together', async () => {
     const file = await writeCatalogueFile(folder, { products: [testEntry('a')], blogs: [blog] });
     const logs = [recordingLog(), recordingLog()];
-    await Promise.all(logs.map((log) => loadDemoShop({ database, media, log }, file)));
+    await Promise.all(
+      logs.map((log) => loadDemoShop({ database, media, sources: fixedSources(), log }, file)),
+    );
     expect(logs.flatMap(({ lines }) => lines.map(({ message }) => message))).toEqual([
       'The empty shop was filled with the demo catalogue',
     ]);
     expect(await titles()).toEqual(['Product a']);
+    const { rows } = await database.pool.query('SELECT count(*) FROM orders WHERE is_demo');
+    expect(rows).toEqual([{ count: 300 }]);
+    expect(await productsOutOfStep({ database })).toEqual([]);
     await database.pool.query('UPDATE products SET stock = 1');
-    await loadDemoShop({ database, media, log: recordingLog() }, file);
+    await loadDemoShop({ database, media, sources: fixedSources(), log: recordingLog() }, file);
     expect(await shown('products')).toMatchObject([{ Item: 1 }]);
   });
 
   test('leaves an own catalogue alone', async () => {
     await importThis({ products: [testEntry('own')] });
-    await loadDemoShop({ database, media, log: recordingLog() }, join(folder, 'not-even-read.json'));
+    await loadDemoShop(
+      { database, media, sources: fixedSources(), log: recordingLog() },
+      join(folder, 'not-even-read.json'),
+    );
     expect(await titles()).toEqual(['Product own']);
   });
 });

@@ -2,24 +2,43 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangedProducts } from '../catalogue/catalogue.service.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
+import { picturesOfficeRoutes } from './pictures.office.routes.ts';
+import { createPicturesService } from './pictures.service.ts';
 
 export interface MediaModuleDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
-  catalogue: { onWrite(listener: () => void): void };
+  catalogue: { onWrite(listener: (changed: ChangedProducts) => void): void };
+  audit: Pick<AuditService, 'record'>;
+  sources: Pick<Sources, 'now'>;
+  guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
-/** Serves pictures, and makes what is missing of them at the start and after each write of the catalogue. */
-export function createMediaModule({ catalogue, ...deps }: MediaModuleDeps): Module {
+/** Takes in and serves pictures, and makes what is missing of them at the start and after each write of the catalogue. */
+export function createMediaModule({ catalogue, audit, guard, sources, ...deps }: MediaModuleDeps): Module {
   const service = createMediaService(deps);
-  const fillGaps = () => void service.fillGaps();
-  catalogue.onWrite(fillGaps);
+  const pictures = createPicturesService({
+    database: deps.database,
+    store: deps.media,
+    media: service,
+    audit,
+    sources,
+  });
+  catalogue.onWrite((changed) => void service.fillGaps(changed));
   return {
-    routes: ({ app }) => mediaRoutes(app, service),
-    start: fillGaps,
+    async routes(http) {
+      mediaRoutes(http.app, service);
+      await picturesOfficeRoutes(http, { pictures, guard });
+    },
+    tasks: { 'unused pictures': pictures.removeUnused },
+    start: () => void service.fillGaps('all'),
     close: service.close,
   };
 }

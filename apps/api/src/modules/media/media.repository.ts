@@ -1,17 +1,25 @@
-import { asc, gt } from 'drizzle-orm';
-import { pictures } from '../../platform/database/schema.ts';
+import { and, asc, gt, inArray } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
+import { pictures, productPictures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
-/** Pictures in the order of their ids, from one on. */
+/** Pictures in the order of their ids, from one on; those of some products alone where they are given. */
 export function listPictures(
   executor: Executor,
   after: string,
   limit: number,
+  of?: readonly number[],
 ): Promise<{ id: string; width: number }[]> {
+  const shown =
+    of &&
+    executor
+      .select({ id: productPictures.pictureId })
+      .from(productPictures)
+      .where(isAmong(productPictures.productId, of));
   return executor
     .select({ id: pictures.id, width: pictures.width })
     .from(pictures)
-    .where(gt(pictures.id, after))
+    .where(and(gt(pictures.id, after), shown && inArray(pictures.id, shown)))
     .orderBy(asc(pictures.id))
     .limit(limit);
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { isKnown } from '../../platform/http/compressed-response.ts';
 import { sendError } from '../../platform/http/error-handler.ts';
-import { isKnown } from '../../platform/http/prepared-answer.ts';
 import { variantName } from '../../platform/media/picture-names.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { MediaService } from './media.service.ts';
 
 const CONTENT_TYPES = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
-/** A name is of one content for ever. */
+/** A name always stands for the same content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Serves `/media/:file`, cached for a year: a name always stands for the same bytes. */

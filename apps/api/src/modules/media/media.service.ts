@@ -32,8 +32,15 @@ const PICTURES_AT_ONCE = 500;
 export interface MediaService {
   /** A variant by its name, made now when it is missing. Null when there is no such variant. */
   read(name: string): Promise<{ bytes: Buffer; variant: Variant } | null>;
-  /** Makes the missing variants of all pictures, one at a time and after those that visitors wait for. Never rejects. */
-  fillGaps(): Promise<void>;
+  /** Makes the missing variants of one picture in the background. Never rejects. */
+  prepare(id: string, width: number): Promise<void>;
+  /** Runs work that takes the processor in turn with the rendering of pictures. */
+  inLine<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Makes the missing variants of all pictures or of some products', one at a time and after those that visitors wait
+   * for. Never rejects.
+   */
+  fillGaps(of: readonly number[] | 'all'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +66,7 @@ async function renderVariant(original: Buffer, { width, format }: Variant): Prom
   return keptWidths(facts.width).includes(width) ? await renderPicture(original, width, format) : null;
 }
 
+/** Creates the service that takes in pictures and renders their sizes. */
 export function createMediaService(deps: MediaDeps): MediaService {
   const { media, log } = deps;
   const { db } = deps.database;
@@ -99,10 +107,10 @@ export function createMediaService(deps: MediaDeps): MediaService {
     }
   };
 
-  const fillAllGaps = async (): Promise<void> => {
+  const fillGaps = async (of: readonly number[] | undefined): Promise<void> => {
     let after = '';
     while (!isClosed) {
-      const pictures = await listPictures(db, after, PICTURES_AT_ONCE);
+      const pictures = await listPictures(db, after, PICTURES_AT_ONCE, of);
       for (const { id, width } of pictures) await fillGapsOf(id, width);
       const last = pictures.at(-1);
       if (last === undefined) return;
@@ -110,13 +118,15 @@ export function createMediaService(deps: MediaDeps): MediaService {
     }
   };
 
+  let preparing: Promise<void> = Promise.resolve();
   let filling: Promise<void> | null = null;
-  let isAskedAgain = false;
-  const fillUntilNothingNew = async (): Promise<void> => {
-    do {
-      isAskedAgain = false;
-      await fillAllGaps();
-    } while (isAskedAgain && !isClosed);
+  let due: Set<number> | 'all' = new Set();
+  const fillWhileDue = async (): Promise<void> => {
+    while ((due === 'all' || due.size > 0) && !isClosed) {
+      const of = due === 'all' ? undefined : [...due];
+      due = new Set();
+      await fillGaps(of);
+    }
   };
 
   return {
@@ -129,9 +139,19 @@ export function createMediaService(deps: MediaDeps): MediaService {
       const made = await make(variant);
       return made === null ? null : { bytes: made, variant };
     },
-    fillGaps() {
-      isAskedAgain = true;
-      filling ??= fillUntilNothingNew()
+    prepare(id, width) {
+      preparing = preparing
+        .then(() => fillGapsOf(id, width))
+        .catch((error: unknown) => {
+          if (!isClosed) log.warn({ picture: id, reason: reasonOf(error) }, 'Not all sizes were made');
+        });
+      return preparing;
+    },
+    inLine: (work) => line.add(work, { isUrgent: true }),
+    fillGaps(of) {
+      if (of === 'all') due = 'all';
+      else if (due !== 'all') for (const id of of) due.add(id);
+      filling ??= fillWhileDue()
         .catch((error: unknown) => {
           if (!isClosed) log.warn({ reason: reasonOf(error) }, 'Not all pictures were made');
         })
@@ -144,6 +164,7 @@ export function createMediaService(deps: MediaDeps): MediaService {
       isClosed = true;
       line.close();
       await filling;
+      await preparing;
     },
   };
 }

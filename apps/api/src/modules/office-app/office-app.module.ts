@@ -4,7 +4,7 @@ import { officeAppRoutes } from './office-app.routes.ts';
 import type { OfficeBuild } from './office-build.ts';
 
 export interface OfficeAppModuleDeps {
-  config: Pick<Config, 'officeOrigin'>;
+  config: Pick<Config, 'officeOrigin' | 'hasServiceWorker'>;
   /** Null serves no office. */
   office: OfficeBuild | null;
 }
@@ -13,7 +13,9 @@ export interface OfficeAppModuleDeps {
 export function createOfficeAppModule({ config, office }: OfficeAppModuleDeps): Module {
   return {
     async routes({ app }) {
-      if (office !== null) await officeAppRoutes(app, { office, officeOrigin: config.officeOrigin ?? null });
+      if (office === null) return;
+      const { officeOrigin = null, hasServiceWorker } = config;
+      await officeAppRoutes(app, { office, officeOrigin, hasServiceWorker });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serviceWorkerRoute } from '../../platform/http/service-worker-route.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { OfficeBuild } from './office-build.ts';
 
@@ -8,6 +9,8 @@ interface OfficeAppDeps {
   office: OfficeBuild;
   /** The office's own origin, the only one that serves it; null when it shares the shop's. */
   officeOrigin: string | null;
+  /** False removes the office's service worker from phones that have it. */
+  hasServiceWorker: boolean;
 }
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -15,7 +18,7 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** `/office/` and every path below it: the files of its build, and for all else its one page. */
 export async function officeAppRoutes(
   server: FastifyInstance,
-  { office, officeOrigin }: OfficeAppDeps,
+  { office, officeOrigin, hasServiceWorker }: OfficeAppDeps,
 ): Promise<void> {
   const officeHost = officeOrigin === null ? null : new URL(officeOrigin).host;
 
@@ -44,13 +47,14 @@ export async function officeAppRoutes(
       decorateReply: false,
       cacheControl: false,
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz}', 'index.html', 'source-hash'],
+      globIgnore: ['**/*.{br,gz}', 'index.html', 'source-hash', 'worker/**'],
       setHeaders(reply, path) {
         const isHashed = path.startsWith(join(office.dir, 'static') + sep);
         reply.header('cache-control', isHashed ? ONE_YEAR : 'no-cache');
         reply.header('vary', 'Accept-Encoding');
       },
     });
+    serviceWorkerRoute(app, '/office/sw.js', hasServiceWorker ? (office.serviceWorker ?? null) : null);
     app.get('/office', (_request, reply) => reply.redirect('/office/', 308));
     app.get('/office/static/*', () => {
       throw new ShopError('not_found');

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REMOVING_WORKER } from '../../platform/http/service-worker-route.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 import { loadOfficeBuild } from './office-build.ts';
@@ -13,6 +14,8 @@ let apart: TestApp;
 
 beforeAll(async () => {
   mkdirSync(join(dir, 'static'));
+  mkdirSync(join(dir, 'worker'));
+  writeFileSync(join(dir, 'worker/sw.js'), '// the worker');
   writeFileSync(join(dir, 'index.html'), PAGE);
   writeFileSync(join(dir, 'static/main.js'), 'export {};');
   const office = loadOfficeBuild(dir);
@@ -22,7 +25,11 @@ beforeAll(async () => {
     pagePath: (path) => path,
     render: async () => new Response('a page of the shop'),
   };
-  apart = await openTestApp({ office, web, config: { officeOrigin: 'https://office.example' } });
+  apart = await openTestApp({
+    office,
+    web,
+    config: { officeOrigin: 'https://office.example', hasServiceWorker: false },
+  });
 });
 afterAll(async () => {
   await Promise.all([shop.close(), apart.close()]);
@@ -41,17 +48,34 @@ describe('the office', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self';");
   });
 
-  it('begins with a slash at its end', async () => {
+  it('redirects to its path with a trailing slash', async () => {
     expect((await shop.app.inject('/office')).headers.location).toBe('/office/');
   });
 
-  it('has its files kept for ever, and no page in the place of a missing one', async () => {
+  it('has its files cached forever, and answers 404 for a missing one', async () => {
     const file = await shop.app.inject('/office/static/main.js');
     expect(file.headers['cache-control']).toContain('immutable');
     expect((await shop.app.inject('/office/static/gone.js')).statusCode).toBe(404);
   });
 
-  it('on a hostname of its own is unknown to all others', async () => {
+  it('has a worker that is always revalidated and loads only from the shop', async () => {
+    const { body, headers } = await shop.app.inject('/office/sw.js');
+    expect(body).toBe('// the worker');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+    expect((await shop.app.inject('/office/worker/sw.js')).body).toBe(PAGE);
+  });
+
+  it('removes its worker from phones when workers are switched off', async () => {
+    expect((await apart.app.inject({ url: '/office/sw.js', headers: { host: 'office.example' } })).body).toBe(
+      REMOVING_WORKER,
+    );
+  });
+
+  it('on its own hostname is unknown to all others', async () => {
     const statusAt = async (host: string, url: string) =>
       (await apart.app.inject({ url, headers: { host } })).statusCode;
     for (const url of ['/office/', '/office', '/office/static/main.js', '/api/office/me'])
@@ -60,7 +84,14 @@ describe('the office', () => {
     expect(await statusAt('office.example', '/api/office/me')).toBe(401);
   });
 
-  it('shares a hostname of its own with no page of the shop', async () => {
+  it('on its own hostname sends HSTS there, whatever the shop does', async () => {
+    const hsts = async (host: string) =>
+      (await apart.app.inject({ url: '/office/', headers: { host } })).headers['strict-transport-security'];
+    expect(await hsts('office.example')).toContain('max-age=');
+    expect(await hsts('shop.example')).toBeUndefined();
+  });
+
+  it('on its own hostname serves no page of the shop', async () => {
     const at = (host: string, url: string) => apart.app.inject({ url, headers: { host } });
     expect((await at('office.example', '/')).headers.location).toBe('/office/');
     expect((await at('office.example', '/shop')).statusCode).toBe(404);

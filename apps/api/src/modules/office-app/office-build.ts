@@ -10,6 +10,8 @@ export interface OfficeBuild {
   page(): string | Promise<string>;
   /** What the page may load and run. */
   policy: string;
+  /** The service worker's script; absent in development. */
+  serviceWorker?: string;
 }
 
 /** Nothing inline runs: the page holds no script or style of its own. */
@@ -32,5 +34,6 @@ export function loadOfficeBuild(buildDir = BUILD_DIR): OfficeBuild {
   const file = join(buildDir, 'index.html');
   if (!existsSync(file)) throw new StartError('The office is not built yet: run `npm run build` first');
   const html = readFileSync(file, 'utf8');
-  return { dir: buildDir, page: () => html, policy: OFFICE_POLICY };
+  const serviceWorker = readFileSync(join(buildDir, 'worker/sw.js'), 'utf8');
+  return { dir: buildDir, page: () => html, policy: OFFICE_POLICY, serviceWorker };
 }

@@ -1,18 +1,26 @@
+import type { OrderListQuery } from '@phsar/contract/office/wire';
+import type { OrderSearch } from '@phsar/domain/order-search';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import type { PaymentStatus } from '@phsar/domain/payment';
-import { and, desc, eq, getTableColumns, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { isAmongIds } from '../../platform/database/among.ts';
 import { orderLines, orders, products } from '../../platform/database/schema.ts';
+import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { OrderRow } from './order-rows.ts';
-import type { OrderSearch } from './order-search.ts';
+
+type WaitingKind = NonNullable<OrderListQuery['waiting']>;
 
 /** What the office's list shows; what is not given does not narrow it. */
 export interface OrderFilter {
   search?: OrderSearch | undefined;
   status?: OrderStatus | undefined;
   payment?: PaymentStatus | 'refund_due' | undefined;
+  /** Pending orders by what is to be done with them. */
+  waiting?: { kind: WaitingKind; dayAgo: Date } | undefined;
   province?: string | undefined;
-  courier?: string | undefined;
+  /** All names of the courier. */
+  couriers?: readonly string[] | undefined;
   /** The first moment. */
   from?: Date | undefined;
   /** The first moment that is too late. */
@@ -49,7 +57,9 @@ export async function listOfficeOrders(
   const condition = and(filterOf(filter), after === null ? undefined : isAfter(after));
   const { search } = filter;
   const wanted =
-    search === undefined ? condition : isOneOf(await findIds(executor, search, { condition, after, limit }));
+    search === undefined
+      ? condition
+      : isAmongIds(orders.id, await findIds(executor, search, { condition, after, limit }));
   return await executor
     .select({
       ...getTableColumns(orders),
@@ -61,27 +71,56 @@ export async function listOfficeOrders(
     .limit(limit);
 }
 
-function filterOf({ status, payment, province, courier, from, until }: OrderFilter): SQL | undefined {
+function filterOf({
+  status,
+  payment,
+  waiting,
+  province,
+  couriers,
+  from,
+  until,
+}: OrderFilter): SQL | undefined {
   return and(
     status === undefined ? undefined : eq(orders.status, status),
     paymentCondition(payment, status),
+    waiting === undefined ? undefined : waitingCondition(waiting.kind, waiting.dayAgo),
     province === undefined ? undefined : sql`${orders.province} = ${province}`,
-    courier === undefined
+    couriers === undefined
       ? undefined
-      : sql`lower(coalesce(${orders.courier}, ${orders.deliveryMethod})) = lower(${courier})`,
+      : inArray(
+          sql`lower(coalesce(${orders.courier}, ${orders.deliveryMethod}))`,
+          // Folded by the database, as the column is: in some locales it leaves all but English letters alone.
+          couriers.map((courier) => sql`lower(${courier})`),
+        ),
     from === undefined ? undefined : gte(orders.createdAt, from),
     until === undefined ? undefined : lt(orders.createdAt, until),
   );
 }
 
-/** Nobody is to pay for a cancelled order, so it is no unpaid one unless cancelled orders are asked for. */
+/** Nothing is due for a cancelled order, so it does not count as unpaid unless cancelled orders are requested. */
 function paymentCondition(payment: OrderFilter['payment'], status: OrderStatus | undefined): SQL | undefined {
   if (payment === undefined) return undefined;
   if (payment === 'refund_due') {
     return sql`${orders.paid} > CASE WHEN ${orders.status} = 'Cancelled' THEN 0 ELSE ${orders.total} END`;
   }
-  const isOpen = payment === 'unpaid' && status === undefined ? ne(orders.status, 'Cancelled') : undefined;
-  return and(eq(orders.paymentStatus, payment), isOpen);
+  return payment === 'unpaid' && status === undefined ? IS_UNPAID : eq(orders.paymentStatus, payment);
+}
+
+/** Written out, not as parameters, so that every plan can use the partial index. */
+const IS_UNPAID = sql`${orders.paymentStatus} = 'unpaid' AND ${orders.status} <> 'Cancelled'`;
+const IS_PENDING = sql`${orders.status} = 'Pending'`;
+const IS_UNCONFIRMED = sql`(${orders.paymentStatus} = 'unpaid' AND ${orders.paymentMethod} = 'bank_transfer')`;
+
+/** One condition for the counts and for the lists they lead to. @param dayAgo 24 hours before now */
+function waitingCondition(kind: WaitingKind, dayAgo: Date): SQL {
+  switch (kind) {
+    case 'to_confirm':
+      return sql`${IS_PENDING} AND ${IS_UNCONFIRMED}`;
+    case 'to_pack':
+      return sql`${IS_PENDING} AND NOT ${IS_UNCONFIRMED}`;
+    case 'old':
+      return sql`${IS_PENDING} AND ${orders.createdAt} < ${dayAgo.toISOString()}::timestamptz`;
+  }
 }
 
 function isAfter({ createdAt, id }: OrderCursor): SQL {
@@ -106,42 +145,31 @@ async function findIds(
   ].filter((way) => way !== null);
   if (prefixes.length === 0) return [];
   const inside = name === null ? [] : [sql`strpos(${NAME}, ${name}) > 0`];
-  const isRecent = sql`${orders.createdAt} >= coalesce((${oldestLookedThrough(after)}), '-infinity'::timestamptz)`;
-  const recent = and(isRecent, or(...prefixes, ...inside), condition);
+  const recent = idsFrom(newestOrders(after), and(or(...prefixes, ...inside), condition));
   const found = await newestOf(executor, [recent], limit);
   if (found.length === limit) return found;
-  return await newestOf(executor, [recent, ...prefixes.map((prefix) => and(prefix, condition))], limit);
+  const byPrefix = prefixes.map((prefix) => idsFrom(sql`${orders}`, and(prefix, condition)));
+  return await newestOf(executor, [recent, ...byPrefix], limit);
 }
 
-async function newestOf(
-  executor: Executor,
-  conditions: readonly (SQL | undefined)[],
-  limit: number,
-): Promise<string[]> {
-  const queries = conditions.map(
-    (condition) =>
-      sql`SELECT ${orders.id} AS id, ${orders.createdAt} AS created_at FROM ${orders} WHERE ${condition}`,
-  );
+/** @param source what `orders` stands for in `condition` */
+function idsFrom(source: SQL, condition: SQL | undefined): SQL {
+  return sql`SELECT ${orders.id} AS id, ${orders.createdAt} AS created_at FROM ${source} WHERE ${condition}`;
+}
+
+async function newestOf(executor: Executor, queries: readonly SQL[], limit: number): Promise<string[]> {
   const { rows } = await executor.execute<{ id: string }>(sql`
-    WITH found AS MATERIALIZED (${sql.join(queries, sql` UNION `)})
+    WITH found AS MATERIALIZED (${sql.join([...queries], sql` UNION `)})
     SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }
 
-function oldestLookedThrough(after: OrderCursor | null): SQL {
+/** The orders that are looked through. The limit stands inside, so that no plan reads more, with statistics or without. */
+function newestOrders(after: OrderCursor | null): SQL {
   const start =
     after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
-  return sql`SELECT newest.created_at FROM orders AS newest WHERE ${start}
-    ORDER BY newest.created_at DESC, newest.id DESC OFFSET ${LOOKED_THROUGH} LIMIT 1`;
-}
-
-function isOneOf(ids: readonly string[]): SQL {
-  return sql`${orders.id} = ANY (${sql.param([...ids])}::uuid[])`;
-}
-
-/** By bytes, as the indexes with `text_pattern_ops` are sorted; nothing is larger than the last character. */
-function startsWith(text: SQL, prefix: string): SQL {
-  return sql`(${text} ~>=~ ${prefix} AND ${text} ~<~ ${`${prefix}\u{10ffff}`})`;
+  return sql`(SELECT newest.* FROM ${orders} AS newest WHERE ${start}
+    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${LOOKED_THROUGH}) AS ${orders}`;
 }
 
 export interface WaitingCounts {
@@ -157,44 +185,18 @@ export interface WaitingCounts {
 export async function countWaiting(executor: Executor, dayAgo: Date): Promise<WaitingCounts> {
   const counted = (condition: SQL) =>
     sql`(SELECT count(*)::integer FROM (SELECT 1 FROM ${orders} WHERE ${condition} LIMIT ${COUNTED}) AS counted)`;
-  const pending = sql`${orders.status} = 'Pending'`;
-  const unconfirmed = sql`${orders.paymentStatus} = 'unpaid' AND ${orders.paymentMethod} = 'bank_transfer'`;
   const { rows } = await executor.execute<WaitingCounts & Record<string, unknown>>(sql`SELECT
-    ${counted(pending)} AS "pending",
-    ${counted(sql`${orders.paymentStatus} = 'unpaid' AND ${orders.status} <> 'Cancelled'`)} AS "unpaid",
-    ${counted(sql`${pending} AND ${unconfirmed}`)} AS "toConfirm",
-    ${counted(sql`${pending} AND NOT (${unconfirmed})`)} AS "toPack",
-    ${counted(sql`${pending} AND ${orders.createdAt} < ${dayAgo.toISOString()}::timestamptz`)} AS "olderThanDay",
+    ${counted(IS_PENDING)} AS "pending",
+    ${counted(IS_UNPAID)} AS "unpaid",
+    ${counted(waitingCondition('to_confirm', dayAgo))} AS "toConfirm",
+    ${counted(waitingCondition('to_pack', dayAgo))} AS "toPack",
+    ${counted(waitingCondition('old', dayAgo))} AS "olderThanDay",
     (SELECT count(*)::integer FROM (
-      SELECT 1 FROM ${products} WHERE ${products.stock} <= ${sql.raw(String(LOW_STOCK))} LIMIT ${COUNTED}
+      SELECT 1 FROM ${products}
+      WHERE ${products.stock} <= coalesce(${products.lowStock}, ${sql.raw(String(LOW_STOCK))})
+        AND NOT ${products.isArchived} LIMIT ${COUNTED}
     ) AS counted) AS "lowStock"`);
   const [row] = rows;
   if (row === undefined) throw new Error('The counts have no row');
   return row;
-}
-
-export interface DayRow {
-  /** YYYY-MM-DD, of Phnom Penh. */
-  day: string;
-  orders: number;
-  /** Cents. */
-  revenue: number;
-  cancelled: number;
-}
-
-/** Days with an order, the first first. @param until the first moment that is too late */
-export async function sumDays(
-  executor: Executor,
-  { from, until }: { from: Date; until: Date },
-): Promise<DayRow[]> {
-  const { rows } = await executor.execute<DayRow & Record<string, unknown>>(sql`
-    SELECT to_char(${orders.createdAt} AT TIME ZONE 'Asia/Phnom_Penh', 'YYYY-MM-DD') AS "day",
-      count(*)::integer AS "orders",
-      coalesce(sum(${orders.total}) FILTER (WHERE ${orders.status} <> 'Cancelled'), 0)::float8 AS "revenue",
-      count(*) FILTER (WHERE ${orders.status} = 'Cancelled')::integer AS "cancelled"
-    FROM ${orders}
-    WHERE ${orders.createdAt} >= ${from.toISOString()}::timestamptz
-      AND ${orders.createdAt} < ${until.toISOString()}::timestamptz
-    GROUP BY 1 ORDER BY 1`);
-  return rows;
 }

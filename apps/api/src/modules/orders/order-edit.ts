@@ -1,5 +1,5 @@
 import type { OrderEdit } from '@phsar/contract/office/wire';
-import { checkoutTotals, isMethodOffered } from '@phsar/domain/delivery';
+import { isMethodOffered, totalsAfterEdit } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { multiplied, sumOf } from '@phsar/domain/money';
 import { addedUp } from '@phsar/domain/stock';
@@ -52,7 +52,9 @@ export async function editOf(
     products === undefined
       ? order.lines
       : await editedLines(transaction, catalogue, { order, products, language });
-  const totals = await editedTotals(transaction, catalogue, { order, columns, lines });
+  const subtotal = sumOf(lines.map(({ total }) => total));
+  const threshold = await catalogue.findDeliveryFreeLimit(transaction);
+  const totals = totalsAfterEdit(order, { ...columns, subtotal }, threshold);
   checkTotal(totals.total);
   const change = { ...columns, ...totals };
   const changed = KEPT.filter((column) => change[column] !== order[column]);
@@ -87,12 +89,14 @@ async function editedLines(
   const gone = order.lines.filter(
     ({ productId }) => !wantedLines.some((line) => line.productId === String(productId)),
   );
-  const locked = await lockedProducts(transaction, catalogue, [
+  const held = new Map(order.lines.map(({ productId, quantity }) => [productId, quantity]));
+  const all = [
     ...wantedLines,
     ...gone.map(({ productId }) => ({ productId: String(productId), quantity: 1 })),
-  ]);
+  ];
+  // What the order holds stays in it, archived or not.
+  const locked = await lockedProducts(transaction, catalogue, all, new Set(held.keys()));
   const wanted = locked.slice(0, wantedLines.length);
-  const held = new Map(order.lines.map(({ productId, quantity }) => [productId, quantity]));
   checkEnough(wanted, language, held);
   const priced = priceOrder(wanted, order, 0);
   return lineRows(priced, catalogue).map((today) => {
@@ -101,31 +105,6 @@ async function editedLines(
     const { quantity, position } = today;
     return { ...line, position, quantity, total: multiplied(line.unitPrice, quantity) };
   });
-}
-
-/** The fee is reckoned anew only when something that decides on it is another. */
-async function editedTotals(
-  transaction: Transaction,
-  catalogue: Catalogue,
-  {
-    order,
-    columns: { province, deliveryMethod },
-    lines,
-  }: {
-    order: OrderWithLines;
-    columns: Pick<OrderRow, 'province' | 'deliveryMethod'>;
-    lines: readonly OrderLineRow[];
-  },
-): Promise<Pick<OrderRow, 'subtotal' | 'deliveryFee' | 'isFreeDelivery' | 'total'>> {
-  const subtotal = sumOf(lines.map(({ total }) => total));
-  const isSameFee =
-    subtotal === order.subtotal && province === order.province && deliveryMethod === order.deliveryMethod;
-  if (isSameFee) {
-    const { deliveryFee, isFreeDelivery, total } = order;
-    return { subtotal, deliveryFee, isFreeDelivery, total };
-  }
-  const threshold = await catalogue.findDeliveryFreeLimit(transaction);
-  return checkoutTotals(subtotal, threshold, province, deliveryMethod);
 }
 
 /** What goes back to the shelf (more than 0), and what is taken from it; products that stay as they are are left out. */

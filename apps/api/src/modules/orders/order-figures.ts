@@ -11,10 +11,10 @@ import {
   sumOf,
 } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
-import type { ProductRow } from '../catalogue/catalogue.service.ts';
+import type { SoldProduct } from '../catalogue/catalogue.service.ts';
 
 interface PricedLine {
-  product: ProductRow;
+  product: SoldProduct;
   quantity: number;
   unitPrice: Cents;
   total: Cents;
@@ -29,7 +29,7 @@ type Delivery = Pick<OrderBody, 'province' | 'deliveryMethod'>;
 
 /** What the order costs by the shop's own prices. */
 export function priceOrder(
-  wanted: readonly { product: ProductRow; quantity: number }[],
+  wanted: readonly { product: SoldProduct; quantity: number }[],
   { province, deliveryMethod }: Delivery,
   threshold: Cents,
 ): PricedOrder {

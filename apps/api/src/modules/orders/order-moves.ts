@@ -110,10 +110,9 @@ function paid(order: OrderRow, { by, reference }: Extract<Move, { kind: 'pay' }>
   };
 }
 
-/** Whether a payment can be noted: the order is unpaid, or an edit made it dearer than what was paid. */
+/** Whether a payment can be recorded: the order is unpaid, or an edit made it cost more than was paid. */
 export function isPayable(order: OrderRow): boolean {
-  if (order.paid >= order.total) return false;
-  return order.paymentStatus === 'unpaid' || (order.paymentStatus === 'paid' && amountDue(order) > 0);
+  return order.paymentStatus === 'unpaid' || amountDue(order) > 0;
 }
 
 function refunded(order: OrderRow, move: Extract<Move, { kind: 'refund' }>): Outcome {
@@ -134,6 +133,7 @@ function checkStatus({ orderNumber, status }: OrderRow, next: OrderStatus): void
   throw invalidTransition(`The order ${orderNumber} is ${status} and cannot become ${next}`);
 }
 
+/** The refusal of a move that the order's state does not allow. */
 export function invalidTransition(message: string): ShopError {
   return new ShopError('invalid_transition', { message });
 }

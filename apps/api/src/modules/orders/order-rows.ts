@@ -59,6 +59,12 @@ export interface OrderWithLines extends OrderRow {
   lines: OrderLineRow[];
 }
 
+export interface OrderWithHistory {
+  order: OrderWithLines;
+  /** In the order in which they happened. */
+  events: OrderEvent[];
+}
+
 /** What an order is written from; status, payment and times follow. */
 export type NewOrder = Pick<
   OrderRow,

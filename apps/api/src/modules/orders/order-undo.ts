@@ -22,7 +22,7 @@ interface UndoableMove {
   until: Date;
 }
 
-/** @param last the latest step that is no note; null when it cannot be taken back, or not by this person any more */
+/** The move that the person can undo; null if there is none. @param last the latest step that is not a note */
 export function undoableMove(
   last: OrderEvent | undefined,
   staffId: string | null,
@@ -37,6 +37,7 @@ export function undoableMove(
   return was === undefined ? null : { action, was, until };
 }
 
+/** The permission needed to undo an action: the one for the action itself. */
 export function permissionToUndo(action: OrderAction): Permission {
   return PERMISSIONS[action] ?? 'orders.change';
 }

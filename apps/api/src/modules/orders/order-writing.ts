@@ -1,5 +1,6 @@
 import { type Language, textIn } from '@phsar/domain/language';
 import { type Cents, MAX_ORDER_TOTAL } from '@phsar/domain/money';
+import { foldedName } from '@phsar/domain/order-search';
 import { paymentMethodOf } from '@phsar/domain/payment';
 import { e164, latinDigits } from '@phsar/domain/phone';
 import { addedUp, isWithinStock } from '@phsar/domain/stock';
@@ -9,35 +10,36 @@ import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor } from '../audit/audit.service.ts';
-import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.service.ts';
 import type { PricedOrder } from './order-figures.ts';
 import { makeOrderNumber } from './order-number.ts';
 import { ORDER_PLACED } from './order-placed.ts';
 import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
-import { foldedName } from './order-search.ts';
 import * as repository from './orders.repository.ts';
 
 /** A collision is unlikely; five tries are plenty. */
 const NUMBER_TRIES = 5;
 
 export interface WantedProduct {
-  product: ProductRow;
+  product: SoldProduct;
   quantity: number;
 }
 
 /**
  * The products of what is wanted, lines of the same one added up, in the order given; nobody else can change them now.
+ * @param held ids of products that may be archived
  * @throws ShopError `product_not_found`
  */
 export async function lockedProducts(
   transaction: Transaction,
   catalogue: Pick<CatalogueService, 'findProducts' | 'lockProducts'>,
   lines: readonly { productId: string; productName?: string; quantity: number }[],
+  held?: ReadonlySet<number>,
 ): Promise<WantedProduct[]> {
   const wanted = addedUp(lines);
   const ids = wanted.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
   if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
-  const products = ids.length > 0 ? await catalogue.findProducts(transaction, ids) : [];
+  const products = ids.length > 0 ? await catalogue.findProducts(transaction, ids, held) : [];
   const byId = new Map(products.map((product) => [String(product.id), product]));
   const found = wanted.flatMap(({ productId, quantity }) => {
     const product = byId.get(productId);
@@ -59,7 +61,7 @@ export async function lockedProducts(
  * @throws ShopError `insufficient_stock`
  */
 export function checkEnough(
-  wanted: readonly { product: Pick<ProductRow, 'id' | 'title' | 'stock'>; quantity: number }[],
+  wanted: readonly { product: Pick<SoldProduct, 'id' | 'title' | 'stock'>; quantity: number }[],
   language: Language,
   held: ReadonlyMap<number, number> = new Map(),
 ): void {
@@ -123,7 +125,7 @@ async function withFreshNumber(
 
 type Customer = Pick<OrderRow, 'customerName' | 'customerPhone' | 'province' | 'address' | 'deliveryMethod'>;
 
-/** The columns that tell whom an order goes to, and how. */
+/** The columns of the recipient and the delivery. */
 export function customerColumns(customer: Customer) {
   const { customerName, customerPhone, province, address, deliveryMethod } = customer;
   return {
@@ -142,6 +144,7 @@ function storedPhone(text: string): string {
   return e164(text) ?? latinDigits(text).replace(/\D/g, '');
 }
 
+/** The rows of an order's lines: snapshots of the products as sold. */
 export function lineRows(
   { lines }: Pick<PricedOrder, 'lines'>,
   { mainPicture }: Pick<CatalogueService, 'mainPicture'>,

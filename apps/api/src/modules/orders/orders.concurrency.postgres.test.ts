@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
+import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import {
   addProduct,
   addShopper,
@@ -18,7 +19,10 @@ beforeAll(async () => {
   shop = await openTestApp();
 });
 afterAll(() => shop.close());
-afterEach(async () => expect(await productsOutOfStep(shop)).toEqual([]));
+afterEach(async () => {
+  expect(await productsOutOfStep(shop)).toEqual([]);
+  expect(await salesOutOfStep(shop)).toEqual([]);
+});
 beforeEach(() => shop.database.emptyAll());
 
 const statuses = (answers: TestAnswer[]) => {

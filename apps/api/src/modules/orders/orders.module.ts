@@ -1,22 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Module } from '../../platform/module.ts';
+import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
+import type { ReportsService } from '../reports/reports.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { createDemoOrdersService } from './demo-orders.service.ts';
 import { createOfficeOrdersService, type OfficeOrdersDeps } from './office-orders.service.ts';
+import { createOrderLifecycle } from './order-lifecycle.service.ts';
 import { ORDER_PLACED, orderPlacedHandler } from './order-placed.ts';
-import { createOrderLifecycle } from './orders.lifecycle.ts';
 import { ordersOfficeRoutes } from './orders.office.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { createOrdersService, type OrdersDeps } from './orders.service.ts';
 
 export type OrdersModuleDeps = OrdersDeps &
-  OfficeOrdersDeps & { guard: Pick<OfficeGuard, 'callerOf'>; log: FastifyBaseLogger };
+  OfficeOrdersDeps & {
+    settings: Pick<ShopSettingsService, 'current'>;
+    guard: Pick<OfficeGuard, 'callerOf'>;
+    reports: Pick<ReportsService, 'today'>;
+    messages: Pick<ContactMessagesService, 'countNew'>;
+    log: FastifyBaseLogger;
+  };
 
+/** Placing orders, their lifecycle and the office's calls for them. */
 export function createOrdersModule(deps: OrdersModuleDeps): Module {
-  const { guard, sources, log } = deps;
+  const { settings, guard, reports, messages, sources, log } = deps;
   const orders = createOrdersService(deps);
   const office = createOfficeOrdersService(deps);
   const lifecycle = createOrderLifecycle(deps);
+  const demo = createDemoOrdersService(deps);
   /** What an upgrade brought is found at once, not only after the first hour. */
   const foldNames = () =>
     office.foldNames().catch((error: unknown) => {
@@ -25,7 +37,16 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
   return {
     routes({ route, officeRoute }) {
       ordersRoutes(route, orders);
-      ordersOfficeRoutes(officeRoute, { guard, lifecycle, orders: office, sources });
+      ordersOfficeRoutes(officeRoute, {
+        guard,
+        settings,
+        lifecycle,
+        orders: office,
+        demo,
+        reports,
+        messages,
+        sources,
+      });
     },
     tasks: {
       'idempotency keys': orders.forgetExpiredKeys,

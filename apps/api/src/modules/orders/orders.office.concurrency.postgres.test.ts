@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import {
   addProduct,
   addShopper,
@@ -47,6 +48,7 @@ const codesOf = (answers: readonly { statusCode: number; json(): { code?: string
 /** Stock is what its movements say, what the order holds is gone from it, and the money adds up. */
 afterEach(async () => {
   expect(await productsOutOfStep(shop)).toEqual([]);
+  expect(await salesOutOfStep(shop)).toEqual([]);
   const { status, products, subtotal, totalAmount, deliveryFee, paidAmount, amountDue, refundDue } =
     await order();
   const held = status === 'Cancelled' ? 0 : products[0].quantity;
@@ -63,7 +65,7 @@ describe('two at the same order at once', () => {
     expect(codesOf(answers)).toEqual(['done', ...Array(3).fill('invalid_transition')]);
   });
 
-  test('ship it once for one key, and both are told the same', async () => {
+  test('ship it once for one key, and both get the same answer', async () => {
     const headers = { 'idempotency-key': 'tap' };
     const answers = await Promise.all([1, 2, 3].map(() => post(owner, 'ship', {}, headers)));
     expect(codesOf(answers)).toEqual(['done', 'done', 'done']);
@@ -73,7 +75,7 @@ describe('two at the same order at once', () => {
     ]);
   });
 
-  test('cancel it once, whether it was shipped first or not', async () => {
+  test('cancel it once, whether or not it was shipped first', async () => {
     const answers = await Promise.all([
       post(owner, 'ship'),
       post(manager, 'cancel', { reason: 'none' }),
@@ -92,7 +94,7 @@ describe('two at the same order at once', () => {
     expect(['done', 'changed_meanwhile']).toEqual(expect.arrayContaining(codesOf([edited])));
   });
 
-  test('edit it one after the other: the second is shown what the first did', async () => {
+  test('edit it one after the other, and the second sees what the first did', async () => {
     const answers = await Promise.all([editTo(owner, 1), editTo(manager, 9), editTo(owner, 5)]);
     expect(codesOf(answers)).toEqual(['changed_meanwhile', 'changed_meanwhile', 'done']);
   });
@@ -106,7 +108,7 @@ describe('two at the same order at once', () => {
     expect((await order()).paidAmount).toBe((await order()).totalAmount);
   });
 
-  test('take a cancelling back before it is paid, or not at all', async () => {
+  test('undo a cancellation before it is paid, or not at all', async () => {
     await post(owner, 'cancel', { reason: 'wrong tap' });
     const [undone, paid] = await Promise.all([post(owner, 'undo'), post(manager, 'pay', { kind: 'cash' })]);
     expect(paid.statusCode).toBe(200);
@@ -114,14 +116,14 @@ describe('two at the same order at once', () => {
     expect(status).toBe(undone.statusCode === 200 ? 'Pending' : 'Cancelled');
   });
 
-  test('take a payment back before it is shipped, or not at all', async () => {
+  test('undo a payment before it is shipped, or not at all', async () => {
     await post(owner, 'pay', { kind: 'cash' });
     const [undone, shipped] = await Promise.all([post(owner, 'undo'), post(manager, 'ship')]);
     expect(shipped.statusCode).toBe(200);
     expect((await order()).paymentStatus).toBe(undone.statusCode === 200 ? 'unpaid' : 'paid');
   });
 
-  test('take a cancelling back while shoppers buy the stock that came free', async () => {
+  test('undo a cancellation while shoppers buy the returned stock', async () => {
     await editTo(owner, 20);
     await post(owner, 'cancel', { reason: 'wrong tap' });
     const buyer = await addShopper(shop);

@@ -25,6 +25,7 @@ export interface Viewer {
   now: Date;
 }
 
+/** An order for the office's list; amounts in dollars. */
 export function presentListed(order: ListedOrderRow): ListedOrder {
   return {
     _id: order.id,
@@ -47,6 +48,7 @@ export function presentListed(order: ListedOrderRow): ListedOrder {
   };
 }
 
+/** One order in full, with its history and what the viewer can do with it. */
 export function presentOfficeOrder(
   order: OrderWithLines,
   events: readonly OrderEvent[],
@@ -58,6 +60,7 @@ export function presentOfficeOrder(
   return {
     ...presentListed({ ...order, itemCount }),
     updatedAt: order.updatedAt.toISOString(),
+    customerId: order.accountId,
     address: order.address,
     subtotal: dollarsFromCents(order.subtotal),
     deliveryFee: dollarsFromCents(order.deliveryFee),
@@ -95,6 +98,7 @@ function deedsOf(order: OrderRow, { may }: Viewer): OrderDeed[] {
   return deeds.filter(([, permission, fits]) => fits && may(permission)).map(([deed]) => deed);
 }
 
+/** One step of an order's history. */
 export function presentEvent(event: OrderEvent, language: Language): OfficeOrderEvent {
   const { at, action, actor, details } = event;
   return {

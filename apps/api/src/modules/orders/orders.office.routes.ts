@@ -1,42 +1,63 @@
-import { createHash } from 'node:crypto';
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
-import type { Counts, OfficeOrder, OrderListQuery } from '@phsar/contract/office/wire';
-import type { Language } from '@phsar/domain/language';
-import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
+import type {
+  Counts,
+  DailyRow,
+  OfficeOrder,
+  OrderListQuery,
+  TodayReport,
+  WaitingWork,
+} from '@phsar/contract/office/wire';
+import { isDeliveryMethod } from '@phsar/domain/delivery';
+import { LANGUAGES, type Language } from '@phsar/domain/language';
+import { centsNearest } from '@phsar/domain/money';
+import { readSearch } from '@phsar/domain/order-search';
 import { dayStart, nextDay } from '@phsar/domain/phnom-penh-time';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deliveryMethodName } from '@phsar/texts/names';
+import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
-import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import { versionOf } from '../../platform/http/if-match.ts';
+import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
+import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
+import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
+import type { ReportsService } from '../reports/reports.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffKeyOf } from '../staff/staff-keys.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
-import type { DayRow, OrderCursor, OrderFilter, WaitingCounts } from './office-orders.repository.ts';
-import type { OfficeOrdersService } from './office-orders.service.ts';
+import type { DemoOrdersService } from './demo-orders.service.ts';
+import type { OrderCursor, WaitingCounts } from './office-orders.repository.ts';
+import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
+import { OrderChanged, type OrderLifecycle } from './order-lifecycle.service.ts';
 import type { Move } from './order-moves.ts';
 import type { OrderWithLines } from './order-rows.ts';
-import { readSearch } from './order-search.ts';
-import { OrderChanged, type OrderLifecycle } from './orders.lifecycle.ts';
 import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './orders.office.presenter.ts';
 
 interface OrdersOfficeDeps {
   guard: Pick<OfficeGuard, 'callerOf'>;
+  settings: Pick<ShopSettingsService, 'current'>;
   lifecycle: OrderLifecycle;
   orders: OfficeOrdersService;
+  demo: DemoOrdersService;
+  reports: Pick<ReportsService, 'today'>;
+  messages: Pick<ContactMessagesService, 'countNew'>;
   sources: Pick<Sources, 'now'>;
 }
 
 const PAGE_SIZE = 50;
 
+/** The office's calls for orders, and for the first screen's counts and figures. */
 export function ordersOfficeRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps): void {
   readingRoutes(route, deps);
   writingRoutes(route, deps);
   figuresRoutes(route, deps);
+  demoRoutes(route, deps);
 }
 
-/** Presents an order to whoever calls. */
+/** Presents an order to the caller. */
 function presenting({ guard, orders, sources }: OrdersOfficeDeps) {
   const viewerOf = (request: FastifyRequest, language: Language): Viewer => {
     const { staffId, role } = guard.callerOf(request);
@@ -55,36 +76,53 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
 
   route('listOrders', async ({ query, request, reply }) => {
     const { limit = PAGE_SIZE } = query;
-    const after = query.after === undefined ? null : readCursor(query.after);
+    const after = query.after === undefined ? null : cursorOf(query.after);
     const found = await deps.orders.list(filterOf(query), { after, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) reply.header('link', nextPage(query, last));
     return sendIfChanged(request, reply, page.map(presentListed));
   });
-  route('findOrder', ({ params, request, language }) => present(params.orderId, viewerOf(request, language)));
+  route('findOrder', async ({ params, request, reply, language }) =>
+    sendIfChanged(request, reply, await present(params.orderId, viewerOf(request, language))),
+  );
+  route('listRecentOrders', async ({ query, request, reply, language }) => {
+    const since = query.since === undefined ? null : new Date(query.since);
+    const viewer = viewerOf(request, language);
+    const changed = await deps.orders.recentlyChanged(since);
+    return sendIfChanged(
+      request,
+      reply,
+      changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer)),
+    );
+  });
+  route('getSender', async () => {
+    const { shopName, contactPhone } = (await deps.settings.current()).shop;
+    return { name: shopName, phone: contactPhone };
+  });
 }
 
 function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   const { guard, lifecycle, orders } = deps;
   const { viewerOf, present } = presenting(deps);
 
-  const askedBy = (request: FastifyRequest) => {
+  const askedBy = (request: FastifyRequest, body: unknown) => {
     const caller = guard.callerOf(request);
-    return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId) };
+    return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
   };
   interface Call {
     params: { orderId: string };
     request: FastifyRequest;
+    body?: unknown;
     language: Language;
   }
-  const move = async ({ params, request, language }: Call, asked: Move) => {
-    const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request));
+  const move = async ({ params, request, body, language }: Call, asked: Move) => {
+    const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request, body));
     return await present(orderNumber, viewerOf(request, language));
   };
 
   route('enterOrder', async ({ body, request, language }) => {
-    const orderNumber = await orders.enter(body, { ...askedBy(request), language });
+    const orderNumber = await orders.enter(body, { ...askedBy(request, body), language });
     return await present(orderNumber, viewerOf(request, language));
   });
   route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
@@ -99,20 +137,24 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     return move(call, { kind: 'refund', amount: cents, reference });
   });
   route('noteOnOrder', async ({ params, body, request, language }) => {
-    const { orderNumber } = await lifecycle.note(params.orderId, body.text, askedBy(request));
+    const { orderNumber } = await lifecycle.note(params.orderId, body.text, askedBy(request, body));
     return await present(orderNumber, viewerOf(request, language));
   });
   route('undoOrderMove', async ({ params, request, language }) => {
     const viewer = viewerOf(request, language);
     const { may } = viewer;
-    const { orderNumber } = await lifecycle.undo(params.orderId, { ...askedBy(request), may, language });
+    const { orderNumber } = await lifecycle.undo(params.orderId, {
+      ...askedBy(request, null),
+      may,
+      language,
+    });
     return await present(orderNumber, viewer);
   });
   route('editOrder', async ({ params, body, request, language }) => {
     const version = versionOf(request);
     const viewer = viewerOf(request, language);
     try {
-      const asked = { ...askedBy(request), version, language };
+      const asked = { ...askedBy(request, body), version, language };
       const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);
       return await present(orderNumber, viewer);
     } catch (error) {
@@ -138,82 +180,86 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   };
 }
 
-function figuresRoutes(route: Route<OfficeSchemas>, { orders }: OrdersOfficeDeps) {
+function figuresRoutes(route: Route<OfficeSchemas>, { orders, reports, messages, guard }: OrdersOfficeDeps) {
+  /** How many messages wait for the caller: none for a role that does not answer them. */
+  const countMessages = async (request: FastifyRequest) =>
+    isPermitted(guard.callerOf(request).role, 'customers.manage') ? await messages.countNew() : 0;
+
   route('getCounts', async ({ request, reply }) => {
-    const { pending, unpaid, lowStock } = await orders.waiting();
-    const counts: Counts = { pending, unpaid, messages: 0, lowStock };
+    const [{ pending, unpaid, lowStock }, newMessages] = await Promise.all([
+      orders.waiting(),
+      countMessages(request),
+    ]);
+    const counts: Counts = { pending, unpaid, messages: newMessages, lowStock };
     return sendIfChanged(request, reply, counts);
   });
-  route('reportToday', async () => {
-    const { today, lastWeek, waiting } = await orders.today();
-    return {
-      day: today.day,
-      today: presentFigures(today),
-      lastWeek: presentFigures(lastWeek),
-      waiting: presentWaiting(waiting),
-    };
+  route('getWaiting', async ({ request, reply }) => {
+    const [waiting, newMessages] = await Promise.all([orders.waiting(), countMessages(request)]);
+    return sendIfChanged(request, reply, presentWaiting(waiting, newMessages));
   });
-  route('reportDaily', async ({ query }) =>
-    (await orders.daily(query)).map((row) => ({ day: row.day, ...presentFigures(row) })),
-  );
+  route('reportToday', async ({ request, reply }) => {
+    const [{ today, lastWeek }, waiting, newMessages] = await Promise.all([
+      reports.today(),
+      orders.waiting(),
+      countMessages(request),
+    ]);
+    const report: TodayReport = {
+      day: today.day,
+      today: withoutDay(today),
+      lastWeek: withoutDay(lastWeek),
+      waiting: presentWaiting(waiting, newMessages),
+    };
+    return sendIfChanged(request, reply, report);
+  });
 }
 
-function presentFigures({ orders, revenue, cancelled }: DayRow) {
-  return { orders, revenue: dollarsFromCents(revenue), cancelled };
+function demoRoutes(route: Route<OfficeSchemas>, { demo, guard }: OrdersOfficeDeps) {
+  route('countDemo', async () => ({ orders: await demo.count() }));
+  route('removeDemo', async ({ request }) => ({
+    orders: await demo.remove(staffActor(guard.callerOf(request))),
+  }));
 }
 
-function presentWaiting({ toConfirm, toPack, olderThanDay, lowStock }: WaitingCounts) {
-  return { toConfirm, toPack, olderThanDay, messages: 0, lowStock };
+function withoutDay({ day: _, ...figures }: DailyRow) {
+  return figures;
 }
 
-/** 304 when the caller has this very answer, named by its ETag. */
-function sendIfChanged<T extends object>(request: FastifyRequest, reply: FastifyReply, answer: T) {
-  const link = String(reply.getHeader('link') ?? '');
-  const hash = createHash('sha256').update(JSON.stringify(answer)).update(link).digest('base64url');
-  const etag = `"${hash.slice(0, 22)}"`;
-  reply.header('etag', etag);
-  const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
-  return known.includes(etag) ? reply.code(304).send() : answer;
+function presentWaiting(
+  { toConfirm, toPack, olderThanDay, lowStock }: WaitingCounts,
+  messages: number,
+): WaitingWork {
+  return { toConfirm, toPack, olderThanDay, messages, lowStock };
 }
 
-/** @throws ShopError `invalid_input` when the call does not say which version was read */
-function versionOf({ headers }: FastifyRequest): number {
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec((headers['if-match'] ?? '').trim())?.[1];
-  if (version === undefined) throw invalidInput({ 'If-Match': 'Say which version of the order was read' });
-  return Number(version);
-}
-
-function filterOf({ q, status, payment, province, courier, from, to }: OrderListQuery): OrderFilter {
+function filterOf({ q, status, payment, waiting, province, courier, from, to }: OrderListQuery): AskedOrders {
   return {
     search: (q === undefined ? null : readSearch(q)) ?? undefined,
     status,
     payment,
+    waiting,
     province,
-    courier,
+    couriers: courier === undefined ? undefined : courierNames(courier),
     from: from === undefined ? undefined : dayStart(from),
     until: to === undefined ? undefined : dayStart(nextDay(to)),
   };
+}
+
+/** The courier's field usually holds the delivery method's name, in the language of the person who shipped. */
+function courierNames(courier: string): string[] {
+  const method = courier.toLowerCase();
+  if (!isDeliveryMethod(method)) return [courier];
+  return [method, ...LANGUAGES.map((language) => deliveryMethodName(method, language))];
 }
 
 function nextPage(query: OrderListQuery, last: OrderCursor): string {
   const { after: _, ...rest } = query;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) search.set(name, String(value));
-  search.set('after', writeCursor(last));
+  search.set('after', writeTimeCursor({ at: last.createdAt, id: last.id }));
   return `<${OFFICE_API_BASE}${officeEndpoints.listOrders.path}?${search}>; rel="next"`;
 }
 
-function writeCursor({ createdAt, id }: OrderCursor): string {
-  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
-}
-
-/** @throws ShopError `invalid_cursor` when it is none of ours */
-function readCursor(text: string): OrderCursor {
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(
-    Buffer.from(text, 'base64url').toString('utf8'),
-  );
-  const [, time = '', id = ''] = match ?? [];
-  const createdAt = new Date(time);
-  if (Number.isNaN(createdAt.getTime())) throw new ShopError('invalid_cursor');
+function cursorOf(after: string): OrderCursor {
+  const { at: createdAt, id } = readTimeCursor(after);
   return { createdAt, id };
 }

@@ -4,6 +4,7 @@ import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
 import type { OrderLineRow, OrderWithLines } from './order-rows.ts';
 
+/** An order as its shopper sees it; amounts in dollars. */
 export function presentOrder(order: OrderWithLines, language: Language): Order {
   return {
     _id: order.id,

@@ -1,9 +1,17 @@
 import type { OrderStatus } from '@phsar/domain/order-status';
-import { and, asc, desc, eq, getTableColumns, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { isAmongIds } from '../../platform/database/among.ts';
 import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import type {
+  NewOrder,
+  OrderEvent,
+  OrderLineRow,
+  OrderRow,
+  OrderWithHistory,
+  OrderWithLines,
+} from './order-rows.ts';
 
 export interface StoredKey {
   payloadHash: string;
@@ -18,6 +26,7 @@ export async function tryLockKey(transaction: Transaction, accountId: string, ke
   return rows[0]?.isFree === true;
 }
 
+/** What an account's idempotency key was used for; undefined if unused. */
 export async function findKey(
   executor: Executor,
   accountId: string,
@@ -31,6 +40,7 @@ export async function findKey(
   return row;
 }
 
+/** Records an idempotency key, in the order's transaction. */
 export async function saveKey(
   executor: Executor,
   row: StoredKey & { accountId: string; key: string; createdAt: Date },
@@ -100,6 +110,7 @@ export async function findAccountOrder(
   return order;
 }
 
+/** An order with its lines; undefined if unknown. */
 export async function findOrderByNumber(
   executor: Executor,
   orderNumber: string,
@@ -108,7 +119,35 @@ export async function findOrderByNumber(
   return order;
 }
 
-/** Nobody else can change the order until the transaction ends. */
+/**
+ * Those of the `count` newest orders that changed at `since` or later, newest first; all of them when it is null. A note
+ * leaves the order's row alone, so the history is asked too. By `max`: the planner may turn an EXISTS into a hash of
+ * all events.
+ */
+export async function listRecentlyChanged(
+  executor: Executor,
+  { count, since }: { count: number; since: Date | null },
+): Promise<OrderWithHistory[]> {
+  const moment = sql`${since?.toISOString() ?? '-infinity'}::timestamptz`;
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    SELECT newest.id FROM (
+      SELECT id, updated_at FROM orders ORDER BY created_at DESC, id DESC LIMIT ${count}
+    ) AS newest
+    WHERE newest.updated_at >= ${moment}
+      OR (SELECT max(at) FROM order_events WHERE order_id = newest.id) >= ${moment}`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const found = await withLines(executor, isAmongIds(orders.id, ids));
+  const events = await executor
+    .select({ orderId: orderEvents.orderId, ...EVENT_COLUMNS })
+    .from(orderEvents)
+    .where(isAmongIds(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.id));
+  const byOrder = Map.groupBy(events, ({ orderId }) => orderId);
+  return found.map((order) => ({ order, events: byOrder.get(order.id) ?? [] }));
+}
+
+/** Locks the order until the transaction ends. */
 export async function lockOrder(
   transaction: Transaction,
   orderNumber: string,
@@ -118,6 +157,7 @@ export async function lockOrder(
   return await findOrderByNumber(transaction, orderNumber);
 }
 
+/** Changes columns of an order, which the transaction must have locked. */
 export async function updateOrder(
   executor: Executor,
   id: string,
@@ -126,6 +166,7 @@ export async function updateOrder(
   await executor.update(orders).set(change).where(eq(orders.id, id));
 }
 
+/** Replaces all lines of an order. */
 export async function replaceLines(
   executor: Executor,
   orderId: string,
@@ -143,29 +184,47 @@ async function withLines(executor: Executor, condition: SQL | undefined): Promis
     .orderBy(desc(orders.createdAt), desc(orders.id));
   if (found.length === 0) return [];
   const lines = await executor
-    .select(getTableColumns(orderLines))
+    .select()
     .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(condition)
+    .where(
+      isAmongIds(
+        orderLines.orderId,
+        found.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return found.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
 }
 
+/** Adds a step to an order's history. */
 export async function insertEvent(executor: Executor, orderId: string, event: OrderEvent): Promise<void> {
   await executor.insert(orderEvents).values(eventRow(orderId, event));
 }
 
-function eventRow(orderId: string, { at, action, actor, details }: OrderEvent) {
+/** A step as its table holds it. */
+export function eventRow(orderId: string, { at, action, actor, details }: OrderEvent) {
   const { kind, id, name, via } = actor;
   return { orderId, at, action, details, actorKind: kind, actorId: id, actorName: name, via };
 }
 
+/** As `OrderEvent` names them. */
+const EVENT_COLUMNS = {
+  at: orderEvents.at,
+  action: orderEvents.action,
+  details: orderEvents.details,
+  actor: {
+    kind: orderEvents.actorKind,
+    id: orderEvents.actorId,
+    name: orderEvents.actorName,
+    via: orderEvents.via,
+  },
+};
+
 /** In the order in which they happened. */
 export async function listEvents(executor: Executor, orderId: string): Promise<OrderEvent[]> {
-  const { at, action, details, actorKind: kind, actorId: id, actorName: name, via } = orderEvents;
   return await executor
-    .select({ at, action, details, actor: { kind, id, name, via } })
+    .select(EVENT_COLUMNS)
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.id));
@@ -173,9 +232,8 @@ export async function listEvents(executor: Executor, orderId: string): Promise<O
 
 /** The latest step that is no note. */
 export async function findLastStep(executor: Executor, orderId: string): Promise<OrderEvent | undefined> {
-  const { at, action, details, actorKind: kind, actorId: id, actorName: name, via } = orderEvents;
   const [event] = await executor
-    .select({ at, action, details, actor: { kind, id, name, via } })
+    .select(EVENT_COLUMNS)
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), ne(orderEvents.action, 'noted')))
     .orderBy(desc(orderEvents.id))

@@ -3,6 +3,7 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { OrdersService } from './orders.service.ts';
 
+/** The shop's calls for placing and listing orders. */
 export function ordersRoutes(route: Route, orders: OrdersService): void {
   route('createOrder', async ({ accountId, body, language, request }) => {
     const order = await orders.place({

@@ -43,7 +43,7 @@ export interface OrdersService {
   /**
    * Places the order, or answers the one that the key has placed already. A refusal keeps nothing: the key
    * stays usable.
-   * @throws ShopError `order_in_progress`, `idempotency_mismatch`, `product_not_found`,
+   * @throws ShopError `account_blocked`, `order_in_progress`, `idempotency_mismatch`, `product_not_found`,
    *   `insufficient_stock`, `totals_changed`, `invalid_input`, `token_invalid`
    */
   place(request: PlaceOrder): Promise<Order>;
@@ -53,9 +53,10 @@ export interface OrdersService {
   forgetExpiredKeys(): Promise<void>;
 }
 
-/** A key counts for so long; afterwards it is as good as new. */
+/** Milliseconds after which a key may be used again. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+/** Creates the service through which shoppers place and list orders. */
 export function createOrdersService({ database, catalogue, cart, sources }: OrdersDeps): OrdersService {
   const { db } = database;
 
@@ -123,7 +124,8 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
         const now = sources.now();
         const earlier = await placedBefore(transaction, request, payloadHash, now);
         if (earlier !== undefined) return { order: earlier, isNew: false };
-        await cart.lock(transaction, accountId);
+        const { isBlocked } = await cart.lock(transaction, accountId);
+        if (isBlocked) throw new ShopError('account_blocked');
         const priced = await pricedOrder(transaction, request);
         const placed = await write(transaction, request, priced, now);
         await repository.saveKey(transaction, {

@@ -10,6 +10,7 @@ const clock = fixedSources();
 let edition: number;
 let writes: number;
 let rendered: string[];
+let settings: number;
 let isWhole: boolean;
 let isUnchanged: boolean;
 let pages: PageCache;
@@ -21,9 +22,10 @@ const deps: PageCacheDeps = {
     const body = `${language}${key} of write ${writes}, edition ${edition}`.padEnd(1_000);
     await turn();
     const sources = [{ url: '/api/products', status: 200, etag: '"a"' }];
-    return { page: new RenderedPage(200, {}, body), sources, isWhole };
+    return { page: new RenderedPage(200, {}, body), sources, settings, isWhole };
   },
   isUnchanged: async () => isUnchanged,
+  settingsVersion: async () => settings,
   edition: () => edition,
   writes: () => writes,
   now: clock.now,
@@ -34,7 +36,7 @@ const textOf = async (key: string | null, language: Language = 'km') =>
   (await pages.get(address(key), language)).body.toString().trimEnd();
 
 beforeEach(() => {
-  [edition, writes, rendered, isWhole, isUnchanged] = [1, 1, [], true, false];
+  [edition, writes, rendered, settings, isWhole, isUnchanged] = [1, 1, [], 1, true, false];
   pages = new PageCache(deps);
 });
 
@@ -50,6 +52,15 @@ describe('the page cache', () => {
     expect(await textOf('/shop', 'en')).toContain('en/shop');
     expect(pages.ready('/shop', 'km')).toBeNull();
     expect(await textOf('/shop', 'km')).toContain('km/shop');
+  });
+
+  it('shows other settings of the shop in the next answer, though nothing else has changed', async () => {
+    isUnchanged = true;
+    await textOf('/shop');
+    [edition, writes] = [2, 2];
+    expect(await textOf('/shop')).toContain('of write 1');
+    [edition, writes, settings] = [3, 3, 2];
+    expect(await textOf('/shop')).toContain('of write 3');
   });
 
   it('shows a write of the catalogue in the next answer', async () => {

@@ -9,6 +9,8 @@ export interface Rendering {
   page: RenderedPage;
   /** The answers it was made of. */
   sources: readonly PageSource[];
+  /** The version of the shop's settings it was made with. */
+  settings: number;
   /** False when something failed while rendering, or the page must not be cached. */
   isWhole: boolean;
 }
@@ -17,9 +19,10 @@ export interface PageCacheDeps {
   maxBytes: number;
   render(address: PageAddress, language: Language): Promise<Rendering>;
   isUnchanged(source: PageSource, language: Language): Promise<boolean>;
-  /** Changes with every change of the catalogue or of stock. */
+  settingsVersion(): Promise<number>;
+  /** Changes with every change of the catalogue, of the shop's settings or of stock. */
   edition(): number;
-  /** Changes with every change of the catalogue except of stock. */
+  /** Changes with every change of the catalogue or the shop's settings; not of stock. */
   writes(): number;
   now(): Date;
 }
@@ -107,11 +110,14 @@ export class PageCache {
 
   /** Revalidates a page's sources first: most changes affect few pages, and this costs far less than rendering. */
   async #refreshed(name: string, stamp: Stamp, address: PageAddress, language: Language) {
-    const { render, isUnchanged, now } = this.#deps;
+    const { render, settingsVersion, isUnchanged, now } = this.#deps;
     const kept = this.#kept.get(name);
     if (kept !== undefined) {
-      const answers = await Promise.all(kept.sources.map((source) => isUnchanged(source, language)));
-      if (answers.every(Boolean)) {
+      const [settings, ...answers] = await Promise.all([
+        settingsVersion(),
+        ...kept.sources.map((source) => isUnchanged(source, language)),
+      ]);
+      if (settings === kept.settings && answers.every(Boolean)) {
         if (kept.stamp.edition < stamp.edition) kept.stamp = stamp;
         return kept.page;
       }

@@ -1,7 +1,7 @@
-import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createInProcessClient, type PageSource } from './in-process-client.ts';
 import { MISSING_PAGE, type PageAddress } from './page-address.ts';
@@ -17,9 +17,13 @@ const KEPT = 'public, max-age=0, s-maxage=10, must-revalidate';
 const NOT_KEPT = 'no-cache';
 
 /** Renders pages from URL and language alone; nothing else about the visitor reaches them. */
-export function createPageRenderer(app: FastifyInstance, web: WebBuild, shop: ShopSettings) {
-  const common = securityHeaders(shop.publicUrl);
+export function createPageRenderer(
+  app: FastifyInstance,
+  web: WebBuild,
+  settings: Pick<ShopSettingsService, 'current'>,
+) {
   return async ({ url, key }: PageAddress, language: Language): Promise<Rendering> => {
+    const { shop, version, isCurrent } = await settings.current();
     const sources: PageSource[] = [];
     let hasFailed = false;
     const response = await web.render(new Request(url), {
@@ -34,15 +38,15 @@ export function createPageRenderer(app: FastifyInstance, web: WebBuild, shop: Sh
     const html = await response.text();
     const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
     const isExpected = response.status === (key === MISSING_PAGE ? 404 : 200);
-    const isWhole = isExpected && !hasFailed && sources.every(({ status }) => status < 400);
+    const isWhole = isExpected && isCurrent && !hasFailed && sources.every(({ status }) => status < 400);
     const headers = {
-      ...common,
+      ...securityHeaders(shop.publicUrl),
       ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(html, shop.mapEmbedUrl) } : {}),
       ...Object.fromEntries(response.headers),
       'cache-control': isWhole && response.status === 200 && key !== null ? KEPT : NOT_KEPT,
       'content-language': language,
       vary: 'Cookie, Accept-Encoding',
     };
-    return { page: new RenderedPage(response.status, headers, html), sources, isWhole };
+    return { page: new RenderedPage(response.status, headers, html), sources, settings: version, isWhole };
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Encoding } from '../../platform/http/prepared-answer.ts';
+import type { Encoding } from '../../platform/http/compressed-response.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 /** Sends a page in a ready form: 304 when the caller has it, headers alone for HEAD. */

@@ -3,11 +3,13 @@ import { answerNotFound } from '../../platform/http/error-handler.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { pageRoutes } from './pages.routes.ts';
 import type { WebBuild } from './web-build.ts';
 
 export interface PagesModuleDeps {
   config: Pick<Config, 'shop' | 'hasServiceWorker' | 'officeOrigin'>;
+  settings: Pick<ShopSettingsService, 'current'>;
   sources: Pick<Sources, 'now'>;
   catalogue: { service: Pick<CatalogueService, 'edition'>; writes(): number };
   /** Null serves the API alone. */
@@ -15,20 +17,21 @@ export interface PagesModuleDeps {
 }
 
 /** The shop's pages. Must be the last module: any URL without a route may be a page. */
-export function createPagesModule({ config, sources, catalogue, web }: PagesModuleDeps): Module {
+export function createPagesModule({ config, settings, sources, catalogue, web }: PagesModuleDeps): Module {
   return {
-    async routes({ app, limits, door }) {
+    async routes({ app, limits, gateway }) {
       if (web === null) {
         app.setNotFoundHandler(answerNotFound);
         return;
       }
       await pageRoutes(app, {
         ...config,
+        settings,
         web,
         catalogue: { edition: catalogue.service.edition, writes: catalogue.writes },
         sources,
         limits,
-        door,
+        gateway,
       });
     },
   };

@@ -1,28 +1,31 @@
+import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import { ERROR_STATUS } from '@phsar/contract/errors';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { TOO_MANY_REQUESTS } from '@phsar/texts/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptsPage, BARE_PAGE_HEADERS, barePage } from '../../platform/http/bare-page.ts';
+import { acceptedEncoding } from '../../platform/http/compressed-response.ts';
 import { answerNotFound } from '../../platform/http/error-handler.ts';
-import type { FrontDoor, QuickAnswer } from '../../platform/http/front-door.ts';
 import { KnownHeader } from '../../platform/http/known-header.ts';
-import { acceptedEncoding } from '../../platform/http/prepared-answer.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
+import type { QuickAnswer, RequestGateway } from '../../platform/http/request-gateway.ts';
+import { serviceWorkerRoute } from '../../platform/http/service-worker-route.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { isUnchanged } from './in-process-client.ts';
 import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { languageCookie, pageLanguage } from './page-language.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { sendPage } from './page-sending.ts';
-import { serviceWorkerRoute } from './service-worker.ts';
 import type { WebBuild } from './web-build.ts';
 
 export interface PageDeps {
   web: WebBuild;
-  shop: ShopSettings;
+  shop: Pick<ShopSettings, 'publicUrl'>;
+  settings: Pick<ShopSettingsService, 'current'>;
   /** What the pages show; see `PageCacheDeps`. */
   catalogue: { edition(): number; writes(): number };
   sources: Pick<Sources, 'now'>;
@@ -32,7 +35,7 @@ export interface PageDeps {
   hasServiceWorker: boolean;
   limits: Pick<RateLimits, 'waitForPage'>;
   /** Answers cached pages. */
-  door: Pick<FrontDoor, 'add'>;
+  gateway: Pick<RequestGateway, 'add'>;
   /** Limit of all cached pages; the default holds about two hundred of the largest. */
   cacheBytes?: number | undefined;
 }
@@ -58,7 +61,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       reply.header('vary', 'Accept-Encoding');
     },
   });
-  serviceWorkerRoute(app, deps.hasServiceWorker ? (deps.web.serviceWorker ?? null) : null);
+  serviceWorkerRoute(app, '/sw.js', deps.hasServiceWorker ? (deps.web.serviceWorker ?? null) : null);
   await app.register(takeEarlyForms);
   app.setNotFoundHandler(answerNotFound);
   answerPages(app, deps);
@@ -81,11 +84,12 @@ function ownPath(url: string): string {
 }
 
 function answerPages(app: FastifyInstance, deps: PageDeps): void {
-  const { web, shop, catalogue, sources, limits, door } = deps;
+  const { web, shop, settings, catalogue, sources, limits, gateway } = deps;
   const pages = new PageCache({
     ...catalogue,
     maxBytes: deps.cacheBytes ?? CACHE_BYTES,
-    render: createPageRenderer(app, web, shop),
+    render: createPageRenderer(app, web, settings),
+    settingsVersion: async () => (await settings.current()).version,
     isUnchanged: (source, language) => isUnchanged(app, language, source),
     now: sources.now,
   });
@@ -97,7 +101,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   const answerReady: QuickAnswer = (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     // Behind a proxy that rewrites the host, the framework knows which one was asked.
-    if (officeHost !== null && request.headers.host !== shopHost) return false;
+    if (officeHost !== null && !isPlainlyFor(shopHost, request)) return false;
     const page = pages.ready(request.url ?? '', pageLanguage(null, request.headers.cookie));
     if (page === null) return false;
     const encoding = encodings.of(request.headers['accept-encoding']);
@@ -105,7 +109,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     sendPage(request, response, page, encoding);
     return true;
   };
-  door.add(answerReady);
+  gateway.add(answerReady);
 
   app.get('/*', async (request, reply) => {
     const { url, headers } = request;
@@ -125,6 +129,11 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     sendPage(request.raw, reply.raw, page, encoding, languageCookie(asked));
     return reply;
   });
+}
+
+/** No proxy names another host, whether or not it is to be believed. */
+function isPlainlyFor(host: string, { headers }: IncomingMessage): boolean {
+  return headers.host === host && headers['x-forwarded-host'] === undefined;
 }
 
 function answerTooMany(reply: FastifyReply, retryAfter: number, isPage: boolean): FastifyReply {

@@ -8,11 +8,11 @@ import type { PageParts } from '@phsar/contract/shop/pages';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleErrors } from '../../platform/http/error-handler.ts';
-import { FrontDoor } from '../../platform/http/front-door.ts';
+import { RequestGateway } from '../../platform/http/request-gateway.ts';
+import { REMOVING_WORKER } from '../../platform/http/service-worker-route.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { pageRoutes } from './pages.routes.ts';
-import { REMOVING_WORKER } from './service-worker.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** The paths that were rendered, in order. */
@@ -54,6 +54,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const settingsOf = ({ config }: TestApp) => ({
+  current: async () => ({ shop: config.shop, version: 0, isCurrent: true }),
+});
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 
 describe('a page', () => {
@@ -189,8 +192,9 @@ describe('a kept page', () => {
     const parts = {
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
-      door: new FrontDoor(),
+      gateway: new RequestGateway(),
       shop: shop.config.shop,
+      settings: settingsOf(shop),
       hasServiceWorker: true,
     };
     await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts });
@@ -251,7 +255,13 @@ describe('the service worker', () => {
     const app = Fastify();
     const catalogue = { edition: () => 1, writes: () => 1 };
     const limits = { waitForPage: () => 0 };
-    const parts = { sources: shop.sources, limits, door: new FrontDoor(), shop: shop.config.shop };
+    const parts = {
+      sources: shop.sources,
+      limits,
+      gateway: new RequestGateway(),
+      shop: shop.config.shop,
+      settings: settingsOf(shop),
+    };
     await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts, hasServiceWorker: false });
     expect((await app.inject('/sw.js')).body).toBe(REMOVING_WORKER);
   });
@@ -272,8 +282,9 @@ describe('pages that must be made', () => {
       catalogue: { edition: () => 1, writes: () => 1 },
       sources: shop.sources,
       limits: { waitForPage },
-      door: new FrontDoor(),
+      gateway: new RequestGateway(),
       shop: shop.config.shop,
+      settings: settingsOf(shop),
       hasServiceWorker: true,
     });
     const statusOf = async (url: string) => (await app.inject(url)).statusCode;

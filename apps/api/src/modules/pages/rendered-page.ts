@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { type Encoding, isKnown } from '../../platform/http/prepared-answer.ts';
+import { type Encoding, isKnown } from '../../platform/http/compressed-response.ts';
 
 /** A page's bytes in one encoding. */
 export interface PageForm {

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService, ChangedProducts } from '../catalogue/catalogue.service.ts';
 import { photoSearchRoutes } from './photo-search.routes.ts';
 import { createPhotoSearch } from './photo-search.service.ts';
 
@@ -12,7 +12,10 @@ export interface PhotoSearchModuleDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
-  catalogue: { service: Pick<CatalogueService, 'findProducts'>; onWrite(listener: () => void): void };
+  catalogue: {
+    service: Pick<CatalogueService, 'findProducts'>;
+    onWrite(listener: (changed: ChangedProducts) => void): void;
+  };
 }
 
 /** The search by photo; pictures are described at the start and after each write of the catalogue. */
@@ -30,11 +33,10 @@ export function createPhotoSearchModule({
     catalogue: catalogue.service,
     log,
   });
-  const refresh = () => void search.refresh();
-  catalogue.onWrite(refresh);
+  catalogue.onWrite((changed) => void search.refresh(changed));
   return {
     routes: ({ app, routesOf }) => photoSearchRoutes(app, routesOf, search),
-    start: refresh,
+    start: () => void search.refresh('all'),
     close: search.close,
   };
 }

@@ -1,24 +1,35 @@
-import { and, asc, eq, exists, gt, isNull } from 'drizzle-orm';
-import { pictureDescriptions, pictures, productPictures } from '../../platform/database/schema.ts';
+import { and, asc, eq, exists, gt, isNull, not } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
+import { pictureDescriptions, pictures, productPictures, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
-/** Every pair of a product and a picture that it shows. */
-export function listShownPictures(executor: Executor): Promise<{ productId: number; pictureId: string }[]> {
+/** Every pair of a product that is sold and a picture that it shows; of some products alone where they are given. */
+export function listShownPictures(
+  executor: Executor,
+  of?: readonly number[],
+): Promise<{ productId: number; pictureId: string }[]> {
   const { productId, pictureId } = productPictures;
-  return executor.select({ productId, pictureId }).from(productPictures);
+  return executor
+    .select({ productId, pictureId })
+    .from(productPictures)
+    .innerJoin(products, eq(products.id, productId))
+    .where(and(not(products.isArchived), of && isAmong(productId, of)));
 }
 
-/** A page of the product pictures that the engine has not described, by id. @param after the last id of the page before */
+/**
+ * A page of the product pictures that the engine has not described, by id.
+ * @param page after the last id of the page before; `of` some products alone
+ */
 export function listUndescribed(
   executor: Executor,
   engine: string,
-  after: string,
-  limit: number,
+  { after, limit, of }: { after: string; limit: number; of?: readonly number[] | undefined },
 ): Promise<{ id: string; width: number }[]> {
+  const { pictureId, productId } = productPictures;
   const isShown = executor
-    .select({ pictureId: productPictures.pictureId })
+    .select({ pictureId })
     .from(productPictures)
-    .where(eq(productPictures.pictureId, pictures.id));
+    .where(and(eq(pictureId, pictures.id), of && isAmong(productId, of)));
   return executor
     .select({ id: pictures.id, width: pictures.width })
     .from(pictures)

@@ -9,7 +9,11 @@ import type { MediaStore } from '../../platform/media/media-store.ts';
 import { PictureError, readPictureFacts } from '../../platform/media/picture-file.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
-import { type CatalogueService, presentProduct } from '../catalogue/catalogue.service.ts';
+import {
+  type CatalogueService,
+  type ChangedProducts,
+  presentProduct,
+} from '../catalogue/catalogue.service.ts';
 import type { EngineSetting } from './engine-names.ts';
 import { EngineThread } from './engine-thread.ts';
 import * as repository from './photo-search.repository.ts';
@@ -32,10 +36,10 @@ export interface PhotoSearchService {
    */
   find(photo: Buffer, language: Language): Promise<Product[]>;
   /**
-   * Describes new pictures and rebuilds the index with the next search; failures are logged and retried. Call it at the
-   * start and whenever the catalogue may have changed. Never rejects.
+   * Describes new pictures and brings the index up to date with the next search; failures are logged and retried. Call it
+   * at the start and whenever the catalogue may have changed. Never rejects.
    */
-  refresh(): Promise<void>;
+  refresh(changed: ChangedProducts): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +50,7 @@ const DESCRIPTION_BATCH = 1_000;
 /** What fails is mostly the database, which recovers. Milliseconds. */
 const RETRY_PAUSE = 30_000;
 
+/** Creates the photo search: describes new pictures in the background and searches in a thread. */
 export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   const { database, catalogue, log, pictureEngine, retryPause = RETRY_PAUSE } = deps;
   const { db } = database;
@@ -54,13 +59,47 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   let productsOf = new Map<string, number[]>();
   /** The generation of the thread that holds the current index; 0 when it is out of date, -1 while it is being built. */
   let indexedBy = 0;
+  /** Products whose pictures may be others than `productsOf` has. */
+  const changedProducts = new Set<number>();
   const closing = new AbortController();
   const { signal } = closing;
 
+  const isIndexed = () => indexedBy !== 0 && indexedBy === thread.generation;
+
+  const readPicturesOf = async (ids: ReadonlySet<number>) => {
+    try {
+      return await repository.listShownPictures(db, [...ids]);
+    } catch (error) {
+      for (const id of ids) changedProducts.add(id);
+      throw error;
+    }
+  };
+
+  /** Reads again which pictures the changed products show. One that the index lacks makes it out of date. */
+  const updateProducts = async (): Promise<void> => {
+    const ids = new Set(changedProducts);
+    // Before reading: what changes meanwhile is read by the next search.
+    changedProducts.clear();
+    const rows = ids.size === 0 ? [] : await readPicturesOf(ids);
+    if (rows.some(({ pictureId }) => !productsOf.has(pictureId))) indexedBy = 0;
+    if (ids.size === 0 || !isIndexed()) return;
+    for (const [pictureId, products] of productsOf) {
+      if (products.some((id) => ids.has(id))) {
+        productsOf.set(
+          pictureId,
+          products.filter((id) => !ids.has(id)),
+        );
+      }
+    }
+    for (const { pictureId, productId } of rows) productsOf.get(pictureId)?.push(productId);
+  };
+
   const loadIndex = async (): Promise<void> => {
-    if (indexedBy !== 0 && indexedBy === thread.generation) return;
+    if (isIndexed()) await updateProducts();
+    if (isIndexed()) return;
     // Set before reading: a refresh meanwhile sets it to 0, and the next search reads again.
     indexedBy = -1;
+    changedProducts.clear();
     productsOf = await readProductsOf(db);
     const generation = await thread.index(await readDescriptions(db, thread.engineName, productsOf));
     if (indexedBy === -1) indexedBy = generation;
@@ -79,26 +118,34 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   };
 
   let refreshing: Promise<void> | null = null;
-  let isRefreshDue = false;
-  const describeNew = async (): Promise<void> => {
+  let due: Set<number> | 'all' = new Set();
+  const addDue = (changed: Iterable<number> | 'all') => {
+    if (changed === 'all') due = 'all';
+    else if (due !== 'all') for (const id of changed) due.add(id);
+  };
+  const describeNew = async (changed: ChangedProducts): Promise<void> => {
+    const of = changed === 'all' ? undefined : changed;
     try {
-      const described = await describeMissing({ ...deps, thread, isClosed: () => signal.aborted });
-      indexedBy = 0;
-      if (described > 0) await thread.rest();
+      const described = await describeMissing({ ...deps, thread, of, isClosed: () => signal.aborted });
+      if (described > 0) {
+        indexedBy = 0;
+        await thread.rest();
+      }
     } catch (error) {
       // Some pictures may have been described before the failure.
       indexedBy = 0;
       if (signal.aborted) return;
       log.warn({ reason: reasonOf(error) }, 'Not all pictures were described');
-      isRefreshDue = true;
+      addDue(changed);
       await wait(retryPause, undefined, { signal, ref: false }).catch(() => {});
     }
   };
   const refreshWhileDue = async (): Promise<void> => {
-    do {
-      isRefreshDue = false;
-      await describeNew();
-    } while (isRefreshDue && !signal.aborted);
+    while ((due === 'all' || due.size > 0) && !signal.aborted) {
+      const changed = due === 'all' ? due : [...due];
+      due = new Set();
+      await describeNew(changed);
+    }
   };
 
   return {
@@ -114,9 +161,10 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
         throw error;
       }
     },
-    refresh() {
-      isRefreshDue = true;
-      indexedBy = 0;
+    refresh(changed) {
+      addDue(changed);
+      if (changed === 'all') indexedBy = 0;
+      else for (const id of changed) changedProducts.add(id);
       refreshing ??= refreshWhileDue().finally(() => {
         refreshing = null;
       });

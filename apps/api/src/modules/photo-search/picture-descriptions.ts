@@ -16,6 +16,8 @@ export interface DescribingDeps {
   media: MediaStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
   thread: EngineThread;
+  /** Only pictures of these products. */
+  of?: readonly number[] | undefined;
   /** Checked before each picture; describing stops once it is true. */
   isClosed?: () => boolean;
 }
@@ -26,11 +28,11 @@ export interface DescribingDeps {
  * @returns how many were described
  */
 export async function describeMissing(deps: DescribingDeps): Promise<number> {
-  const { database, thread, isClosed = () => false } = deps;
+  const { database, thread, of, isClosed = () => false } = deps;
   let described = 0;
   let after = '';
   for (;;) {
-    const pictures = await listUndescribed(database.db, thread.engineName, after, BATCH);
+    const pictures = await listUndescribed(database.db, thread.engineName, { after, limit: BATCH, of });
     for (const picture of pictures) {
       if (isClosed()) return described;
       if (await describeOne(deps, picture)) described += 1;
@@ -45,7 +47,7 @@ export async function describeMissing(deps: DescribingDeps): Promise<number> {
 export async function describeNow({
   pictureEngine,
   ...deps
-}: Omit<DescribingDeps, 'thread' | 'isClosed'> & { pictureEngine: EngineSetting }): Promise<number> {
+}: Omit<DescribingDeps, 'thread' | 'of' | 'isClosed'> & { pictureEngine: EngineSetting }): Promise<number> {
   const thread = new EngineThread(pictureEngine);
   try {
     return await describeMissing({ ...deps, thread });

@@ -16,7 +16,7 @@ import {
   lockOwners,
 } from './staff.repository.ts';
 
-/** An invitation that nobody accepts is worth nothing after this. */
+/** Milliseconds after which an unused invitation expires. */
 const LIFE_MS = 48 * 60 * 60 * 1000;
 const CODE_BYTES = 24;
 
@@ -28,9 +28,9 @@ interface InvitationsDeps {
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
-/** Links by which people come to the office: each for one person, once. Accepting one: `joining.service.ts`. */
+/** Invitation links, each for one person and one use. `joining.service.ts` accepts them. */
 export function createInvitationsService({ db, sources, audit }: InvitationsDeps) {
-  /** @returns the code for the link `…/office/join?code=…`; only its hash is kept */
+  /** @returns the code for the link `…/office/join?code=…`; only its hash is stored */
   const write = async (
     transaction: Transaction,
     invitation: Pick<InvitationRow, 'name' | 'role' | 'isSetUp' | 'expiresAt'>,
@@ -46,7 +46,7 @@ export function createInvitationsService({ db, sources, audit }: InvitationsDeps
   };
 
   return {
-    /** @throws ShopError `invalid_input` for a name of nothing but spaces */
+    /** @throws ShopError `invalid_input` for a blank name */
     async invite(
       actor: AuditActor,
       form: { name: string; role: Role },
@@ -77,8 +77,8 @@ export function createInvitationsService({ db, sources, audit }: InvitationsDeps
     },
 
     /**
-     * The link for the first owner; null when the shop has one.
-     * @param kept the code of an earlier start, which goes on working
+     * The code for the first owner's link; null when the shop has an owner.
+     * @param kept the code of an earlier start, which stays valid
      */
     async setUpCode(kept: string | null): Promise<string | null> {
       return await inTransaction(db, async (transaction) => {
@@ -98,12 +98,12 @@ export function createInvitationsService({ db, sources, audit }: InvitationsDeps
   };
 }
 
-/** Where an invitation is accepted. @param origin of the office */
+/** The link that accepts an invitation. @param origin of the office */
 export function joinLink(origin: string, code: string): string {
   return `${origin}/office/join?code=${code}`;
 }
 
-/** What is kept of a code: 192 random bits need no salt and no slow hash. */
+/** The stored hash of a code: 192 random bits need neither a salt nor a slow hash. */
 export function invitationHash(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }

@@ -9,6 +9,7 @@ import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { invitationHash } from './invitations.service.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
+import type { SignInTriesService } from './sign-in-tries.service.ts';
 import {
   countOwners,
   deleteInvitationsFor,
@@ -25,6 +26,7 @@ import {
 } from './staff.repository.ts';
 import { type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
 
+/** What a person enters to accept an invitation. */
 export interface JoinForm {
   code: string;
   name: string;
@@ -38,6 +40,7 @@ interface JoiningDeps {
   hashing: PasswordHashing;
   sessions: StaffSessionsService;
   factors: SecondFactorsService;
+  tries: SignInTriesService;
   audit: AuditService;
   /** Called when an owner has joined. */
   onOwner: () => void;
@@ -45,20 +48,20 @@ interface JoiningDeps {
 
 export type JoiningService = ReturnType<typeof createJoiningService>;
 
-/** Accepting an invitation. Nobody ever sets a password for somebody else. */
+/** Accepts invitations. People always set their own password. */
 export function createJoiningService(deps: JoiningDeps) {
-  const { db, sources, hashing, sessions, factors, audit } = deps;
+  const { db, sources, hashing, sessions, factors, tries, audit } = deps;
 
   return {
     /**
-     * Accepts an invitation and signs the person in. Somebody of the staff whom the owner invited anew, by the same
-     * name and role, sets a new password with the known phone number; sessions and second factors of before end.
+     * Accepts an invitation and signs the person in. A staff member whom the owner invited again, under the same name
+     * and role, sets a new password for the known phone number; their sessions and second factors end.
      * @param userAgent the browser's header
      * @throws ShopError `invitation_invalid`, `phone_taken`, `invalid_input`
      */
     async join(form: JoinForm, userAgent: string): Promise<{ staff: StaffRow; token: string }> {
       const codeHash = invitationHash(form.code);
-      // Spares the hashing; taking it in the transaction decides.
+      // Saves hashing for an invalid code; taking the invitation in the transaction decides.
       const known = await findInvitation(db, codeHash, sources.now());
       if (known === null) throw new ShopError('invitation_invalid');
       const { name, phone } = checked(form);
@@ -70,13 +73,14 @@ export function createJoiningService(deps: JoiningDeps) {
           if (invitation === null) throw new ShopError('invitation_invalid');
           const isFirst = invitation.isSetUp;
           if (isFirst && (await countOwners(transaction)) > 0) throw new ShopError('invitation_invalid');
-          const staff = await enter(transaction, invitation, { name, phone, passwordHash });
+          const { staff, isAgain } = await enter(transaction, invitation, { name, phone, passwordHash });
           if (staff.role === 'owner') await deleteSetUpInvitations(transaction);
           const { token, sessionId } = await sessions.open(transaction, staff.id, userAgent);
+          await tries.rememberBrowser(transaction, phone, token);
           await audit.record(transaction, staffActor({ staffId: staff.id, sessionId, name: staff.name }), {
-            action: 'staff.joined',
+            action: isAgain ? 'staff.rejoined' : 'staff.joined',
             subject: `staff:${staff.id}`,
-            after: { name, role: staff.role },
+            after: { name: staff.name, role: staff.role },
           });
           return { staff, token };
         });
@@ -89,29 +93,29 @@ export function createJoiningService(deps: JoiningDeps) {
     },
   };
 
-  /** A new person, or one who was invited anew. */
+  /** Adds a new person, or resets one who was invited again. */
   async function enter(
     transaction: Transaction,
     invitation: InvitationRow,
     { name, phone, passwordHash }: { name: string; phone: string; passwordHash: string },
-  ): Promise<StaffRow> {
+  ): Promise<{ staff: StaffRow; isAgain: boolean }> {
     const now = sources.now();
     const { role } = invitation;
     const known = await findStaffByPhone(transaction, phone);
     if (known === null) {
       const id = sources.uuid();
       const row = { id, name, phone, passwordHash, role, isActive: true, createdAt: now, updatedAt: now };
-      return await insertStaff(transaction, row);
+      return { staff: await insertStaff(transaction, row), isAgain: false };
     }
     const locked = await lockStaff(transaction, known.id);
-    // Only whom the owner named: another's phone number shall not be a way into another's account.
+    // Only the person the owner named: entering somebody's phone number must not open their account.
     const isMeant = locked?.role === role && foldedName(locked.name) === foldedName(invitation.name);
     if (!isMeant) throw new ShopError('phone_taken');
     await updateStaff(transaction, known.id, { passwordHash, isActive: true, updatedAt: now });
     await sessions.endAll(transaction, known.id, null);
     await factors.forgetAll(transaction, known.id);
     await deleteInvitationsFor(transaction, locked);
-    return { ...locked, passwordHash, isActive: true };
+    return { staff: { ...locked, passwordHash, isActive: true }, isAgain: true };
   }
 }
 

@@ -10,20 +10,20 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface OfficeGuardDeps {
   sessions: Pick<StaffSessionsService, 'check'>;
-  /** Where the office is reached from outside. */
+  /** The office's public origin. */
   origin: string;
-  /** Whether it has a hostname of its own: it is then not found on any other. */
+  /** Whether the office has its own hostname; on any other its calls are then not found. */
   isApart: boolean;
-  /** Whether everybody must have a second factor. */
+  /** Whether all staff must have a second factor. */
   needsSecondFactor: boolean;
 }
 
 export type OfficeGuard = ReturnType<typeof createOfficeGuard>;
 
-/** Who may call the office, and the cookie that tells. */
+/** Admits callers of the office by their session cookie. */
 export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor }: OfficeGuardDeps) {
   const isSecure = origin.startsWith('https:');
-  // Browsers take the prefix only together with Secure, which plain http has not.
+  // Browsers accept the prefix only with `Secure`, which plain http lacks.
   const cookieName = isSecure ? '__Host-office' : 'office';
   const cookie = {
     name: cookieName,
@@ -36,6 +36,8 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
 
   const isMissingFactor = ({ hasTotp, hasPasskey }: StaffCaller) =>
     needsSecondFactor && !hasTotp && !hasPasskey;
+
+  const tokenOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName] || undefined;
 
   const checkRights = (caller: StaffCaller, { access, needsStepUp }: Endpoint<OfficeAccess>) => {
     if (access !== 'staff' && access !== 'anyone') {
@@ -51,25 +53,27 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
       if (isApart && request.host !== new URL(origin).host) throw new ShopError('not_found');
       if (!SAFE_METHODS.has(endpoint.method) && !isOwnOrigin(request)) throw new ShopError('forbidden');
       if (endpoint.access === 'anyone') return '';
-      const token = parseCookie(request.headers.cookie ?? '')[cookieName];
-      if (token === undefined || token === '') throw new ShopError('sign_in_required');
+      const token = tokenOf(request);
+      if (token === undefined) throw new ShopError('sign_in_required');
       const caller = await sessions.check(token);
       checkRights(caller, endpoint);
       callers.set(request, caller);
       return caller.staffId;
     },
 
-    /** Whom `admit` let in. */
+    /** The caller that `admit` accepted. */
     callerOf(request: FastifyRequest): StaffCaller {
       const caller = callers.get(request);
-      if (caller === undefined)
-        throw new TypeError('A call of the office that asks for no staff has no caller');
+      if (caller === undefined) throw new TypeError('A call that anyone may make has no caller');
       return caller;
     },
 
     isMissingFactor,
 
-    /** The cookie lives as long as a session can; it is the server that ends one sooner. */
+    /** The session cookie, whether or not its session is still open; undefined when there is none. */
+    tokenOf,
+
+    /** Sets the session cookie for a session's maximum life; the server may end the session sooner. */
     sendToken(reply: FastifyReply, token: string): void {
       const maxAge = SESSION_LIFE_MS / 1000;
       reply.header('set-cookie', stringifySetCookie({ ...cookie, value: token, maxAge }));
@@ -81,7 +85,7 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
   };
 }
 
-/** Browsers tell where a call comes from; old ones at least name its origin. A call without either is refused. */
+/** Whether the office's own page made the call, by `Sec-Fetch-Site` or, in old browsers, `Origin`. False without either. */
 function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string' && site !== '') return site === 'same-origin';

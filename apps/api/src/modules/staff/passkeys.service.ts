@@ -1,15 +1,11 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -20,53 +16,55 @@ import {
   insertChallenge,
   insertPasskey,
   listPasskeys,
+  lockPasskey,
   type PasskeyRow,
   takeChallenge,
   updatePasskey,
 } from './second-factors.repository.ts';
 import { type StaffCaller, staffActor } from './staff-sessions.service.ts';
 
-/** From showing the browser's dialog to touching the sensor. */
+/** Loaded when first used: its parsers of certificates take 20 MB, and most shops have no passkey. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** Milliseconds to complete the browser's dialog. */
 const CHALLENGE_MS = 5 * 60 * 1000;
 
 interface PasskeysDeps {
   db: QueryRunner;
   sources: Sources;
   audit: AuditService;
-  /** Where the office is reached from outside: its hostname is what passkeys belong to. */
+  /** The office's public origin; passkeys belong to its hostname. */
   origin: string;
-  shopName: string;
+  shopName: () => Promise<string>;
+}
+
+/** Whose passkey was named, and whether it really signed. */
+export interface PasskeyCheck {
+  staffId: string | null;
+  isValid: boolean;
 }
 
 export type PasskeysService = ReturnType<typeof createPasskeysService>;
 
-/** WebAuthn by `@simplewebauthn`. The authenticator must check its user, so a passkey alone counts as two factors. */
+/** WebAuthn with `@simplewebauthn`. User verification is required, so a passkey alone counts as two factors. */
 export function createPasskeysService({ db, sources, audit, origin, shopName }: PasskeysDeps) {
   const rpID = new URL(origin).hostname;
   const expiry = () => new Date(sources.now().getTime() + CHALLENGE_MS);
 
-  /** Uses up the challenge that the answer was signed for. */
-  const challengeOf = async (
-    transaction: Transaction,
-    clientData: string,
-    staffId: string | null,
-  ): Promise<string> => {
-    const challenge = challengeIn(clientData);
-    const owner = await takeChallenge(transaction, challenge, sources.now());
-    if (owner !== staffId) throw new ShopError('passkey_invalid');
-    return challenge;
-  };
+  const challengeFor = async (staffId: string | null, challenge: string) =>
+    await insertChallenge(db, { challenge, staffId, expiresAt: expiry() });
 
   return {
     forgetExpired: (): Promise<void> => deleteExpiredChallenges(db, sources.now()),
 
     list: (staffId: string): Promise<PasskeyRow[]> => listPasskeys(db, staffId),
 
-    /** What the browser needs to make a passkey for this person. */
+    /** Options for the browser to create a passkey for this person. */
     async beginAdding({ staffId, name }: StaffCaller): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const known = await listPasskeys(db, staffId);
+      const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
-        rpName: shopName,
+        rpName: await shopName(),
         rpID,
         userID: new TextEncoder().encode(staffId),
         userName: name,
@@ -75,25 +73,24 @@ export function createPasskeysService({ db, sources, audit, origin, shopName }: 
         excludeCredentials: known.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await insertChallenge(db, { challenge: options.challenge, staffId, expiresAt: expiry() });
+      await challengeFor(staffId, options.challenge);
       return options;
     },
 
     /** @throws ShopError `passkey_invalid` */
     async add(caller: StaffCaller, response: RegistrationResponseJSON, userAgent: string): Promise<void> {
       const { staffId } = caller;
-      const challenge = await inTransaction(db, (transaction) =>
-        challengeOf(transaction, response.response.clientDataJSON, staffId),
-      );
-      const { verified, registrationInfo } = await orInvalid(
-        verifyRegistrationResponse({
-          response,
-          expectedChallenge: challenge,
-          expectedOrigin: origin,
-          expectedRPID: rpID,
-          requireUserVerification: true,
-        }),
-      );
+      const challenge = challengeIn(response.response.clientDataJSON);
+      const owner = challenge === null ? undefined : await takeChallenge(db, challenge, sources.now());
+      if (challenge === null || owner !== staffId) throw new ShopError('passkey_invalid');
+      const { verifyRegistrationResponse } = await webAuthn();
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response,
+        expectedChallenge: challenge,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+      }).catch(refuse);
       if (!verified || registrationInfo === undefined) throw new ShopError('passkey_invalid');
       const { credential } = registrationInfo;
       await inTransaction(db, async (transaction) => {
@@ -125,68 +122,94 @@ export function createPasskeysService({ db, sources, audit, origin, shopName }: 
       });
     },
 
-    /** What the browser needs to sign in with a passkey; which person it is for, the passkey tells. */
+    /** Options for the browser to sign in with a passkey; the passkey identifies the person. */
     async beginSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      const { generateAuthenticationOptions } = await webAuthn();
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-      await insertChallenge(db, { challenge: options.challenge, staffId: null, expiresAt: expiry() });
+      await challengeFor(null, options.challenge);
+      return options;
+    },
+
+    /** Options for the browser to use one of this person's passkeys. @throws ShopError `passkey_invalid` without one */
+    async beginStepUp({ staffId }: StaffCaller): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      const known = await listPasskeys(db, staffId);
+      if (known.length === 0) throw new ShopError('passkey_invalid');
+      const { generateAuthenticationOptions } = await webAuthn();
+      const options = await generateAuthenticationOptions({
+        rpID,
+        userVerification: 'required',
+        allowCredentials: known.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+      });
+      await challengeFor(staffId, options.challenge);
       return options;
     },
 
     /**
-     * Whose passkey signed.
-     * @returns the person's id
-     * @throws ShopError `passkey_invalid`
+     * Verifies a browser's response and consumes its challenge, whatever the outcome.
+     * @param asked the person the challenge was made for; null for a sign-in
+     * @returns the owner of the named passkey (null if unknown), and whether the signature is valid
      */
-    async verifySignIn(response: AuthenticationResponseJSON): Promise<string> {
-      const challenge = await inTransaction(db, (transaction) =>
-        challengeOf(transaction, response.response.clientDataJSON, null),
-      );
-      const passkey = await findPasskey(db, response.id);
-      if (passkey === null) throw new ShopError('passkey_invalid');
-      const { verified, authenticationInfo } = await orInvalid(
-        verifyAuthenticationResponse({
-          response,
-          expectedChallenge: challenge,
-          expectedOrigin: origin,
-          expectedRPID: rpID,
-          requireUserVerification: true,
-          credential: {
-            id: passkey.id,
-            publicKey: new Uint8Array(passkey.publicKey),
-            counter: passkey.counter,
-            transports: transportsOf(passkey.transports),
-          },
-        }),
-      );
-      if (!verified) throw new ShopError('passkey_invalid');
-      await inTransaction(db, (transaction) =>
-        updatePasskey(transaction, passkey.id, {
-          counter: authenticationInfo.newCounter,
-          lastUsedAt: sources.now(),
-        }),
-      );
-      return passkey.staffId;
+    async check(response: AuthenticationResponseJSON, asked: string | null): Promise<PasskeyCheck> {
+      return await inTransaction(db, async (transaction) => {
+        const challenge = challengeIn(response.response.clientDataJSON);
+        const owner =
+          challenge === null ? undefined : await takeChallenge(transaction, challenge, sources.now());
+        // Locked, so that of two responses with the same counter one is refused.
+        const passkey = await lockPasskey(transaction, response.id);
+        if (passkey === null) return { staffId: null, isValid: false };
+        const { staffId } = passkey;
+        const isExpected = owner === asked && (asked === null || staffId === asked);
+        if (challenge === null || !isExpected) return { staffId, isValid: false };
+        const counter = await signedCounter(response, challenge, passkey);
+        if (counter === null) return { staffId, isValid: false };
+        await updatePasskey(transaction, passkey.id, { counter, lastUsedAt: sources.now() });
+        return { staffId, isValid: true };
+      });
     },
   };
+
+  /** The authenticator's new counter; null unless the passkey signed this challenge for this origin with user verification. */
+  async function signedCounter(
+    response: AuthenticationResponseJSON,
+    expectedChallenge: string,
+    { id, publicKey, counter, transports }: PasskeyRow,
+  ): Promise<number | null> {
+    try {
+      const { verifyAuthenticationResponse } = await webAuthn();
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+        credential: {
+          id,
+          publicKey: new Uint8Array(publicKey),
+          counter,
+          transports: transportsOf(transports),
+        },
+      });
+      return verified ? authenticationInfo.newCounter : null;
+    } catch {
+      // The library throws plain errors for any invalid response.
+      return null;
+    }
+  }
 }
 
-function challengeIn(clientDataJson: string): string {
+/** The challenge in a browser's client data; null if it is not such data. */
+function challengeIn(clientDataJson: string): string | null {
   try {
     const { challenge } = Object(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')));
-    if (typeof challenge === 'string') return challenge;
+    return typeof challenge === 'string' ? challenge : null;
   } catch {
-    // Refused below.
+    return null;
   }
-  throw new ShopError('passkey_invalid');
 }
 
-/** The library throws plain errors for every answer that does not fit. */
-async function orInvalid<T>(verifying: Promise<T>): Promise<T> {
-  try {
-    return await verifying;
-  } catch {
-    throw new ShopError('passkey_invalid');
-  }
+/** Rejects an invalid response. */
+function refuse(): never {
+  throw new ShopError('passkey_invalid');
 }
 
 function transportsOf(transports: readonly string[]): AuthenticatorTransport[] {

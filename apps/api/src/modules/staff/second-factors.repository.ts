@@ -10,30 +10,40 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 export type TotpRow = typeof staffTotp.$inferSelect;
 export type PasskeyRow = typeof staffPasskeys.$inferSelect;
 
+/** The person's TOTP secret, confirmed or not; null without one. */
 export async function findTotp(executor: Executor, staffId: string): Promise<TotpRow | null> {
   const [row] = await executor.select().from(staffTotp).where(eq(staffTotp.staffId, staffId));
   return row ?? null;
 }
 
+/** Inserts or replaces the person's TOTP row. */
 export async function saveTotp(transaction: Transaction, row: TotpRow): Promise<void> {
   const { staffId: _, ...set } = row;
   await transaction.insert(staffTotp).values(row).onConflictDoUpdate({ target: staffTotp.staffId, set });
 }
 
+/** From now on the codes of this secret count. */
+export async function confirmTotp(transaction: Transaction, staffId: string, at: Date): Promise<void> {
+  await transaction.update(staffTotp).set({ confirmedAt: at }).where(eq(staffTotp.staffId, staffId));
+}
+
+/** Deletes the person's TOTP secret; their recovery codes stay. */
 export async function deleteTotp(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.delete(staffTotp).where(eq(staffTotp.staffId, staffId));
 }
 
+/** Whether the person has a confirmed TOTP secret. */
 export async function hasConfirmedTotp(executor: Executor, staffId: string): Promise<boolean> {
   const found = and(eq(staffTotp.staffId, staffId), isNotNull(staffTotp.confirmedAt));
   return (await executor.$count(staffTotp, found)) > 0;
 }
 
+/** Whether the person has any passkey. */
 export async function hasPasskey(executor: Executor, staffId: string): Promise<boolean> {
   return (await executor.$count(staffPasskeys, eq(staffPasskeys.staffId, staffId))) > 0;
 }
 
-/** The former codes are worth nothing any more. */
+/** Replaces all of a person's recovery codes. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   staffId: string,
@@ -44,7 +54,7 @@ export async function replaceRecoveryCodes(
   await transaction.insert(staffRecoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, staffId })));
 }
 
-/** Uses a recovery code up. @returns whether the person had it */
+/** Consumes a recovery code. @returns whether it was valid */
 export async function takeRecoveryCode(
   transaction: Transaction,
   staffId: string,
@@ -57,6 +67,7 @@ export async function takeRecoveryCode(
   return taken.length > 0;
 }
 
+/** The person's passkeys, oldest first. */
 export async function listPasskeys(executor: Executor, staffId: string): Promise<PasskeyRow[]> {
   return await executor
     .select()
@@ -65,11 +76,19 @@ export async function listPasskeys(executor: Executor, staffId: string): Promise
     .orderBy(asc(staffPasskeys.createdAt), asc(staffPasskeys.id));
 }
 
+/** @param id the credential's id, base64url */
 export async function findPasskey(executor: Executor, id: string): Promise<PasskeyRow | null> {
   const [row] = await executor.select().from(staffPasskeys).where(eq(staffPasskeys.id, id));
   return row ?? null;
 }
 
+/** A passkey, locked until the transaction ends. @param id the credential's id, base64url */
+export async function lockPasskey(transaction: Transaction, id: string): Promise<PasskeyRow | null> {
+  const [row] = await transaction.select().from(staffPasskeys).where(eq(staffPasskeys.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Stores a verified passkey. */
 export async function insertPasskey(
   transaction: Transaction,
   row: typeof staffPasskeys.$inferInsert,
@@ -77,6 +96,7 @@ export async function insertPasskey(
   await transaction.insert(staffPasskeys).values(row);
 }
 
+/** Records a use: the signature counter and the time. */
 export async function updatePasskey(
   transaction: Transaction,
   id: string,
@@ -85,7 +105,7 @@ export async function updatePasskey(
   await transaction.update(staffPasskeys).set(change).where(eq(staffPasskeys.id, id));
 }
 
-/** @returns whether this person had such a passkey */
+/** Deletes one passkey. @returns whether this person had it */
 export async function deletePasskey(transaction: Transaction, staffId: string, id: string): Promise<boolean> {
   const deleted = await transaction
     .delete(staffPasskeys)
@@ -94,10 +114,12 @@ export async function deletePasskey(transaction: Transaction, staffId: string, i
   return deleted.length > 0;
 }
 
+/** Deletes all passkeys of a person. */
 export async function deletePasskeysOf(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.delete(staffPasskeys).where(eq(staffPasskeys.staffId, staffId));
 }
 
+/** Stores a challenge until it is consumed or expires. */
 export async function insertChallenge(
   executor: Executor,
   row: typeof staffPasskeyChallenges.$inferInsert,
@@ -106,8 +128,8 @@ export async function insertChallenge(
 }
 
 /**
- * Uses a challenge up.
- * @returns for whom it was made (null for a sign-in); undefined when there is none, or it has expired
+ * Consumes a challenge.
+ * @returns the person it was made for (null for a sign-in); undefined if it is unknown or expired
  */
 export async function takeChallenge(
   executor: Executor,
@@ -121,6 +143,7 @@ export async function takeChallenge(
   return row?.staffId;
 }
 
+/** For housekeeping: deletes challenges that expired before `now`. */
 export async function deleteExpiredChallenges(executor: Executor, now: Date): Promise<void> {
   await executor.delete(staffPasskeyChallenges).where(lt(staffPasskeyChallenges.expiresAt, now));
 }

@@ -4,6 +4,7 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import {
+  confirmTotp,
   deletePasskeysOf,
   deleteTotp,
   findTotp,
@@ -17,7 +18,7 @@ import { type StaffCaller, staffActor } from './staff-sessions.service.ts';
 import { createSecretBox, newTotpSecret, totpForApp, totpStep } from './totp.ts';
 
 const RECOVERY_CODES = 10;
-/** Six groups of four characters of 32: 120 bits. Without 0, 1, O and I, which look alike on paper. */
+/** Six groups of four characters out of 32: 120 bits. Without 0, 1, O and I, which look alike on paper. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUPS = 6;
 const GROUP_LENGTH = 4;
@@ -29,12 +30,12 @@ interface SecondFactorsDeps {
   audit: AuditService;
   tokenSecret: string;
   /** Shown by authenticator apps beside the code. */
-  shopName: string;
+  shopName: () => Promise<string>;
 }
 
 export type SecondFactorsService = ReturnType<typeof createSecondFactorsService>;
 
-/** TOTP codes and the recovery codes beside them. Passkeys: `passkeys.service.ts`. */
+/** TOTP and recovery codes. Passkeys are in `passkeys.service.ts`. */
 export function createSecondFactorsService({ db, sources, audit, tokenSecret, shopName }: SecondFactorsDeps) {
   const box = createSecretBox(tokenSecret);
 
@@ -49,12 +50,12 @@ export function createSecondFactorsService({ db, sources, audit, tokenSecret, sh
   };
 
   return {
-    /** Whether signing in with a password asks this person for a code as well. */
+    /** Whether signing in with a password also requires a code. */
     hasTotp: (staffId: string): Promise<boolean> => hasConfirmedTotp(db, staffId),
 
     /**
-     * Uses up a six-digit code or a recovery code of a person whom the transaction has locked.
-     * @returns false when it is wrong, or was used before
+     * Consumes a six-digit code or a recovery code. The transaction must have locked the person.
+     * @returns false if it is wrong or was used before
      */
     async use(transaction: Transaction, staffId: string, code: string): Promise<boolean> {
       const digits = code.replace(/\s/g, '');
@@ -62,12 +63,12 @@ export function createSecondFactorsService({ db, sources, audit, tokenSecret, sh
       return await takeRecoveryCode(transaction, staffId, hashOf(code));
     },
 
-    /** A new secret for the person's app; it protects nothing until `confirmTotp`. @throws ShopError `second_factor_set` */
+    /** Creates a secret for the person's app; not in force until `confirmTotp`. @throws ShopError `second_factor_set` */
     async beginTotp(caller: StaffCaller): Promise<{ secret: string; url: string }> {
       const secret = newTotpSecret();
       await inTransaction(db, async (transaction) => {
         await lockStaff(transaction, caller.staffId);
-        // Asked again under the lock: it may have been confirmed meanwhile.
+        // Checked again under the lock: it may have been confirmed in the meantime.
         if ((await findTotp(transaction, caller.staffId))?.confirmedAt)
           throw new ShopError('second_factor_set');
         await saveTotp(transaction, {
@@ -77,23 +78,23 @@ export function createSecondFactorsService({ db, sources, audit, tokenSecret, sh
           lastStep: 0,
         });
       });
-      return totpForApp(secret, { issuer: shopName, name: caller.name });
+      return totpForApp(secret, { issuer: await shopName(), name: caller.name });
     },
 
     /**
-     * The app shows right codes: from now on signing in asks for one.
-     * @returns ten recovery codes, shown this once
-     * @throws ShopError `second_factor_invalid`
+     * Puts the secret into force after a first correct code: signing in now requires one.
+     * @returns ten recovery codes, shown only once
+     * @throws ShopError `second_factor_invalid`, `second_factor_set`
      */
     async confirmTotp(caller: StaffCaller, code: string): Promise<string[]> {
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(sources));
       await inTransaction(db, async (transaction) => {
         await lockStaff(transaction, caller.staffId);
+        // Checked first: attempts are not delayed here, so the codes of a confirmed app must not be testable.
+        if (await hasConfirmedTotp(transaction, caller.staffId)) throw new ShopError('second_factor_set');
         if (!(await checkTotp(transaction, caller.staffId, code.replace(/\s/g, ''))))
           throw new ShopError('second_factor_invalid');
-        const totp = await findTotp(transaction, caller.staffId);
-        if (totp === null || totp.confirmedAt !== null) throw new ShopError('second_factor_set');
-        await saveTotp(transaction, { ...totp, confirmedAt: sources.now() });
+        await confirmTotp(transaction, caller.staffId, sources.now());
         await replaceRecoveryCodes(transaction, caller.staffId, recoveryCodes.map(hashOf));
         await audit.record(transaction, staffActor(caller), {
           action: 'staff.totp_set',
@@ -103,12 +104,34 @@ export function createSecondFactorsService({ db, sources, audit, tokenSecret, sh
       return recoveryCodes;
     },
 
-    /** Takes the codes away, recovery codes included. */
+    /**
+     * Ten new recovery codes in place of the old ones, used or not.
+     * @returns them, shown only once
+     * @throws ShopError `second_factor_missing` without an authenticator app
+     */
+    async renewRecoveryCodes(caller: StaffCaller): Promise<string[]> {
+      const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(sources));
+      await inTransaction(db, async (transaction) => {
+        await lockStaff(transaction, caller.staffId);
+        if (!(await hasConfirmedTotp(transaction, caller.staffId)))
+          throw new ShopError('second_factor_missing');
+        await replaceRecoveryCodes(transaction, caller.staffId, recoveryCodes.map(hashOf));
+        await audit.record(transaction, staffActor(caller), {
+          action: 'staff.recovery_codes_renewed',
+          subject: `staff:${caller.staffId}`,
+        });
+      });
+      return recoveryCodes;
+    },
+
+    /** Removes the TOTP secret and the recovery codes. */
     async removeTotp(caller: StaffCaller): Promise<void> {
       await inTransaction(db, async (transaction) => {
         await lockStaff(transaction, caller.staffId);
+        const isSet = await hasConfirmedTotp(transaction, caller.staffId);
         await deleteTotp(transaction, caller.staffId);
         await replaceRecoveryCodes(transaction, caller.staffId, []);
+        if (!isSet) return;
         await audit.record(transaction, staffActor(caller), {
           action: 'staff.totp_removed',
           subject: `staff:${caller.staffId}`,
@@ -116,7 +139,7 @@ export function createSecondFactorsService({ db, sources, audit, tokenSecret, sh
       });
     },
 
-    /** Takes every second factor from a person: they lost their phone and were invited again. */
+    /** Removes all second factors of a person who lost their phone and was invited again. */
     async forgetAll(transaction: Transaction, staffId: string): Promise<void> {
       await deleteTotp(transaction, staffId);
       await replaceRecoveryCodes(transaction, staffId, []);
@@ -131,7 +154,7 @@ function newRecoveryCode({ below }: Pick<Sources, 'below'>): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** However it was typed: capitals, spaces and hyphens do not matter. */
+/** Hashes a recovery code; case, spaces and hyphens do not matter. */
 function hashOf(recoveryCode: string): string {
   return createHash('sha256').update(recoveryCode.toUpperCase().replace(/[\s-]/g, '')).digest('hex');
 }

@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the code of the first owner's link stands until there is an owner. */
+/** Holds the code of the first owner's link until there is an owner. */
 export interface SetUpFile {
-  /** @returns null when there is none */
+  /** @returns null without a file */
   read(): string | null;
-  /** Readable by the server's own user alone. */
+  /** Writes the code, readable only by the server's user. */
   write(code: string): void;
   remove(): void;
 }
 
-/** `office-setup` in the data folder, readable by its owner alone. */
+/** The file `office-setup` in the data folder, mode 0600. */
 export function setUpFileIn(dataDir: string): SetUpFile {
   const path = join(dataDir, 'office-setup');
   return {

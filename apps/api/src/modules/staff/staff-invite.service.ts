@@ -6,7 +6,7 @@ import { createAuditService } from '../audit/audit.service.ts';
 import { createInvitationsService, joinLink } from './invitations.service.ts';
 
 /**
- * An invitation by whoever may run commands on the server: the way back in for an owner who lost the phone.
+ * Creates an invitation for `npm run shop`; also the way back in for an owner who lost their phone.
  * @param origin of the office
  * @returns the link
  */

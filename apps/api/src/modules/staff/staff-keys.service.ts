@@ -6,32 +6,36 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 
-/** A call of the office that must not be done twice. */
+/** The idempotency key of an office call. */
 export interface StaffKey {
   staffId: string;
   key: string;
-  /** SHA-256 of the call and what it asks for, hex. */
+  /** SHA-256 of the endpoint and the request, hex. */
   requestHash: string;
 }
 
-/** A key counts for so long; afterwards it is as good as new. */
+/** Milliseconds after which a key may be used again. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Null when the call has no key. @throws ShopError `invalid_input` when the key is too long */
-export function staffKeyOf(request: FastifyRequest, staffId: string): StaffKey | null {
+/**
+ * Reads a call's key; null without one.
+ * @param body as its schema left it: what came may be nested too deep to write down
+ * @throws ShopError `invalid_input` when the key is too long
+ */
+export function staffKeyOf(request: FastifyRequest, staffId: string, body: unknown): StaffKey | null {
   const key = idempotencyKeyOf(request);
   if (key === null) return null;
-  const { method, url, body, headers } = request;
+  const { method, url, headers } = request;
   const asked = JSON.stringify([method, url, headers['if-match'] ?? null, body ?? null]);
   return { staffId, key, requestHash: createHash('sha256').update(asked).digest('hex') };
 }
 
 /**
- * Does the work, unless it was done with this key before; a second call with the key waits for the first. What the
- * work throws leaves the key unused.
- * @param work returns what it wrote, as the log names it: `order:PH-…`
- * @returns what was written, now or then
- * @throws ShopError `idempotency_mismatch` when the key was used for something else
+ * Does the work unless it was done with this key before. A concurrent call with the same key waits; an error from
+ * `work` leaves the key unused.
+ * @param work returns what it wrote, as named in the log: `order:PH-…`
+ * @returns what was written by this call or the earlier one
+ * @throws ShopError `idempotency_mismatch` when the key was used for another request
  */
 export async function onceForKey(
   transaction: Transaction,
@@ -55,7 +59,7 @@ export async function onceForKey(
   return subject;
 }
 
-/** For the housekeeping: keys that count no more. */
+/** For housekeeping: deletes expired keys. */
 export async function forgetStaffKeys(executor: Executor, now: Date): Promise<void> {
   await executor.delete(staffKeys).where(lt(staffKeys.createdAt, oldestTime(now)));
 }

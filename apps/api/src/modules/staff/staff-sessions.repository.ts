@@ -5,7 +5,7 @@ import type { StaffRow } from './staff.repository.ts';
 
 export type StaffSessionRow = typeof staffSessions.$inferSelect;
 
-/** A session with its member of staff and which second factors they have. */
+/** A session with its staff member, and which second factors they have. */
 export interface OpenSession {
   session: StaffSessionRow;
   staff: StaffRow;
@@ -13,6 +13,7 @@ export interface OpenSession {
   hasPasskey: boolean;
 }
 
+/** Stores a new session. */
 export async function insertSession(
   transaction: Transaction,
   row: typeof staffSessions.$inferInsert,
@@ -20,7 +21,7 @@ export async function insertSession(
   await transaction.insert(staffSessions).values(row);
 }
 
-/** The session of a token with its person as they are now; null when there is none, or the person was put out. */
+/** The session of a token and its staff member as of now; null if there is none or the person is deactivated. */
 export async function findOpenSession(executor: Executor, tokenHash: string): Promise<OpenSession | null> {
   const [row] = await executor
     .select({
@@ -35,6 +36,7 @@ export async function findOpenSession(executor: Executor, tokenHash: string): Pr
   return row ?? null;
 }
 
+/** Records the last use or the last proof of identity. */
 export async function updateSession(
   executor: Executor,
   id: string,
@@ -43,7 +45,7 @@ export async function updateSession(
   await executor.update(staffSessions).set(change).where(eq(staffSessions.id, id));
 }
 
-/** Latest used first. */
+/** The person's sessions, most recently used first. */
 export async function listSessions(executor: Executor, staffId: string): Promise<StaffSessionRow[]> {
   return await executor
     .select()
@@ -52,7 +54,7 @@ export async function listSessions(executor: Executor, staffId: string): Promise
     .orderBy(desc(staffSessions.lastUsedAt), asc(staffSessions.id));
 }
 
-/** @returns whether this person had such a session */
+/** Deletes one session. @returns whether this person had it */
 export async function deleteSession(transaction: Transaction, staffId: string, id: string): Promise<boolean> {
   const deleted = await transaction
     .delete(staffSessions)
@@ -61,7 +63,7 @@ export async function deleteSession(transaction: Transaction, staffId: string, i
   return deleted.length > 0;
 }
 
-/** @param but the session that stays; null for none */
+/** Deletes a person's sessions. @param but the session to keep; null for none */
 export async function deleteSessionsOf(
   transaction: Transaction,
   staffId: string,
@@ -72,6 +74,7 @@ export async function deleteSessionsOf(
     .where(and(eq(staffSessions.staffId, staffId), but === null ? undefined : ne(staffSessions.id, but)));
 }
 
+/** For housekeeping: deletes idle and expired sessions. */
 export async function deleteEndedSessions(
   executor: Executor,
   { usedBefore, now }: { usedBefore: Date; now: Date },

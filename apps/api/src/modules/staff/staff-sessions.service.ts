@@ -17,20 +17,20 @@ import {
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A session that nobody uses ends after this. */
+/** Milliseconds after which an unused session ends. */
 const IDLE_MS = 12 * HOUR_MS;
-/** However much it is used, a session ends after this. Milliseconds. */
+/** Milliseconds after which a session ends, however active it is. */
 export const SESSION_LIFE_MS = 30 * 24 * HOUR_MS;
-/** `last_used_at` is written at most this often: reading an order shall not cost a write. */
+/** Milliseconds between writes of `last_used_at`, so that not every read costs a write. */
 const TOUCH_MS = MINUTE_MS;
-/** How long a proof of identity (a sign-in, a step-up) counts for calls that need a recent one. */
+/** Milliseconds for which a sign-in or step-up satisfies calls that need a recent one. */
 const PROOF_MS = 5 * MINUTE_MS;
-/** The one that was unused for longest makes room. */
+/** Maximum sessions per person; a new one replaces the least recently used. */
 const MOST_SESSIONS = 10;
 const TOKEN_BYTES = 32;
 const DEVICE_LENGTH = 120;
 
-/** Who makes a call to the office, as the database knows them at this moment. */
+/** The caller of an office call, as stored in the database right now. */
 export interface StaffCaller {
   staffId: string;
   sessionId: string;
@@ -38,11 +38,11 @@ export interface StaffCaller {
   role: Role;
   hasTotp: boolean;
   hasPasskey: boolean;
-  /** Whether they proved who they are in the last five minutes. */
+  /** Whether they signed in or stepped up within the last five minutes. */
   isProved: boolean;
 }
 
-/** Somebody of the staff, in the office, as orders and the log name them. */
+/** A staff member as the actor in order histories and the log. */
 export function staffActor({
   staffId,
   sessionId,
@@ -59,15 +59,16 @@ interface StaffSessionsDeps {
   audit: AuditService;
 }
 
+/** Opens, checks and ends the sessions of staff. */
 export function createStaffSessionsService({ db, sources, audit }: StaffSessionsDeps) {
   const hasEnded = ({ lastUsedAt, expiresAt }: StaffSessionRow, now: Date) =>
     expiresAt <= now || now.getTime() - lastUsedAt.getTime() > IDLE_MS;
 
   return {
     /**
-     * Begins a session of a person whom the transaction has locked.
+     * Begins a session. The transaction must have locked the person.
      * @param userAgent the browser's header
-     * @returns the token for the cookie; only its hash is kept
+     * @returns the token for the cookie; only its hash is stored
      */
     async open(
       transaction: Transaction,
@@ -112,7 +113,7 @@ export function createStaffSessionsService({ db, sources, audit }: StaffSessions
       };
     },
 
-    /** The person proved again who they are. */
+    /** Records that the person has just confirmed their identity. */
     async prove(transaction: Transaction, sessionId: string): Promise<void> {
       await updateSession(transaction, sessionId, { provedAt: sources.now() });
     },
@@ -122,7 +123,7 @@ export function createStaffSessionsService({ db, sources, audit }: StaffSessions
       return (await listSessions(db, staffId)).filter((session) => !hasEnded(session, now));
     },
 
-    /** Ends one of the caller's sessions, from wherever it is. @throws ShopError `not_found` */
+    /** Ends one of the caller's sessions on any device. @throws ShopError `not_found` */
     async end(caller: StaffCaller, sessionId: string): Promise<void> {
       await inTransaction(db, async (transaction) => {
         if (!(await deleteSession(transaction, caller.staffId, sessionId))) throw new ShopError('not_found');
@@ -134,7 +135,7 @@ export function createStaffSessionsService({ db, sources, audit }: StaffSessions
       });
     },
 
-    /** Ends the sessions of a person. @param but the one that stays; null for none */
+    /** Ends a person's sessions. @param but the session to keep; null for none */
     endAll: (transaction: Transaction, staffId: string, but: string | null): Promise<void> =>
       deleteSessionsOf(transaction, staffId, but),
 
@@ -143,7 +144,7 @@ export function createStaffSessionsService({ db, sources, audit }: StaffSessions
       await deleteEndedSessions(db, { usedBefore: new Date(now.getTime() - IDLE_MS), now });
     },
 
-    /** Signs out: fine when the session has ended already. */
+    /** Signs out; does nothing if the session has already ended. */
     async signOut(caller: StaffCaller): Promise<void> {
       await inTransaction(db, async (transaction) => {
         await deleteSession(transaction, caller.staffId, caller.sessionId);
@@ -156,7 +157,7 @@ export function createStaffSessionsService({ db, sources, audit }: StaffSessions
   };
 }
 
-/** 256 random bits need no salt and no slow hash. */
+/** Hashes a token: 256 random bits need neither a salt nor a slow hash. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

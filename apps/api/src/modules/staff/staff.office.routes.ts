@@ -6,25 +6,30 @@ import { type InvitationsService, joinLink } from './invitations.service.ts';
 import type { JoiningService } from './joining.service.ts';
 import type { OfficeGuard } from './office-guard.service.ts';
 import type { PasskeysService } from './passkeys.service.ts';
+import type { ProofsService } from './proofs.service.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
+import type { SignInService } from './sign-in.service.ts';
 import { presentInvitation, presentMe, presentSession, presentStaff } from './staff.presenter.ts';
 import type { StaffService } from './staff.service.ts';
 import { type StaffSessionsService, staffActor } from './staff-sessions.service.ts';
 
 interface StaffRouteDeps {
   guard: OfficeGuard;
+  signIn: SignInService;
+  proofs: ProofsService;
   staff: StaffService;
   sessions: StaffSessionsService;
   factors: SecondFactorsService;
   passkeys: PasskeysService;
   invitations: InvitationsService;
   joining: JoiningService;
-  /** Where the office is reached from outside. */
+  /** The office's public origin. */
   origin: string;
 }
 
 const DONE = { success: true } as const;
 
+/** The office's calls for signing in, one's own account, second factors and the staff list. */
 export function staffOfficeRoutes(route: Route<OfficeSchemas>, deps: StaffRouteDeps): void {
   signInRoutes(route, deps);
   ownRoutes(route, deps);
@@ -33,13 +38,17 @@ export function staffOfficeRoutes(route: Route<OfficeSchemas>, deps: StaffRouteD
 }
 
 const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? '';
-const placeOf = (request: FastifyRequest) => ({ address: request.ip, userAgent: userAgentOf(request) });
+const placeOf = (request: FastifyRequest, guard: OfficeGuard) => ({
+  address: request.ip,
+  userAgent: userAgentOf(request),
+  token: guard.tokenOf(request),
+});
 
 function signInRoutes(
   route: Route<OfficeSchemas>,
-  { guard, staff, passkeys, joining, sessions }: StaffRouteDeps,
+  { guard, signIn, passkeys, joining, sessions }: StaffRouteDeps,
 ) {
-  /** Sends the cookie, and who is signed in now. */
+  /** Sets the session cookie and answers with the signed-in person. */
   const welcome = async (reply: FastifyReply, token: string) => {
     guard.sendToken(reply, token);
     const caller = await sessions.check(token);
@@ -51,15 +60,13 @@ function signInRoutes(
     return await welcome(reply, token);
   });
   route('signIn', async ({ body, request, reply }) => {
-    const { token } = await staff.signIn(body, placeOf(request));
-    return await welcome(reply, token);
+    return await welcome(reply, await signIn.signIn(body, placeOf(request, guard)));
   });
   route('beginPasskeySignIn', async () => ({ ...(await passkeys.beginSignIn()) }));
   route('signInByPasskey', async ({ body, request, reply }) => {
-    // The library checks what the schema does not name.
-    const staffId = await passkeys.verifySignIn(body as unknown as AuthenticationResponseJSON);
-    const { token } = await staff.signInByPasskey(staffId, placeOf(request));
-    return await welcome(reply, token);
+    // The library validates what the schema leaves open.
+    const response = body as unknown as AuthenticationResponseJSON;
+    return await welcome(reply, await signIn.signInByPasskey(response, placeOf(request, guard)));
   });
   route('signOut', async ({ request, reply }) => {
     await sessions.signOut(guard.callerOf(request));
@@ -68,7 +75,7 @@ function signInRoutes(
   });
 }
 
-function ownRoutes(route: Route<OfficeSchemas>, { guard, staff, sessions }: StaffRouteDeps) {
+function ownRoutes(route: Route<OfficeSchemas>, { guard, proofs, passkeys, sessions }: StaffRouteDeps) {
   route('getMe', async ({ request }) => {
     const caller = guard.callerOf(request);
     return presentMe(caller, guard.isMissingFactor(caller));
@@ -82,12 +89,17 @@ function ownRoutes(route: Route<OfficeSchemas>, { guard, staff, sessions }: Staf
     return DONE;
   });
   route('stepUp', async ({ request, body, reply }) => {
-    await staff.stepUp(guard.callerOf(request), body, request.ip);
+    const passkey = body.passkey as unknown as AuthenticationResponseJSON | undefined;
+    await proofs.stepUp(guard.callerOf(request), { ...body, passkey }, placeOf(request, guard));
     return reply.code(204).send();
   });
+  route('beginPasskeyStepUp', async ({ request }) => ({
+    ...(await passkeys.beginStepUp(guard.callerOf(request))),
+  }));
   route('changeMyPassword', async ({ request, body }) => {
     const { oldPassword, newPassword } = body;
-    await staff.changePassword(guard.callerOf(request), { old: oldPassword, new: newPassword }, request.ip);
+    const words = { old: oldPassword, new: newPassword };
+    await proofs.changePassword(guard.callerOf(request), words, placeOf(request, guard));
     return DONE;
   });
 }
@@ -96,6 +108,9 @@ function secondFactorRoutes(route: Route<OfficeSchemas>, { guard, factors, passk
   route('beginTotp', ({ request }) => factors.beginTotp(guard.callerOf(request)));
   route('confirmTotp', async ({ request, body }) => ({
     recoveryCodes: await factors.confirmTotp(guard.callerOf(request), body.code),
+  }));
+  route('renewRecoveryCodes', async ({ request }) => ({
+    recoveryCodes: await factors.renewRecoveryCodes(guard.callerOf(request)),
   }));
   route('removeTotp', async ({ request }) => {
     await factors.removeTotp(guard.callerOf(request));
@@ -113,7 +128,7 @@ function secondFactorRoutes(route: Route<OfficeSchemas>, { guard, factors, passk
     ...(await passkeys.beginAdding(guard.callerOf(request))),
   }));
   route('addPasskey', async ({ request, body }) => {
-    // The library checks what the schema does not name.
+    // The library validates what the schema leaves open.
     const response = body as unknown as RegistrationResponseJSON;
     await passkeys.add(guard.callerOf(request), response, userAgentOf(request));
     return DONE;

@@ -11,7 +11,7 @@ interface Person {
   hasPasskey: boolean;
 }
 
-/** @param mustSetSecondFactor while it is so, the person may do nothing else */
+/** The signed-in person. @param mustSetSecondFactor if true, they have no permissions until they set one */
 export function presentMe({ staffId, ...person }: Person, mustSetSecondFactor: boolean) {
   const permissions = mustSetSecondFactor ? [] : permissionsOf(person.role);
   return {
@@ -24,6 +24,7 @@ function pickMe({ name, role, hasTotp, hasPasskey }: Omit<Person, 'staffId'>) {
   return { name, role, hasTotp, hasPasskey };
 }
 
+/** A staff member for the staff list. */
 export function presentStaff({ id, name, phone, role, isActive, createdAt }: StaffRow) {
   return {
     _id: id,
@@ -35,10 +36,12 @@ export function presentStaff({ id, name, phone, role, isActive, createdAt }: Sta
   };
 }
 
+/** One of the caller's sessions. */
 export function presentSession({ id, device, lastUsedAt }: StaffSessionRow, currentId: string) {
   return { _id: id, device, lastUsedAt: lastUsedAt.toISOString(), isCurrent: id === currentId };
 }
 
+/** An open invitation, without its code. */
 export function presentInvitation({ id, name, role, createdAt, expiresAt }: InvitationRow) {
   return { _id: id, name, role, expiresAt: (expiresAt ?? createdAt).toISOString() };
 }

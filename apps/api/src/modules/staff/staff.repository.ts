@@ -6,46 +6,50 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 export type StaffRow = typeof staff.$inferSelect;
 export type InvitationRow = typeof staffInvitations.$inferSelect;
 
-/** The key of the advisory lock under which owners come and go: there is always one, and only one is the first. */
+/** Key of the advisory lock for adding and removing owners: there is always one, and only one person is the first. */
 const OWNERS_LOCK = 7_427_272;
 
-/** Until the transaction ends, no other one adds or removes an owner. */
+/** Prevents other transactions from adding or removing an owner until this one ends. */
 export async function lockOwners(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${OWNERS_LOCK})`);
 }
 
-/** Active ones. */
+/** The number of active owners. */
 export async function countOwners(executor: Executor): Promise<number> {
   return await executor.$count(staff, and(eq(staff.role, 'owner'), eq(staff.isActive, true)));
 }
 
+/** Adds a person and returns the row. */
 export async function insertStaff(executor: Executor, row: typeof staff.$inferInsert): Promise<StaffRow> {
   const [inserted] = await executor.insert(staff).values(row).returning();
   if (inserted === undefined) throw new TypeError('An inserted person was not returned');
   return inserted;
 }
 
+/** A person by id, active or not; null if unknown. */
 export async function findStaff(executor: Executor, id: string): Promise<StaffRow | null> {
   const [row] = await executor.select().from(staff).where(eq(staff.id, id));
   return row ?? null;
 }
 
-/** Makes whoever changes one person, or begins or ends a session of theirs, take turns. */
+/** Locks a person until the transaction ends; whoever changes them or their sessions takes this lock. */
 export async function lockStaff(transaction: Transaction, id: string): Promise<StaffRow | null> {
   const [row] = await transaction.select().from(staff).where(eq(staff.id, id)).for('no key update');
   return row ?? null;
 }
 
-/** @param phone E.164 */
+/** Active or not. @param phone E.164 */
 export async function findStaffByPhone(executor: Executor, phone: string): Promise<StaffRow | null> {
   const [row] = await executor.select().from(staff).where(eq(staff.phone, phone));
   return row ?? null;
 }
 
+/** Everyone, active or not, first to join first. */
 export async function listStaff(executor: Executor): Promise<StaffRow[]> {
   return await executor.select().from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
 }
 
+/** Changes a person's columns. */
 export async function updateStaff(
   executor: Executor,
   id: string,
@@ -54,6 +58,7 @@ export async function updateStaff(
   await executor.update(staff).set(change).where(eq(staff.id, id));
 }
 
+/** Stores an invitation by the hash of its code. */
 export async function insertInvitation(
   executor: Executor,
   row: typeof staffInvitations.$inferInsert,
@@ -63,6 +68,7 @@ export async function insertInvitation(
 
 const isOpenAt = (now: Date) => or(isNull(staffInvitations.expiresAt), gt(staffInvitations.expiresAt, now));
 
+/** An invitation that is still open at `now`; null otherwise. */
 export async function findInvitation(
   executor: Executor,
   codeHash: string,
@@ -75,7 +81,7 @@ export async function findInvitation(
   return row ?? null;
 }
 
-/** Takes an invitation away. @returns null when it was used, withdrawn or has expired: of two at once one gets it */
+/** Consumes an invitation; of two concurrent callers one gets it. @returns null if it is used, withdrawn or expired */
 export async function takeInvitation(
   transaction: Transaction,
   codeHash: string,
@@ -88,7 +94,7 @@ export async function takeInvitation(
   return row ?? null;
 }
 
-/** Those that people were given, oldest first; the first owner's link is not among them. */
+/** Open invitations, oldest first, without the first owner's link. */
 export async function listInvitations(executor: Executor, now: Date): Promise<InvitationRow[]> {
   return await executor
     .select()
@@ -97,6 +103,7 @@ export async function listInvitations(executor: Executor, now: Date): Promise<In
     .orderBy(asc(staffInvitations.createdAt), asc(staffInvitations.id));
 }
 
+/** Deletes an invitation, but never the first owner's link. @returns the deleted row, or null */
 export async function deleteInvitation(transaction: Transaction, id: string): Promise<InvitationRow | null> {
   const [row] = await transaction
     .delete(staffInvitations)
@@ -105,7 +112,7 @@ export async function deleteInvitation(transaction: Transaction, id: string): Pr
   return row ?? null;
 }
 
-/** Every open invitation by which this person could join anew. */
+/** Deletes every open invitation that would let this person join again. */
 export async function deleteInvitationsFor(
   transaction: Transaction,
   { name, role }: Pick<StaffRow, 'name' | 'role'>,
@@ -115,14 +122,17 @@ export async function deleteInvitationsFor(
   if (ids.length > 0) await transaction.delete(staffInvitations).where(inArray(staffInvitations.id, ids));
 }
 
+/** Deletes every invitation, including the first owner's link. */
 export async function deleteAllInvitations(transaction: Transaction): Promise<void> {
   await transaction.delete(staffInvitations);
 }
 
+/** Deletes the first owner's link. */
 export async function deleteSetUpInvitations(transaction: Transaction): Promise<void> {
   await transaction.delete(staffInvitations).where(eq(staffInvitations.isSetUp, true));
 }
 
+/** For housekeeping: deletes invitations that have expired at `now`. */
 export async function deleteExpiredInvitations(executor: Executor, now: Date): Promise<void> {
   await executor.delete(staffInvitations).where(sql`${staffInvitations.expiresAt} <= ${now}`);
 }

@@ -23,13 +23,13 @@ let shop: TestApp;
 let owner: StaffPerson;
 
 beforeAll(async () => {
-  // All of them join from one address within a minute.
+  // All join from one address within a minute.
   shop = await openTestApp({ config: { hasRateLimits: false } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.emptyAll();
-  // Codes of authenticator apps work once: a test shall not meet those of the one before.
+  // TOTP codes work once: each test gets a new time step.
   shop.sources.advance(2 * MINUTE);
   owner = await joinAsOwner(shop);
 });
@@ -49,6 +49,14 @@ async function addTotp(person: OfficeBrowser): Promise<{ secret: string; recover
   return { secret, recoveryCodes: answer.json().recoveryCodes };
 }
 
+async function refusals(action = 'staff.sign_in_refused'): Promise<object[]> {
+  const { rows } = await shop.database.pool.query<{ after: object }>(
+    'SELECT after FROM audit_log WHERE action = $1 ORDER BY at, id',
+    [action],
+  );
+  return rows.map(({ after }) => after);
+}
+
 async function actions(): Promise<string[]> {
   const { rows } = await shop.database.pool.query<{ action: string }>(
     'SELECT action FROM audit_log ORDER BY at, action',
@@ -57,13 +65,13 @@ async function actions(): Promise<string[]> {
 }
 
 describe('joining', () => {
-  test('makes the first owner, who is signed in and may do everything', async () => {
+  test('creates the first owner, signed in and with every permission', async () => {
     const { success, staff } = (await owner.call('GET', '/me')).json();
     expect(success).toBe(true);
     expect(staff).toMatchObject({ name: 'Sok Dara', role: 'owner', permissions: permissionsOf('owner') });
   });
 
-  test('works once with a link, whoever is quicker', async () => {
+  test('works once per link; of two concurrent attempts one succeeds', async () => {
     const { link } = (await owner.call('POST', '/staff', { name: 'Vanna', role: 'packer' })).json();
     const code = new URL(link).searchParams.get('code') ?? '';
     expect(link).toBe(`${shop.config.shop.publicUrl}/office/join?code=${code}`);
@@ -74,7 +82,7 @@ describe('joining', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 404]);
   });
 
-  test('refuses a link after 48 hours, one that was withdrawn, and one that never was', async () => {
+  test('refuses expired, withdrawn and unknown links', async () => {
     const invite = async () => {
       const { link } = (await owner.call('POST', '/staff', { name: 'Vanna', role: 'packer' })).json();
       return new URL(link).searchParams.get('code') ?? '';
@@ -92,11 +100,11 @@ describe('joining', () => {
     }
   });
 
-  test('by the first owner’s link is over once there is an owner', async () => {
+  test('by the first owner’s link ends once there is an owner', async () => {
     await expect(joinAsOwner(shop)).rejects.toThrow('invitation_invalid');
   });
 
-  test('refuses a common password, and the phone number of somebody else', async () => {
+  test('refuses a common password, and somebody else’s phone number', async () => {
     const { link } = (await owner.call('POST', '/staff', { name: 'Vanna', role: 'packer' })).json();
     const code = new URL(link).searchParams.get('code') ?? '';
     const post = (form: object) =>
@@ -109,11 +117,11 @@ describe('joining', () => {
       });
     expect((await post({ password: 'sunshine1' })).json().errors).toHaveProperty('password');
     expect((await post({ phoneNumber: owner.phoneNumber })).json()).toMatchObject({ code: 'phone_taken' });
-    // Nothing of it used the link up.
+    // None of these consumed the link.
     expect((await post({})).statusCode).toBe(201);
   });
 
-  test('anew, whom the owner named, sets a new password and ends sessions and second factors', async () => {
+  test('again, as the person the owner named, sets a new password and ends sessions and second factors', async () => {
     const packer = await joinAs(shop, 'packer', owner);
     await addTotp(packer);
     const { link } = (await owner.call('POST', '/staff', { name: 'A packer', role: 'packer' })).json();
@@ -125,11 +133,23 @@ describe('joining', () => {
       hasTotp: false,
     });
     expect((await packer.call('GET', '/me')).statusCode).toBe(401);
+    expect((await actions()).filter((action) => action.endsWith('joined')).sort()).toEqual([
+      'staff.joined',
+      'staff.joined',
+      'staff.rejoined',
+    ]);
+  });
+
+  test('says at each field what is wrong with it', async () => {
+    const code = 'x'.repeat(24);
+    const form = { code, name: ' ', phoneNumber: '12', password: 'short' };
+    const { errors } = (await officeBrowser(shop).call('POST', '/join', form)).json();
+    expect(Object.keys(errors).sort()).toEqual(['name', 'password', 'phoneNumber']);
   });
 });
 
-describe('an invitation nobody used yet', () => {
-  test('is no way back in for somebody who was dismissed', async () => {
+describe('an open invitation', () => {
+  test('does not let a dismissed person back in', async () => {
     const packer = await joinAs(shop, 'packer', owner);
     const { link } = (await owner.call('POST', '/staff', { name: 'A packer', role: 'packer' })).json();
     await owner.call('PATCH', `/staff/${packer.id}`, { isActive: false });
@@ -148,7 +168,7 @@ describe('an invitation nobody used yet', () => {
 });
 
 describe('the first owner’s link', () => {
-  test('stands in the log and in a file of the server’s own user until there is an owner', async () => {
+  test('is in the log and in a file only the server’s user can read until there is an owner', async () => {
     const fresh = await openTestApp();
     try {
       await fresh.app.listen({ port: 0 });
@@ -168,7 +188,7 @@ describe('the first owner’s link', () => {
 });
 
 describe('signing in', () => {
-  test('is by phone number in any spelling and password, with a cookie that scripts cannot read', async () => {
+  test('takes a phone number in any spelling and a password, and sets a cookie that scripts cannot read', async () => {
     const browser = officeBrowser(shop);
     const spelled = `+855 ${owner.phoneNumber.slice(1, 3)} ${owner.phoneNumber.slice(3)}`;
     const answer = await signIn(browser, spelled);
@@ -178,7 +198,7 @@ describe('signing in', () => {
     expect((await browser.call('GET', '/me')).statusCode).toBe(200);
   });
 
-  test('says the same for a wrong password and an unknown number, and writes both into the log', async () => {
+  test('answers a wrong password and an unknown number alike, and logs both', async () => {
     const wrong = await signIn(officeBrowser(shop), owner.phoneNumber, { password: 'not-this-one' });
     const unknown = await signIn(officeBrowser(shop), '099999999');
     expect(wrong.json()).toEqual(unknown.json());
@@ -186,7 +206,7 @@ describe('signing in', () => {
     expect((await actions()).filter((action) => action === 'staff.sign_in_refused')).toHaveLength(2);
   });
 
-  test('slows guessing down, without locking the person out of a known network', async () => {
+  test('delays guessing without locking the person out of a known network', async () => {
     const guess = () =>
       officeBrowser(shop).call(
         'POST',
@@ -199,7 +219,7 @@ describe('signing in', () => {
     expect((await signIn(officeBrowser(shop), owner.phoneNumber)).statusCode).toBe(200);
   });
 
-  test('ends after 12 idle hours, and after 30 days whatever happens', async () => {
+  test('lasts until 12 idle hours or 30 days have passed', async () => {
     shop.sources.advance(12 * HOUR - MINUTE);
     expect((await owner.call('GET', '/me')).statusCode).toBe(200);
     shop.sources.advance(12 * HOUR + MINUTE);
@@ -213,7 +233,7 @@ describe('signing in', () => {
     expect((await owner.call('GET', '/me')).statusCode).toBe(401);
   });
 
-  test('is seen and ended from another browser', async () => {
+  test('can be seen and ended from another browser', async () => {
     const phone = officeBrowser(shop);
     await signIn(phone, owner.phoneNumber);
     const sessions = (await owner.call('GET', '/me/sessions')).json();
@@ -227,7 +247,7 @@ describe('signing in', () => {
 });
 
 describe('a second factor', () => {
-  test('is asked for at the sign-in, and no code works twice', async () => {
+  test('is required to sign in, and no code works twice', async () => {
     const { secret } = await addTotp(owner);
     const browser = officeBrowser(shop);
     expect((await signIn(browser, owner.phoneNumber)).json()).toMatchObject({
@@ -242,7 +262,7 @@ describe('a second factor', () => {
     expect((await signIn(browser, owner.phoneNumber, { totp: codeOf(secret) })).statusCode).toBe(200);
   });
 
-  test('may be a recovery code, once, however it is typed', async () => {
+  test('can be a recovery code, once, however it is typed', async () => {
     const { recoveryCodes } = await addTotp(owner);
     expect(new Set(recoveryCodes).size).toBe(10);
     const totp = recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ');
@@ -251,12 +271,46 @@ describe('a second factor', () => {
     expect((await signIn(browser, owner.phoneNumber, { totp })).statusCode).toBe(401);
   });
 
-  test('that is set is not replaced by a new one', async () => {
+  test('has recovery codes that can be renewed: the old ones stop working', async () => {
+    const renew = () => owner.call('POST', '/me/recovery-codes');
+    expect((await renew()).json().code).toBe('second_factor_missing');
+    const { recoveryCodes: old } = await addTotp(owner);
+    const { recoveryCodes } = (await renew()).json();
+    expect(new Set([...recoveryCodes, ...old]).size).toBe(20);
+    const browser = officeBrowser(shop);
+    expect((await signIn(browser, owner.phoneNumber, { totp: old[0] })).statusCode).toBe(401);
+    expect((await signIn(browser, owner.phoneNumber, { totp: recoveryCodes[0] })).statusCode).toBe(200);
+    shop.sources.advance(6 * 60_000);
+    expect((await renew()).json().code).toBe('step_up_required');
+  });
+
+  test('that is set cannot be guessed by confirming it again, which no delay slows down', async () => {
+    const { secret } = await addTotp(owner);
+    for (const code of [codeOf(secret), '000000'])
+      expect((await owner.call('PUT', '/me/totp', { code })).json()).toMatchObject({
+        code: 'second_factor_set',
+      });
+  });
+
+  test('that was missing at the sign-in or wrong is in the log', async () => {
+    await addTotp(owner);
+    await signIn(officeBrowser(shop), owner.phoneNumber);
+    shop.sources.advance(1);
+    await signIn(officeBrowser(shop), owner.phoneNumber, { totp: '000000' });
+    expect(await refusals()).toEqual([{ why: 'no code' }, { why: 'code' }]);
+  });
+
+  test('that nobody set is taken away without a word in the log', async () => {
+    expect((await owner.call('DELETE', '/me/totp')).statusCode).toBe(200);
+    expect(await actions()).not.toContain('staff.totp_removed');
+  });
+
+  test('that is set cannot be replaced by a new one', async () => {
     await addTotp(owner);
     expect((await owner.call('POST', '/me/totp')).json()).toMatchObject({ code: 'second_factor_set' });
   });
 
-  test('by a passkey refuses what no browser sends', async () => {
+  test('by passkey rejects responses that no browser sends', async () => {
     const bodies = [
       {},
       { id: 'x' },
@@ -269,14 +323,14 @@ describe('a second factor', () => {
     }
   });
 
-  test('stands encrypted in the database', async () => {
+  test('is stored encrypted', async () => {
     const { secret } = await addTotp(owner);
     const { rows } = await shop.database.pool.query<{ secret: Buffer }>('SELECT secret FROM staff_totp');
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
     expect(rows[0]?.secret.includes(bytes)).toBe(false);
   });
 
-  test('is a must where the settings say so: nothing else works until one is set', async () => {
+  test('is mandatory if the settings say so: nothing else works until one is set', async () => {
     const strict = await openTestApp({ config: { officeSecondFactor: 'required' } });
     try {
       const person = await joinAsOwner(strict);
@@ -298,7 +352,7 @@ describe('a second factor', () => {
 });
 
 describe('stepping up', () => {
-  test('is asked for five minutes after the sign-in: by the password, or by a code where one is set', async () => {
+  test('is required five minutes after signing in: by the password, or by a code if TOTP is set', async () => {
     const invite = () => owner.call('POST', '/staff', { name: 'Vanna', role: 'writer' });
     shop.sources.advance(5 * MINUTE + 1);
     expect((await invite()).json()).toMatchObject({ code: 'step_up_required' });
@@ -311,10 +365,23 @@ describe('stepping up', () => {
     expect((await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD })).statusCode).toBe(401);
     expect((await owner.call('POST', '/me/step-up', { totp: codeOf(secret) })).statusCode).toBe(204);
   });
+
+  test('that fails is in the log with who failed', async () => {
+    await owner.call('POST', '/me/step-up', { password: 'not-this-one' });
+    const form = { oldPassword: 'not-this-one', newPassword: 'six-white-herons' };
+    expect((await owner.call('PUT', '/me/password', form)).json().errors).toHaveProperty('oldPassword');
+    const why = await refusals('staff.proof_refused');
+    expect(why).toHaveLength(2);
+    expect(why).toEqual(expect.arrayContaining([{ why: 'password' }, { why: 'old password' }]));
+    // The clock stands still, so entries of this test come in any order.
+    const entries = (await owner.call('GET', `/log?subject=staff:${owner.id}`)).json();
+    const by = expect.objectContaining({ _id: owner.id });
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'staff.proof_refused', by }));
+  });
 });
 
 describe('roles', () => {
-  /** Who may call what. Written down here a second time on purpose: a new or loosened endpoint has to be meant. */
+  /** Who may call what. Duplicated on purpose, so that adding or loosening an endpoint is a conscious change. */
   const OWNER_ONLY = [
     'listStaff',
     'inviteStaff',
@@ -322,9 +389,12 @@ describe('roles', () => {
     'withdrawInvitation',
     'changeStaff',
     'listLog',
+    'exportProducts',
+    'countDemo',
+    'removeDemo',
   ];
 
-  test('are asked for by exactly these calls of the staff and the log', () => {
+  test('are required by exactly these calls of owners', () => {
     const asking = Object.entries(officeEndpoints).filter(([, { access }]) => access === 'shop.administer');
     expect(asking.map(([name]) => name).sort()).toEqual([...OWNER_ONLY].sort());
   });
@@ -342,7 +412,7 @@ describe('roles', () => {
     }
   });
 
-  test('let nobody in without a session', async () => {
+  test('admit nobody without a session', async () => {
     for (const [name, { method, path, access }] of Object.entries(officeEndpoints)) {
       if ((access as string) === 'anyone') continue;
       const answer = await officeBrowser(shop).call(method, path.replace(':id', owner.id));
@@ -350,7 +420,7 @@ describe('roles', () => {
     }
   });
 
-  test('are read at each call: another role and being put out hold at once', async () => {
+  test('are read on each call: a new role or a deactivation takes effect at once', async () => {
     const manager = await joinAs(shop, 'manager', owner);
     await owner.call('PATCH', `/staff/${manager.id}`, { role: 'writer' });
     expect((await manager.call('GET', '/me')).json().staff.role).toBe('writer');
@@ -359,7 +429,7 @@ describe('roles', () => {
     expect((await signIn(manager, manager.phoneNumber)).statusCode).toBe(401);
   });
 
-  test('always leave an owner, also when two owners put each other out at once', async () => {
+  test('always leave an owner, even when two owners deactivate each other at once', async () => {
     expect((await owner.call('PATCH', `/staff/${owner.id}`, { role: 'packer' })).json()).toMatchObject({
       code: 'last_owner',
     });
@@ -372,7 +442,29 @@ describe('roles', () => {
   });
 });
 
-describe('calls from other places', () => {
+describe('a change of somebody', () => {
+  test('that changes nothing is not in the log', async () => {
+    const packer = await joinAs(shop, 'packer', owner);
+    for (const change of [{}, { role: 'packer' }, { isActive: true }, { role: 'packer', isActive: true }]) {
+      const answer = await owner.call('PATCH', `/staff/${packer.id}`, change);
+      expect([answer.statusCode, answer.json().role]).toEqual([200, 'packer']);
+    }
+    expect(await actions()).not.toContain('staff.changed');
+  });
+
+  test('never takes the last owner away: not by a role, not by putting them out, not by both', async () => {
+    for (const change of [{ role: 'manager' }, { isActive: false }, { role: 'packer', isActive: false }])
+      expect((await owner.call('PATCH', `/staff/${owner.id}`, change)).json()).toMatchObject({
+        code: 'last_owner',
+      });
+    const second = await joinAs(shop, 'owner', owner);
+    await owner.call('PATCH', `/staff/${second.id}`, { isActive: false });
+    // Whoever is out is no owner to rely on.
+    expect((await owner.call('PATCH', `/staff/${owner.id}`, { role: 'manager' })).statusCode).toBe(409);
+  });
+});
+
+describe('calls from other origins', () => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another host of the site', { 'sec-fetch-site': 'same-site' }],
@@ -384,12 +476,12 @@ describe('calls from other places', () => {
     expect((await owner.call('GET', '/me')).statusCode).toBe(200);
   });
 
-  test('pass when an old browser names the own origin', async () => {
+  test('are told apart by Origin in old browsers', async () => {
     const headers = { 'sec-fetch-site': '', origin: 'http://localhost:3000', host: 'localhost:3000' };
     expect((await owner.call('POST', '/logout', undefined, { headers })).statusCode).toBe(200);
   });
 
-  test('carry no CORS headers, whatever is allowed for the shop', async () => {
+  test('get no CORS headers, whatever the shop allows', async () => {
     const open = await openTestApp({ config: { allowedOrigins: ['https://partner.example'] } });
     try {
       const origin = 'https://partner.example';
@@ -400,7 +492,7 @@ describe('calls from other places', () => {
     }
   });
 
-  test('find the office on its own hostname alone, where it has one', async () => {
+  test('find the office only on its own hostname, if it has one', async () => {
     const apart = await openTestApp({ config: { officeOrigin: 'https://office.example' } });
     try {
       const call = (host: string) =>
@@ -413,8 +505,40 @@ describe('calls from other places', () => {
   });
 });
 
+describe('behind a proxy', () => {
+  const FORWARDED = { host: '10.0.0.1:3000', 'x-forwarded-host': 'office.example' };
+
+  test.each([
+    ['is believed what host was asked, when it is trusted', ['127.0.0.1'], 401],
+    ['is not believed it otherwise', [], 404],
+    ['is not believed it when another one is trusted', ['192.0.2.1'], 404],
+  ])('the office %s', async (_, trustedProxies, status) => {
+    const apart = await openTestApp({ config: { officeOrigin: 'https://office.example', trustedProxies } });
+    try {
+      const answer = await officeBrowser(apart).call('GET', '/me', undefined, { headers: FORWARDED });
+      expect(answer.statusCode).toBe(status);
+    } finally {
+      await apart.close();
+    }
+  });
+
+  test('an old browser’s origin is compared with the host that was asked of the proxy', async () => {
+    const behind = await openTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
+    try {
+      const post = (origin: string) =>
+        officeBrowser(behind).call('POST', '/logout', undefined, {
+          headers: { ...FORWARDED, 'sec-fetch-site': '', origin },
+        });
+      expect((await post('https://office.example')).statusCode).toBe(401);
+      expect((await post('http://10.0.0.1:3000')).statusCode).toBe(403);
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
 describe('the log', () => {
-  test('tells who did what, newest first and page by page', async () => {
+  test('lists who did what, newest first, page by page', async () => {
     shop.sources.advance(1);
     await joinAs(shop, 'packer', owner);
     shop.sources.advance(1);

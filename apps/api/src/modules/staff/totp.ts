@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as authenticator apps know it: SHA-1, six digits, a new code every 30 seconds. */
+/** RFC 6238 with the parameters of authenticator apps: SHA-1, six digits, 30 seconds. */
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** A phone's clock may be one step off. */
+/** Steps that a phone's clock may be off. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -20,11 +20,12 @@ function totpOf(secret: Uint8Array, label?: { issuer: string; name: string }): T
   });
 }
 
+/** 20 random bytes. */
 export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** What an authenticator app takes: the secret to type (base32), and the address behind the picture to scan. */
+/** The secret for an authenticator app: to type (base32), and as an `otpauth:` URL for the QR code. */
 export function totpForApp(
   secret: Uint8Array,
   label: { issuer: string; name: string },
@@ -34,8 +35,8 @@ export function totpForApp(
 }
 
 /**
- * The 30-second step that a code belongs to, up to one step off the clock.
- * @returns null when the code is wrong, or of a step that is not after `lastStep`: no code works twice
+ * The 30-second step of a code; the clock may be one step off.
+ * @returns null if the code is wrong or its step is not after `lastStep`, so that no code works twice
  */
 export function totpStep(
   secret: Uint8Array,
@@ -48,14 +49,14 @@ export function totpStep(
   return step > lastStep ? step : null;
 }
 
-/** Encrypts TOTP secrets, so that a stolen table does not give them away. */
+/** Encrypts TOTP secrets, so that a stolen table does not reveal them. */
 export interface SecretBox {
   seal(secret: Uint8Array): Buffer;
-  /** @returns null when it was sealed under another token secret, or is damaged */
+  /** @returns null if it was sealed with another token secret, or is damaged */
   open(sealed: Uint8Array): Buffer | null;
 }
 
-/** AES-256-GCM with a key of its own, derived from the shop's token secret. */
+/** AES-256-GCM with a key derived from the shop's token secret. */
 export function createSecretBox(tokenSecret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'phsar staff totp', 32));
   return {

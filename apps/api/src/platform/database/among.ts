@@ -1,6 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** The column is one of the numbers: the same statement however many they are, so that it is planned once. */
+/** `column = ANY (numbers)`. One parameter however many numbers there are, so the statement is planned once. */
 export function isAmong(column: SQLWrapper, numbers: readonly number[]): SQL {
   return sql`${column} = ANY (${sql.param([...numbers])}::integer[])`;
+}
+
+/** The same for a column of UUIDs. */
+export function isAmongIds(column: SQLWrapper, ids: readonly string[]): SQL {
+  return sql`${column} = ANY (${sql.param([...ids])}::uuid[])`;
 }

@@ -4,15 +4,15 @@ import pg from 'pg';
 import { errorCodeOf, reasonOf } from './database-error.ts';
 import { NamedStatements } from './named-statements.ts';
 
-// int8 (bigint columns, count(*), sum of integers) as a number: nothing in the shop passes 2^53.
+// int8 (bigint columns, count(*), sum of integers) as a number: no value in the shop exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Milliseconds. A slower statement is a bug, and nobody waits longer for a page. */
+/** Milliseconds. A slower statement is a bug, and no visitor waits longer for a page. */
 const CONNECTION_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
 const LOCK_TIMEOUT = 3_000;
-/** Longer than every limit of the server, which comes first where it can; shorter than callers wait. */
+/** Milliseconds. Longer than the server's own timeouts, which fire first where they work; shorter than callers wait. */
 const SILENCE_LIMIT = 12_000;
 
 /** The database's URL, or the embedded one's socket. */
@@ -26,7 +26,7 @@ export interface PoolOptions {
   max: number;
   /** Milliseconds for which a connection in use may be silent before it is closed. */
   silenceLimit?: number;
-  /** Whether right now silence says nothing. */
+  /** True while a slow statement is expected, so silence is no sign of a fault. */
   isUnhurried?: () => boolean;
 }
 
@@ -59,7 +59,7 @@ export function createPool({
     lock_timeout: LOCK_TIMEOUT,
     keepAlive: true,
   });
-  // Not the error itself: `pg` hangs the client with its connection parameters on it.
+  // Not the error itself: `pg` attaches the client to it, with the password.
   pool.on('error', (error) => {
     log.warn({ code: errorCodeOf(error), reason: reasonOf(error) }, 'An idle database connection was lost');
   });
@@ -76,21 +76,21 @@ function socketOf(client: pg.ClientBase): Socket {
 }
 
 /**
- * A statement without an answer or a transaction that nobody goes on with gives its connection back after
- * the limit. PostgreSQL has timers for both; PGlite has none, and a server that vanished has none either.
+ * Closes a connection in use when neither side has sent anything for `limit` ms: a hanging statement or an
+ * abandoned transaction. PostgreSQL has timeouts for both, PGlite has none, and a vanished server sends nothing.
  */
 function cutSilentConnections(
   pool: pg.Pool,
   { limit, isUnhurried, log }: { limit: number; isUnhurried: () => boolean; log: FastifyBaseLogger },
 ): void {
   pool.on('connect', (client) => {
-    // In use, the loss of a connection reaches the caller through its query; `pg` also emits it here,
-    // where having no listener would end the process.
+    // While in use, a lost connection rejects the caller's query; `pg` also emits it here, and without a
+    // listener the process would exit.
     client.on('error', () => {});
     const socket = socketOf(client);
     socket.on('timeout', () => {
       if (isUnhurried()) return void socket.setTimeout(limit);
-      log.error({ limit }, 'A database connection in use was silent for too long: it is cut');
+      log.error({ limit }, 'A database connection in use was silent for too long and was closed');
       const error = new Error('The database connection was silent for too long');
       socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     });

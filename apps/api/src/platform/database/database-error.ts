@@ -1,4 +1,4 @@
-/** The SQLSTATEs the shop acts upon. */
+/** The SQLSTATEs that the shop handles. */
 export const SQL_STATE = {
   serializationFailure: '40001',
   deadlock: '40P01',
@@ -8,8 +8,8 @@ export const SQL_STATE = {
 } as const;
 
 /**
- * The SQLSTATE (`23505`) or the system's code (`ECONNREFUSED`) of an error, also when Drizzle has wrapped it.
- * `undefined` when it has neither.
+ * The SQLSTATE (`23505`) or system error code (`ECONNREFUSED`) of an error or of what Drizzle wrapped in it;
+ * `undefined` without one.
  */
 export function errorCodeOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -19,7 +19,7 @@ export function errorCodeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What the driver said, without the SQL that Drizzle puts before it. */
+/** The driver's message, without the SQL that Drizzle prepends. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -4,7 +4,7 @@ import { errorCodeOf, reasonOf } from './database-error.ts';
 
 const OLDEST_VERSION = 15;
 
-/** Checks that the server can carry the shop. @throws StartError */
+/** Checks the server's version and encoding. @throws StartError when the shop cannot run on it */
 export async function inspectServer(client: pg.Client): Promise<void> {
   await inspectVersion(client);
   await inspectEncoding(client);
@@ -21,7 +21,7 @@ async function inspectVersion(client: pg.Client): Promise<void> {
   );
 }
 
-/** Titles are Khmer; the locale may be any, for nothing is searched or sorted by letters in the database. */
+/** Titles are Khmer. Any locale works: the database neither searches nor sorts by letters. */
 async function inspectEncoding(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(
     "SELECT current_setting('server_encoding') AS encoding",
@@ -34,20 +34,20 @@ async function inspectEncoding(client: pg.Client): Promise<void> {
   );
 }
 
-/** Turns what can go wrong on the way to the database into one line for the person who starts the shop. */
+/** Converts connection and setup errors into a StartError with one line of advice; other errors pass unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const reason = reasonOf(error);
   const code = errorCodeOf(error) ?? '';
   if (code === '42501') {
     return new StartError(
-      `The database user lacks a right (${reason}): make it the owner of the database, or GRANT CREATE ON DATABASE and ON SCHEMA public to it`,
+      `The database user lacks a privilege (${reason}): make it the owner of the database, or GRANT CREATE ON DATABASE and ON SCHEMA public to it`,
     );
   }
   if (code === '28P01' || code === '28000') {
-    return new StartError(`PostgreSQL refuses the user or password in DATABASE_URL: ${reason}`);
+    return new StartError(`PostgreSQL rejected the user or password in DATABASE_URL: ${reason}`);
   }
-  if (code === '3D000') return new StartError(`The database in DATABASE_URL is not there: ${reason}`);
+  if (code === '3D000') return new StartError(`The database in DATABASE_URL does not exist: ${reason}`);
   if (isUnreachable(error, code)) {
     return new StartError(`The PostgreSQL server in DATABASE_URL cannot be reached: ${reason}`);
   }
@@ -58,7 +58,7 @@ const UNREACHABLE_CODES =
   /^(E(CONN\w+|NOTFOUND|NOENT|ACCES|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE)|57P0\d|53300|08\w{3})$/;
 
 function isUnreachable(error: unknown, code: string): boolean {
-  // `pg` gives no code to these: its own timeout, a server without TLS, a certificate nobody trusts.
+  // `pg` gives these no code: its own timeout, a server without TLS, an untrusted certificate.
   return (
     UNREACHABLE_CODES.test(code) ||
     /timeout expired|terminated|SSL|certificate/i.test(reasonOf(error)) ||

@@ -4,11 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { inspectServer } from './inspect-server.ts';
 
-/** The key of the advisory lock; any number that every version of the shop agrees on. */
+/** Key of the advisory lock: an arbitrary number that all releases share. */
 const MIGRATION_LOCK = 7_427_270;
 
 export interface MigrateOptions {
-  /** A connection of its own, connected, that is closed afterwards: its limits are lifted. */
+  /** A dedicated open connection to close afterwards: its timeouts are lifted. */
   client: pg.Client;
   /** The folder with the SQL files and `meta/_journal.json`. */
   folder: string;
@@ -24,9 +24,8 @@ async function waitForLock(client: pg.Client, log: FastifyBaseLogger): Promise<v
 }
 
 /**
- * Brings the database to the shop's schema. Servers that start at once take turns, and the later ones find
- * nothing left to do.
- * @throws StartError when the server, its encoding or the rights of its user do not do.
+ * Applies the pending migrations. Servers that start at once take turns; the later ones find nothing to do.
+ * @throws StartError when the server's version, its encoding or the user's privileges are insufficient
  */
 export async function migrateDatabase({ client, folder, log }: MigrateOptions): Promise<void> {
   await client.query(
@@ -37,7 +36,7 @@ export async function migrateDatabase({ client, folder, log }: MigrateOptions): 
     await inspectServer(client);
     await migrate(drizzle(client), { migrationsFolder: folder });
   } finally {
-    // Fails when the connection is gone, and then the lock is gone with it.
+    // Fails if the connection is gone, and then so is the lock.
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
   }
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a statement with parameters is planned once for a connection, whatever its values', async () => {
+test('a statement with parameters is planned once per connection, whatever its values', async () => {
   const client = await database.pool.connect();
   try {
     for (const value of [1, 2, 3]) {
@@ -25,7 +25,7 @@ test('a statement with parameters is planned once for a connection, whatever its
   }
 });
 
-test('texts without end are answered, and not all of them kept', async () => {
+test('any number of different statements are answered, and only some of them kept', async () => {
   const client = await database.pool.connect();
   try {
     for (let width = 1; width <= 250; width += 1) {

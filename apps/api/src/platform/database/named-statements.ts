@@ -8,8 +8,8 @@ const LONGEST_NAMED = 4_000;
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
- * Names every statement with parameters by its text: the server parses and plans it once for a connection, not
- * once for a call. The shop's statements are few, and the same all the time.
+ * Names every statement with parameters by its text, so the server parses and plans it once per connection instead
+ * of once per call. The shop has few statements and repeats them.
  */
 export class NamedStatements {
   readonly #names = new Map<string, string>();
@@ -37,7 +37,7 @@ export class NamedStatements {
   }
 }
 
-/** As Drizzle asks; a text alone or something with a cursor goes its own way. */
+/** The shape Drizzle sends. A plain text or a query with a cursor is passed on unnamed. */
 function isUnnamed(config: unknown): config is { text: string } {
   return (
     typeof config === 'object' &&

@@ -18,7 +18,7 @@ function serverUrl(): string {
   throw new TypeError('These tests are about a PostgreSQL server');
 }
 
-/** An empty database that is gone after the test. */
+/** An empty database, dropped after the test. */
 async function createDatabase(options = ''): Promise<string> {
   const name = unique('test');
   await runOnServer(serverUrl(), `CREATE DATABASE ${name} ${options}`);
@@ -26,7 +26,7 @@ async function createDatabase(options = ''): Promise<string> {
   return withDatabase(serverUrl(), name);
 }
 
-/** A user without rights, who comes in over TCP with a password. */
+/** A user without privileges who logs in over TCP with a password. */
 async function createUser(databaseUrl: string): Promise<string> {
   const name = unique('clerk');
   await runOnServer(serverUrl(), `CREATE ROLE ${name} LOGIN PASSWORD 'clerk-secret'`);
@@ -92,7 +92,7 @@ describe('a start on PostgreSQL', () => {
     await database.close();
   });
 
-  test('leaves nothing of a migration that fails, so that the mended one can run', async () => {
+  test('rolls back a failed migration, so that the fixed one can run', async () => {
     const url = await createDatabase();
     const broken = makeMigrations('CREATE TABLE notes (id integer);--> statement-breakpoint\nSELECT broken');
     await expect(open(url, broken)).rejects.toThrow();
@@ -100,44 +100,44 @@ describe('a start on PostgreSQL', () => {
     await database.close();
   });
 
-  test('says that the server cannot be reached', () =>
+  test('reports a server that cannot be reached', () =>
     expectStartError(open('postgresql://shop@127.0.0.1:1/shop'), /cannot be reached: .*ECONNREFUSED/));
 
-  test('says that the server has no such name', () =>
+  test('reports a host name that does not resolve', () =>
     expectStartError(open('postgresql://shop@phsar.invalid/shop'), /cannot be reached: /));
 
-  test('says that the address is none', () =>
+  test('reports an invalid address', () =>
     expectStartError(open('postgresql://shop@:not-a-port/shop'), /cannot be reached: /));
 
-  test('says that the password is wrong', async () => {
+  test('reports a wrong password', async () => {
     const url = new URL(await createUser(await createDatabase()));
     url.password = 'wrong-password';
-    await expectStartError(open(url.href), /refuses the user or password/);
+    await expectStartError(open(url.href), /rejected the user or password/);
   });
 
-  test('says that there is no such user', () =>
+  test('reports an unknown user', () =>
     expectStartError(
       open(`postgresql://nobody:wrong-password@127.0.0.1:${new URL(serverUrl()).port}/postgres`),
-      /refuses the user or password/,
+      /rejected the user or password/,
     ));
 
-  test('says that the database is not there', () =>
+  test('reports a missing database', () =>
     expectStartError(
       open(withDatabase(serverUrl(), 'nowhere')),
-      /is not there: database "nowhere" does not exist/,
+      /does not exist: database "nowhere" does not exist/,
     ));
 
-  test('says which right is missing, and how to give it', async () => {
+  test('names the missing privilege, and how to grant it', async () => {
     const url = await createUser(await createDatabase());
-    await expectStartError(open(url), /lacks a right .*GRANT CREATE ON DATABASE/);
+    await expectStartError(open(url), /lacks a privilege .*GRANT CREATE ON DATABASE/);
   });
 
-  test('says which encoding the database has, and how to make one that can hold Khmer', async () => {
+  test('names the encoding of a database that cannot hold Khmer, and how to create one that can', async () => {
     const url = await createDatabase("TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'");
     await expectStartError(open(url), /its encoding is SQL_ASCII\. Make one that can: CREATE DATABASE/);
   });
 
-  test('says that the server is too old', async () => {
+  test('reports a server that is too old', async () => {
     const old = { query: async () => ({ rows: [{ number: '140011', name: '14.11' }] }) };
     await expectStartError(
       inspectServer(old as unknown as pg.Client),
@@ -146,7 +146,7 @@ describe('a start on PostgreSQL', () => {
   });
 });
 
-test('the shop needs no locale and no extension', async () => {
+test('the shop works with any locale and without extensions', async () => {
   const database = await open(
     await createDatabase("TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"),
     join(import.meta.dirname, '../../../migrations'),
@@ -156,7 +156,7 @@ test('the shop needs no locale and no extension', async () => {
 });
 
 describe('the connections to PostgreSQL', () => {
-  test('carry the limits and the name of the shop', async () => {
+  test("have the shop's timeouts and application name", async () => {
     const database = await open(await createDatabase());
     const { rows } = await database.pool.query(
       `SELECT name, setting FROM pg_settings WHERE name IN ('application_name', 'statement_timeout',
@@ -171,7 +171,7 @@ describe('the connections to PostgreSQL', () => {
     ]);
   });
 
-  test('that are lost are replaced, whether in use or not, and never shown with their password', async () => {
+  test('are replaced when lost, in use or idle, and their password is never logged', async () => {
     const url = await createUser(await createDatabase());
     const log = recordingLog();
     const pool = createPool({ target: { connectionString: url }, log, max: 2 });
@@ -184,7 +184,7 @@ describe('the connections to PostgreSQL', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${username}'`,
     );
     await expect(used.query('SELECT 1')).rejects.toThrow();
-    // The refusal may arrive before the connection closes: released in between, it would be handed out again.
+    // The rejection may arrive before the connection closes; released in between, it would be handed out again.
     await ended;
     used.release();
     await expect.poll(() => log.lines).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('the connections to PostgreSQL', () => {
     await pool.end();
   });
 
-  test('that stay silent in use are cut', async () => {
+  test('are closed when they stay silent in use', async () => {
     const log = recordingLog();
     const pool = createPool({ target: { connectionString: serverUrl() }, log, max: 1, silenceLimit: 1_000 });
     await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow('silent for too long');

@@ -11,32 +11,33 @@ import * as schema from './schema.ts';
 import type { QueryRunner } from './transaction.ts';
 
 export interface OpenDatabaseOptions {
-  /** A PostgreSQL server; the embedded database in `dataDir` when not given. */
+  /** A PostgreSQL server; without it, the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
   log: FastifyBaseLogger;
   migrationsDir?: string;
 }
 
+/** An open database, and what the shop does with it as a whole. */
 export interface Database {
   db: QueryRunner;
   pool: pg.Pool;
   kind: 'embedded' | 'postgres';
-  /** Whether it answers right now. */
+  /** Whether the database answers right now. */
   isReady(): Promise<boolean>;
-  /** Lets statements of `work` take as long as they need on the embedded database; PostgreSQL keeps its limits. */
+  /** Exempts the statements of `work` from the embedded database's stall limit; PostgreSQL keeps its timeouts. */
   unhurried<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets running statements end, then closes; the embedded one is written out and its folder free. */
+  /** Waits for running statements, then closes; the embedded database is shut down and its folder unlocked. */
   close(): Promise<void>;
 }
 
-/** Plain SQL files, made from `schema.ts` by `npx drizzle-kit generate` in `apps/api`. */
+/** Plain SQL files, generated from `schema.ts` by `npx drizzle-kit generate` in `apps/api`. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const POSTGRES_CONNECTIONS = 10;
 
 /**
  * The shop's database, migrated and ready.
- * @throws StartError when the person who starts the shop has something to mend.
+ * @throws StartError for what the person starting the shop can fix
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { databaseUrl, log, migrationsDir = MIGRATIONS } = options;
@@ -54,7 +55,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     throw error;
   }
   embedded.watch();
-  // One session inside, so one connection: transactions queue for it instead of mixing.
+  // PGlite has one session, so the pool has one connection: transactions queue for it instead of mixing.
   const pool = createPool({
     target: embedded.connection,
     log,
@@ -72,9 +73,9 @@ async function prepare(target: Target, folder: string, log: FastifyBaseLogger): 
   let client: pg.Client | undefined;
   try {
     client = createClient(target);
-    // A loss during a query rejects the query; this one would end the process.
+    // A loss during a query rejects the query; without this listener it would also end the process.
     client.on('error', (error) =>
-      log.debug({ reason: reasonOf(error) }, 'The migrating connection was lost'),
+      log.debug({ reason: reasonOf(error) }, 'The connection used for migrations was lost'),
     );
     await client.connect();
     await migrateDatabase({ client, folder, log });

@@ -1,7 +1,7 @@
-/** Largest number of PostgreSQL's `integer`. */
+/** The largest PostgreSQL `integer`. */
 const MAX_INTEGER = 2_147_483_647;
 
-/** An id as it came over the wire, as the number of a row; null when it is no number of ours. */
+/** Parses a row id from the wire; null when it cannot be one. */
 export function rowIdOf(text: string): number | null {
   if (!/^[1-9]\d{0,9}$/.test(text)) return null;
   const id = Number(text);

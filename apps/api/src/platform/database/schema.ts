@@ -1,4 +1,6 @@
+import { BLOG_STATES } from '@phsar/contract/office/blog-states';
 import { ROLES } from '@phsar/contract/office/permissions';
+import type { BlogBlock } from '@phsar/contract/office/wire';
 import { DELIVERY_METHODS } from '@phsar/domain/delivery';
 import { LANGUAGES, type Localized } from '@phsar/domain/language';
 import { ORDER_ACTIONS, ORDER_CHANNELS, ORDER_STATUSES } from '@phsar/domain/order-status';
@@ -28,7 +30,7 @@ import { ACTOR_CHANNELS, ACTOR_KINDS } from '../actor.ts';
 
 /**
  * The whole database. Money is whole US cents, discounts are basis points (0–10,000), times are
- * timestamptz. Enumerations are text with a CHECK, so that a new value is a plain migration.
+ * timestamptz. Enumerations are text with a CHECK, so adding a value is a plain migration.
  */
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
@@ -37,12 +39,20 @@ const createdAt = () => instant('created_at').notNull().defaultNow();
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const language = () => text('language', { enum: LANGUAGES }).notNull();
-/** Who did it. */
+/** The columns of an actor. */
 const actorColumns = () => ({
   actorKind: text('actor_kind', { enum: ACTOR_KINDS }).notNull(),
-  /** An account's or a staff member's id. */
+  /** The id of an account or a staff member. */
   actorId: text('actor_id'),
   actorName: text('actor_name'),
+});
+/** The version that an edit names in `If-Match`, and the last edit. */
+const editColumns = () => ({
+  version: integer('version').notNull().default(1),
+  updatedAt: updatedAt(),
+  /** The staff member; null for a command and the shop itself. */
+  editorId: text('editor_id'),
+  editorName: text('editor_name'),
 });
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
@@ -51,24 +61,41 @@ export const accounts = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     fullName: text('full_name').notNull(),
-    /** The form in which names are compared; several accounts may share it. */
+    /** Folded for comparison; several accounts may share it. */
     foldedName: text('folded_name').notNull(),
     /** E.164. */
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
     address: text('address').notNull(),
+    /** The name as the office's search compares it; null until housekeeping has folded what a server of the previous release wrote. */
+    searchName: text('search_name'),
+    /** The shop's own, never shown to the shopper. */
+    note: text('note').notNull().default(''),
+    /** Since when the shopper may neither sign in nor order; null for everybody else. */
+    blockedAt: instant('blocked_at'),
+    blockReason: text('block_reason').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     unique('accounts_phone_unique').on(table.phone),
     index('accounts_folded_name').on(table.foldedName),
+    // The office's list, and its search: prefixes of the reversed phone, of the name and of the name after its first word.
+    index('accounts_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('accounts_phone_backwards').on(
+      sql`reverse(regexp_replace("phone", '[^0-9]', '', 'g')) text_pattern_ops`,
+    ),
+    index('accounts_name_prefix').on(sql`replace("search_name", ' ', '') text_pattern_ops`),
+    index('accounts_second_name_prefix').on(
+      sql`replace(substr("search_name", strpos("search_name", ' ') + 1), ' ', '') text_pattern_ops`,
+    ),
+    index('accounts_name_not_folded').on(table.id).where(sql`"search_name" IS NULL`),
   ],
 );
 
 /**
- * A login starts a family; every rotation makes its next generation. A token is current while it is neither
- * rotated nor revoked.
+ * A login starts a family of refresh tokens; each rotation adds a generation. A token is current until it is
+ * rotated or revoked.
  */
 export const refreshTokens = pgTable(
   'refresh_tokens',
@@ -105,7 +132,7 @@ export const verificationCodes = pgTable(
     expiresAt: instant('expires_at').notNull(),
     wrongTries: integer('wrong_tries').notNull().default(0),
     usedAt: instant('used_at'),
-    /** The message did not go out: no pause follows. */
+    /** The message could not be sent, so the next request need not wait. */
     failedAt: instant('failed_at'),
   },
   (table) => [
@@ -114,23 +141,23 @@ export const verificationCodes = pgTable(
   ],
 );
 
-/** Failed logins in a row: for a login name from one address, and for the name from everywhere. */
+/** Consecutive failed logins: per login name and address, and per name from everywhere. */
 export const loginFailures = pgTable(
   'login_failures',
   {
-    /** SHA-256, hex: neither names nor addresses are kept. */
+    /** SHA-256, hex: neither names nor addresses are stored. */
     key: text('key').primaryKey(),
     failures: integer('failures').notNull(),
-    /** No try before this. */
+    /** No attempt is accepted before this. */
     blockedUntil: instant('blocked_until'),
-    /** When the name last logged in from the address. */
+    /** The last successful login of the name from the address. */
     succeededAt: instant('succeeded_at'),
     updatedAt: updatedAt(),
   },
   (table) => [index('login_failures_age').on(table.updatedAt)],
 );
 
-/** Counted calls, where several servers share one database; the columns are those of rate-limiter-flexible. */
+/** Call counts shared by all servers on the database; the columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -142,26 +169,55 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_expiry').on(table.expire)],
 );
 
-/** An original picture that was taken into the media folder; its id is the start of its SHA-256. */
+/** An original picture in the media store; its id is the start of its SHA-256. */
 export const pictures = pgTable('pictures', {
   id: text('id').primaryKey(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   createdAt: createdAt(),
+  /** When housekeeping first found that nothing refers to it; null while something does. */
+  unusedSince: instant('unused_since'),
+  /** Order lines show it by its address: it is never removed. */
+  isInOrders: boolean('is_in_orders').notNull().default(false),
 });
 
-/** What a picture looks like, for the search by photo; made again when it is missing. */
+/** The description of a picture for photo search; recomputed when missing. */
 export const pictureDescriptions = pgTable(
   'picture_descriptions',
   {
     pictureId: text('picture_id')
       .notNull()
       .references(() => pictures.id, { onDelete: 'cascade' }),
-    /** Who described it: descriptions of different engines cannot be compared. */
+    /** The engine that made it: descriptions of different engines are not comparable. */
     engine: text('engine').notNull(),
     description: bytes('description').notNull(),
   },
   (table) => [primaryKey({ columns: [table.pictureId, table.engine] })],
+);
+
+/** The shop's own categories. */
+export const categories = pgTable(
+  'categories',
+  {
+    /** Stable: products, catalogue files and addresses name it. */
+    key: text('key').primaryKey(),
+    position: integer('position').notNull(),
+    ...editColumns(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('categories_position').on(table.position, table.key)],
+);
+
+export const categoryTexts = pgTable(
+  'category_texts',
+  {
+    categoryKey: text('category_key')
+      .notNull()
+      .references(() => categories.key, { onDelete: 'cascade' }),
+    language: language(),
+    name: text('name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.categoryKey, table.language] })],
 );
 
 export const products = pgTable(
@@ -176,18 +232,33 @@ export const products = pgTable(
     discount: integer('discount_basis_points').notNull().default(0),
     stock: integer('stock').notNull(),
     linkUrl: text('link_url').notNull().default(''),
-    category: text('category', { enum: ['dental', 'home_care', 'pet'] }),
+    /** The key of a category. */
+    category: text('category').references(() => categories.key),
+    /** First and last day of the discount in Phnom Penh, inclusive; null: no limit. */
+    discountFrom: date('discount_from', { mode: 'string' }),
+    discountUntil: date('discount_until', { mode: 'string' }),
+    /** With this many pieces or fewer it is low in stock; null: the shop's default. */
+    lowStock: integer('low_stock'),
+    /** Archived products are not sold: only the office sees them. */
+    isArchived: boolean('is_archived').notNull().default(false),
+    ...editColumns(),
     createdAt: createdAt(),
-    updatedAt: updatedAt(),
   },
   (table) => [
     unique('products_key_unique').on(table.key),
     index('products_position').on(table.position, table.id),
+    // Pages of the office's list, one index per filter; the second one is the shop's promotions too.
+    index('products_archived').on(table.position, table.id).where(sql`is_archived`),
     index('products_promotion').on(table.position, table.id).where(sql`discount_basis_points > 0`),
-    index('products_low_stock').on(table.id).where(sql`stock <= 5`),
+    index('products_low_stock')
+      .on(table.position, table.id)
+      .where(sql`stock <= coalesce(low_stock, 5) AND NOT is_archived`),
+    index('products_category').on(table.category, table.position, table.id),
     check('products_price_positive', sql`${table.price} > 0`),
     check('products_discount_bounds', sql`${table.discount} BETWEEN 0 AND 10000`),
+    check('products_discount_days', sql`${table.discountFrom} <= ${table.discountUntil}`),
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
+    check('products_low_stock_not_negative', sql`${table.lowStock} >= 0`),
   ],
 );
 
@@ -227,11 +298,16 @@ export const banners = pgTable(
     id: id(),
     key: text('key').notNull(),
     position: integer('position').notNull(),
-    /** A translation key, shown raw when unknown. */
+    /** A translation key; shown as is when unknown. */
     buttonText: text('button_text').notNull().default(''),
     pictureId: text('picture_id')
       .notNull()
       .references(() => pictures.id),
+    isOn: boolean('is_on').notNull().default(true),
+    /** First and last day of Phnom Penh; null for no limit. */
+    shownFrom: date('shown_from'),
+    shownUntil: date('shown_until'),
+    ...editColumns(),
   },
   (table) => [
     unique('banners_key_unique').on(table.key),
@@ -249,6 +325,8 @@ export const bannerTexts = pgTable(
     language: language(),
     title1: text('title1').notNull(),
     title2: text('title2').notNull().default(''),
+    /** In place of what `banners.button_text` stands for; '' for that. */
+    buttonText: text('button_text').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.bannerId, table.language] })],
 );
@@ -258,13 +336,27 @@ export const blogs = pgTable(
   {
     id: id(),
     key: text('key').notNull(),
+    /** The day shown on the post. */
     publishedOn: date('published_on', { mode: 'string' }).notNull(),
-    pictureId: text('picture_id')
-      .notNull()
-      .references(() => pictures.id),
+    /** Null for a draft alone. */
+    pictureId: text('picture_id').references(() => pictures.id),
+    state: text('state', { enum: BLOG_STATES }).notNull().default('published'),
+    /** When a published post appears; null for at once. */
+    publishAt: instant('publish_at'),
+    /** What it was made of in the office; null for a post that came as HTML. */
+    blocks: jsonb('blocks').$type<readonly BlogBlock[]>(),
+    /** Incremented by every change; an edit names the version it is based on. */
+    version: integer('version').notNull().default(1),
+    /** Who edited it last: the id of a staff member; null for a command. */
+    editorId: text('editor_id'),
+    editorName: text('editor_name'),
+    updatedAt: updatedAt(),
   },
   (table) => [
     unique('blogs_key_unique').on(table.key),
+    index('blogs_planned').on(table.publishAt).where(sql`publish_at IS NOT NULL`),
+    check('blogs_state', sql`${table.state} IN (${listed(BLOG_STATES)})`),
+    check('blogs_published_with_picture', sql`${table.state} = 'draft' OR ${table.pictureId} IS NOT NULL`),
     index('blogs_newest').on(table.publishedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('blogs_picture').on(table.pictureId),
   ],
@@ -284,6 +376,23 @@ export const blogTexts = pgTable(
   (table) => [primaryKey({ columns: [table.blogId, table.language] })],
 );
 
+/** The pictures in a post's text: what a text shows is not taken for unused. */
+export const blogPictures = pgTable(
+  'blog_pictures',
+  {
+    blogId: integer('blog_id')
+      .notNull()
+      .references(() => blogs.id, { onDelete: 'cascade' }),
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blogId, table.pictureId] }),
+    index('blog_pictures_picture').on(table.pictureId),
+  ],
+);
+
 /** One row: the subtotal from which delivery is free. */
 export const deliveryFreeLimits = pgTable(
   'delivery_free_limits',
@@ -298,7 +407,26 @@ export const deliveryFreeLimits = pgTable(
   ],
 );
 
-/** One row: every catalogue write adds one, and tells the other servers. */
+/**
+ * One row: what staff changed of the shop's settings, by name, such as `contactAddress.km`. What is not in it has its
+ * default, and what the environment sets wins.
+ */
+export const shopSettings = pgTable(
+  'shop_settings',
+  {
+    id: integer('id').primaryKey(),
+    values: jsonb('values').$type<Record<string, string>>().notNull(),
+    version: integer('version').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    ...actorColumns(),
+  },
+  (table) => [
+    check('shop_settings_single_row', sql`${table.id} = 1`),
+    check('shop_settings_actor_known', sql`${table.actorKind} IN (${listed(ACTOR_KINDS)})`),
+  ],
+);
+
+/** One row, incremented by every catalogue write, which also notifies the other servers. */
 export const catalogueVersion = pgTable(
   'catalogue_version',
   {
@@ -331,46 +459,48 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Short, unique, not guessable in steps; what people read to each other. */
+    /** Short, unique and not sequential; what people read to each other. */
     orderNumber: text('order_number').notNull(),
     /** Null for an order that staff entered. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'restrict' }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('Pending'),
     customerName: text('customer_name').notNull(),
-    /** As names are compared; null until the housekeeping has folded what a server of the release before wrote. */
+    /** Folded for comparison; null until housekeeping has folded a name that a server of the previous release wrote. */
     foldedName: text('folded_name'),
     /** E.164. */
     customerPhone: text('customer_phone').notNull(),
     province: text('province').$type<(typeof PROVINCES)[number]>().notNull(),
     address: text('address').notNull(),
     deliveryMethod: text('delivery_method', { enum: DELIVERY_METHODS }).notNull(),
-    /** The default is for servers of the release before, which do not write it. */
+    /** The default serves servers of the previous release, which do not write the column. */
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull().default('bank_transfer'),
     subtotal: integer('subtotal_cents').notNull(),
     deliveryFee: integer('delivery_fee_cents').notNull(),
     isFreeDelivery: boolean('is_free_delivery').notNull(),
     total: integer('total_cents').notNull(),
     paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
-    /** Received and not given back. */
+    /** Cents received and not refunded. */
     paid: integer('paid_cents').notNull().default(0),
     courier: text('courier'),
     trackingNumber: text('tracking_number'),
     cancelReason: text('cancel_reason'),
     channel: text('channel', { enum: ORDER_CHANNELS }).notNull().default('web'),
-    /** Counts the writes that an edit must know of. */
+    /** Incremented by every write but a note; an edit names the version it is based on. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** The first of its account, or of its phone where there is no account. Set by a trigger when the order is written. */
+    isFirst: boolean('is_first'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     shippedAt: instant('shipped_at'),
     deliveredAt: instant('delivered_at'),
-    /** Set once, together with the status; the stock was given back in the same transaction. */
+    /** Set once, together with the status; the stock is returned in the same transaction. */
     cancelledAt: instant('cancelled_at'),
   },
   (table) => [
     unique('orders_number_unique').on(table.orderNumber),
     index('orders_account_newest').on(table.accountId, table.createdAt.desc().nullsFirst()),
-    // Pages of the office's list, for each of its filters.
+    // Pages of the office's list, one index per filter.
     index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('orders_status_newest').on(
       table.status,
@@ -392,10 +522,14 @@ export const orders = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Cancelled orders stay unpaid forever; counting what waits must not read them all.
+    index('orders_unpaid_newest')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`"payment_status" = 'unpaid' AND "status" <> 'Cancelled'`),
     index('orders_refund_due')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`"paid_cents" > CASE WHEN "status" = 'Cancelled' THEN 0 ELSE "total_cents" END`),
-    // The office's search: prefixes of the number, of the phone read backwards, of the name and of what follows its first word.
+    // The office's search: prefixes of the number, of the reversed phone, of the name and of the name after its first word.
     index('orders_number_prefix').on(table.orderNumber.op('text_pattern_ops')),
     index('orders_phone_backwards').on(
       sql`reverse(regexp_replace("customer_phone", '[^0-9]', '', 'g')) text_pattern_ops`,
@@ -404,6 +538,8 @@ export const orders = pgTable(
     index('orders_second_name_prefix').on(
       sql`replace(substr("folded_name", strpos("folded_name", ' ') + 1), ' ', '') text_pattern_ops`,
     ),
+    index('orders_guest_phone').on(table.customerPhone).where(sql`"account_id" IS NULL`),
+    index('orders_demo').on(table.id).where(sql`"is_demo"`),
     index('orders_name_not_folded').on(table.id).where(sql`"folded_name" IS NULL`),
     check('orders_payment_status_known', sql`${table.paymentStatus} IN (${listed(PAYMENT_STATUSES)})`),
     check('orders_channel_known', sql`${table.channel} IN (${listed(ORDER_CHANNELS)})`),
@@ -417,7 +553,7 @@ export const orders = pgTable(
   ],
 );
 
-/** A snapshot: an order explains itself whatever becomes of the product. */
+/** A snapshot: an order stays complete whatever happens to the product. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -428,7 +564,7 @@ export const orderLines = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'restrict' }),
-    /** The product's name; empty where it had none, absent in a language the shop did not have then. */
+    /** The product's name by language: empty if it had none, absent for languages the shop did not have yet. */
     names: jsonb('names').$type<Partial<Localized>>().notNull(),
     image: text('image').notNull(),
     price: integer('price_cents').notNull(),
@@ -445,7 +581,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The history of each order: a row for its creation and for every move, written in the same transaction. */
+/** The history of each order: one row for its creation and each move, written in the same transaction. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -457,7 +593,7 @@ export const orderEvents = pgTable(
     action: text('action', { enum: ORDER_ACTIONS }).notNull(),
     ...actorColumns(),
     via: text('via', { enum: ACTOR_CHANNELS }).notNull(),
-    /** What else belongs to the action, such as a tracking number. */
+    /** Further data of the action, such as a tracking number. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
@@ -468,7 +604,60 @@ export const orderEvents = pgTable(
   ],
 );
 
-/** Every change of a product's stock, for ever: the sum of its movements is `products.stock`. */
+/**
+ * Sums of the orders of each day of Phnom Penh, kept by triggers of `orders` (migration daily-sales), whoever writes
+ * one. A row is split by the connection that writes, so that orders placed at once do not wait for each other: only the
+ * sum over `shard` means anything, and a single row can be negative.
+ */
+export const dailySales = pgTable(
+  'daily_sales',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    province: text('province').notNull(),
+    /** The courier that took the orders; before that, the delivery method that was chosen. */
+    courier: text('courier').notNull(),
+    /** Of orders that were the first of their customer. */
+    isFirst: boolean('is_first').notNull(),
+    shard: integer('shard').notNull(),
+    /** Cancelled ones included. */
+    orders: integer('orders').notNull(),
+    /** Totals of what is not cancelled, delivery included. */
+    revenue: bigint('revenue_cents', { mode: 'number' }).notNull(),
+    cancelled: integer('cancelled').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.province, table.courier, table.isFirst, table.shard] }),
+  ],
+);
+
+/**
+ * What was sold of each product on each day, without cancelled orders; kept by triggers of `orders` and `order_lines`.
+ * An order holds the locks of its products anyway, so these rows need no shards.
+ */
+export const dailyProductSales = pgTable(
+  'daily_product_sales',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    productId: integer('product_id').notNull(),
+    orders: integer('orders').notNull(),
+    pieces: integer('pieces').notNull(),
+    /** Totals of the lines. */
+    revenue: bigint('revenue_cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.productId] })],
+);
+
+/** One row: on which day the sums were last compared with the orders. */
+export const salesRecounts = pgTable(
+  'sales_recounts',
+  {
+    id: integer('id').primaryKey(),
+    recountedOn: date('recounted_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [check('sales_recounts_single_row', sql`${table.id} = 1`)],
+);
+
+/** Every change of a product's stock, kept forever: a product's movements add up to `products.stock`. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -476,10 +665,10 @@ export const stockMovements = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Pieces: more than 0 came in, less than 0 went out. */
+    /** Pieces: positive came in, negative went out. */
     delta: integer('delta').notNull(),
     reason: text('reason', { enum: STOCK_REASONS }).notNull(),
-    /** Of a sale or a return. */
+    /** For a sale or a return. */
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     ...actorColumns(),
     note: text('note').notNull().default(''),
@@ -487,21 +676,39 @@ export const stockMovements = pgTable(
   },
   (table) => [
     index('stock_movements_newest').on(table.productId, table.id.desc().nullsFirst()),
+    // For the foreign key: without it, each deleted order reads the whole table.
+    index('stock_movements_order').on(table.orderId).where(sql`"order_id" IS NOT NULL`),
     check('stock_movements_moves', sql`${table.delta} <> 0`),
     check('stock_movements_reason_known', sql`${table.reason} IN (${listed(STOCK_REASONS)})`),
     check('stock_movements_actor_known', sql`${table.actorKind} IN (${listed(ACTOR_KINDS)})`),
   ],
 );
 
-export const contactMessages = pgTable('contact_messages', {
-  id: id(),
-  name: text('name').notNull(),
-  phone: text('phone').notNull(),
-  message: text('message').notNull(),
-  createdAt: createdAt(),
-});
+/** What visitors wrote on the contact page. A message is new until staff answered it. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    message: text('message').notNull(),
+    /** Name and message folded as the search folds, without spaces; null for messages older than the column. */
+    foldedText: text('folded_text'),
+    createdAt: createdAt(),
+    /** Null while it is new. */
+    answeredAt: instant('answered_at'),
+    /** The id of a staff member; null for any other actor. */
+    answeredById: text('answered_by_id'),
+    answeredByName: text('answered_by_name'),
+  },
+  (table) => [
+    // Pages of the office's list, one index per state. The first is also what new messages are counted from.
+    index('contact_messages_new').on(table.id.desc().nullsFirst()).where(sql`"answered_at" IS NULL`),
+    index('contact_messages_answered').on(table.id.desc().nullsFirst()).where(sql`"answered_at" IS NOT NULL`),
+  ],
+);
 
-/** One row per order that was placed with a key; written in the order's own transaction. */
+/** One row per order placed with an idempotency key; written in the order's transaction. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -509,7 +716,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** SHA-256 of what was asked for, hex. */
+    /** SHA-256 of the request, hex. */
     payloadHash: text('payload_hash').notNull(),
     orderId: uuid('order_id')
       .notNull()
@@ -523,7 +730,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** One row per call of the office that came with a key; written in the transaction of what it did. */
+/** One row per office call with an idempotency key; written in the call's transaction. */
 export const staffKeys = pgTable(
   'staff_keys',
   {
@@ -531,9 +738,9 @@ export const staffKeys = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** SHA-256 of the call and what was asked for, hex. */
+    /** SHA-256 of the endpoint and the request, hex. */
     requestHash: text('request_hash').notNull(),
-    /** What was written, as the log names it: `order:PH-…`. */
+    /** What the call wrote, as named in the log: `order:PH-…`. */
     subject: text('subject').notNull(),
     createdAt: createdAt(),
   },
@@ -543,7 +750,7 @@ export const staffKeys = pgTable(
   ],
 );
 
-/** What must happen after a commit (a message to the shop), written in the same transaction. */
+/** Work for after a commit (such as a message to the shop), written in the same transaction. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -558,7 +765,7 @@ export const outbox = pgTable(
   (table) => [index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`done_at IS NULL`)],
 );
 
-/** The people who run the shop. They are no shoppers: own tables, own sign-in, own sessions. */
+/** The people who run the shop. Separate from shoppers: own tables, sign-in and sessions. */
 export const staff = pgTable(
   'staff',
   {
@@ -578,7 +785,7 @@ export const staff = pgTable(
   ],
 );
 
-/** Links to join, each good for one person, once. */
+/** Invitation links; each is for one person and works once. */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
@@ -587,7 +794,7 @@ export const staffInvitations = pgTable(
     codeHash: text('code_hash').notNull(),
     name: text('name').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** The first owner's link: it is worth nothing once there is an owner. */
+    /** The first owner's link: invalid once there is an owner. */
     isSetUp: boolean('is_set_up').notNull().default(false),
     createdAt: createdAt(),
     /** Null for the first owner's link. */
@@ -608,13 +815,13 @@ export const staffSessions = pgTable(
       .references(() => staff.id, { onDelete: 'cascade' }),
     /** SHA-256 of the cookie's token, hex. */
     tokenHash: text('token_hash').notNull(),
-    /** The browser's own name of itself, shortened. */
+    /** The User-Agent, truncated. */
     device: text('device').notNull(),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
-    /** However much it is used, it ends then. */
+    /** The session ends then, however active it is. */
     expiresAt: instant('expires_at').notNull(),
-    /** When the person last proved who they are. */
+    /** The last sign-in or step-up. */
     provedAt: instant('proved_at').notNull(),
   },
   (table) => [
@@ -624,16 +831,16 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** The secret behind a person's six-digit codes. */
+/** A person's TOTP secret. */
 export const staffTotp = pgTable('staff_totp', {
   staffId: uuid('staff_id')
     .primaryKey()
     .references(() => staff.id, { onDelete: 'cascade' }),
   /** Encrypted with a key derived from the token secret. */
   secret: bytes('secret').notNull(),
-  /** Null until a first code was right: it protects nothing before. */
+  /** Null until the first correct code; the factor is not in force before that. */
   confirmedAt: instant('confirmed_at'),
-  /** The 30-second step of the last code that was used: no code works twice. */
+  /** The 30-second step of the last code used, so that no code works twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 });
 
@@ -659,7 +866,7 @@ export const staffPasskeys = pgTable(
       .references(() => staff.id, { onDelete: 'cascade' }),
     publicKey: bytes('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How the browser reaches it, as WebAuthn names it. */
+    /** How the browser reaches the authenticator, in WebAuthn's terms. */
     transports: jsonb('transports').$type<string[]>().notNull(),
     device: text('device').notNull(),
     createdAt: createdAt(),
@@ -668,12 +875,12 @@ export const staffPasskeys = pgTable(
   (table) => [index('staff_passkeys_staff').on(table.staffId)],
 );
 
-/** What a browser must sign to use or add a passkey; each is good once, for a few minutes. */
+/** WebAuthn challenges to use or add a passkey; each works once, for a few minutes. */
 export const staffPasskeyChallenges = pgTable(
   'staff_passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
-    /** Null for a sign-in: nobody is known yet. */
+    /** Null for a sign-in, where nobody is identified yet. */
     staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -681,22 +888,22 @@ export const staffPasskeyChallenges = pgTable(
 );
 
 /**
- * What staff did, and who was refused. A trigger refuses to change, delete or empty it. No foreign keys: it outlives
- * what it speaks of.
+ * What staff did, and refused sign-ins. A trigger rejects UPDATE, DELETE and TRUNCATE. No foreign keys: entries
+ * outlive what they refer to.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     at: instant('at').notNull().defaultNow(),
-    /** Null when nobody is known: a refused sign-in, the shop itself. */
+    /** Null for a refused sign-in and for the shop itself. */
     staffId: uuid('staff_id'),
     sessionId: uuid('session_id'),
     via: text('via').notNull(),
     action: text('action').notNull(),
     /** `order:PH-…`, `product:12`, `staff:<id>`, `customer:<id>`. */
     subject: text('subject'),
-    /** Of customers ids and names of fields, never values; never a password, token or code. */
+    /** For customers only ids and field names, never values; never a password, token or code. */
     before: jsonb('before'),
     after: jsonb('after'),
   },

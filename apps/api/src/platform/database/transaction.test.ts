@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database-unde
 import { deliveryFreeLimits } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Fails in the database with the SQLSTATE. */
+/** Raises the SQLSTATE in the database. */
 const failWith = (state: string) =>
   sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'planned' USING ERRCODE = '${state}'; END $$`);
 
@@ -25,7 +25,7 @@ describe('a transaction', () => {
   const limit = { id: 1, amount: 2_000 };
   const amounts = () => database.db.select({ amount: deliveryFreeLimits.amount }).from(deliveryFreeLimits);
 
-  test('keeps everything it wrote and gives back what its work returned', async () => {
+  test('commits everything and returns the result of its work', async () => {
     const result = await inTransaction(database.db, async (transaction) => {
       await transaction.insert(deliveryFreeLimits).values(limit);
       return 'done';
@@ -34,7 +34,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([{ amount: 2_000 }]);
   });
 
-  test('keeps nothing when its work fails, and the next one works', async () => {
+  test('rolls everything back when its work fails, and the next one succeeds', async () => {
     const failing = inTransaction(database.db, async (transaction) => {
       await transaction.insert(deliveryFreeLimits).values(limit);
       throw new Error('changed my mind');
@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([{ amount: 2_000 }]);
   });
 
-  test.each(['40001', '40P01'])('runs its work again after %s, and keeps one run only', async (state) => {
+  test.each(['40001', '40P01'])('retries its work after %s, and commits one run only', async (state) => {
     let runs = 0;
     await inTransaction(database.db, async (transaction) => {
       runs += 1;
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([{ amount: 2_000 }]);
   });
 
-  test('gives up after two more runs', async () => {
+  test('gives up after two retries', async () => {
     let runs = 0;
     const failing = inTransaction(database.db, async (transaction) => {
       runs += 1;
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(runs).toBe(3);
   });
 
-  test('does not repeat a failure that would only happen again', async () => {
+  test('does not retry a permanent failure', async () => {
     let runs = 0;
     const failing = inTransaction(database.db, async (transaction) => {
       runs += 1;
@@ -76,7 +76,7 @@ describe('a transaction', () => {
     expect(runs).toBe(1);
   });
 
-  test('lets twenty at once take turns on the same row', async () => {
+  test('serialises twenty concurrent writers of the same row', async () => {
     await database.db.insert(deliveryFreeLimits).values({ ...limit, amount: 20 });
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -89,10 +89,10 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([{ amount: 0 }]);
   });
 
-  test('gives its connection back even when the database refuses to begin', async () => {
+  test('releases its connection even when BEGIN fails', async () => {
     const cut = (client: pg.PoolClient) => connectionOf(client).destroy();
     database.pool.on('acquire', cut);
-    // One more than there are connections: a lost place would be missed now.
+    // One round more than there are connections: a leaked one would make the last round hang.
     for (let round = 0; round <= database.pool.options.max; round += 1) {
       await expect(inTransaction(database.db, async () => {})).rejects.toThrow();
     }
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([{ amount: 2_000 }]);
   });
 
-  test('reads whole numbers as numbers and instants as dates', async () => {
+  test('reads integers as numbers and timestamps as dates', async () => {
     await database.db.insert(deliveryFreeLimits).values(limit);
     const [row] = await database.db.select().from(deliveryFreeLimits);
     expect(row?.updatedAt).toBeInstanceOf(Date);

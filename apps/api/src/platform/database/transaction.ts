@@ -6,8 +6,9 @@ import * as schema from './schema.ts';
 /** Runs statements on any free connection. */
 export type QueryRunner = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 type SessionRunner = NodePgDatabase<typeof schema> & { $client: pg.PoolClient };
+/** Runs statements inside one transaction. */
 export type Transaction = Parameters<Parameters<SessionRunner['transaction']>[0]>[0];
-/** What a repository takes: it works inside a transaction and outside alike. */
+/** What a repository takes: a transaction, or the pool outside of one. */
 export type Executor = NodePgDatabase<typeof schema> | Transaction;
 
 const MAX_RETRIES = 2;
@@ -15,7 +16,7 @@ const PASSING_FAILURES: ReadonlySet<string> = new Set([SQL_STATE.serializationFa
 
 const isPassing = (error: unknown) => PASSING_FAILURES.has(errorCodeOf(error) ?? '');
 
-/** One per connection: building Drizzle's tables anew for each transaction costs more than its queries. */
+/** One per connection: rebuilding Drizzle's tables for each transaction costs more than its queries. */
 const sessions = new WeakMap<pg.PoolClient, SessionRunner>();
 
 function sessionOn(client: pg.PoolClient): SessionRunner {
@@ -27,9 +28,8 @@ function sessionOn(client: pg.PoolClient): SessionRunner {
 }
 
 /**
- * All or nothing: what `work` wrote is there for everyone when this resolves, and nothing of it when it
- * rejects. After a deadlock or a serialization failure `work` runs again, at most twice more: it must do
- * nothing but use its transaction.
+ * Runs `work` in a transaction: committed when this resolves, rolled back when it rejects. After a deadlock or a
+ * serialization failure `work` is retried up to twice, so it must have no effects outside its transaction.
  */
 export async function inTransaction<T>(
   db: QueryRunner,
@@ -45,8 +45,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * As `inTransaction`, for work that does more than use its transaction: it never runs again. Drizzle's own
- * `transaction` on a pool keeps the connection for ever when its BEGIN fails; this gives it back.
+ * Like `inTransaction` but without retries, for work with effects outside its transaction. Unlike Drizzle's own
+ * `transaction` on a pool, it releases the connection when BEGIN fails.
  */
 export async function inTransactionOnce<T>(
   db: QueryRunner,

@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_SECONDS, createAccessTokens } from './access-token.ts';
 const SECRET = 'a-secret-of-these-tests-0123456789';
 
 describe('an access token', () => {
-  test('names its account until it expires, however often it was shown before', async () => {
+  test('identifies its account until it expires, however often it was verified before', async () => {
     const sources = fixedSources();
     const tokens = createAccessTokens(SECRET, sources);
     const token = await tokens.issue('dara');
@@ -17,7 +17,7 @@ describe('an access token', () => {
     await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'token_expired' });
   });
 
-  test('with another signature is refused, also after the right one was shown', async () => {
+  test('with another signature is refused, even after the valid one was verified', async () => {
     const sources = fixedSources();
     const tokens = createAccessTokens(SECRET, sources);
     const token = await tokens.issue('dara');

@@ -8,6 +8,7 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'phsar';
 const AUDIENCE = 'phsar-shop';
 
+/** Issues and verifies shoppers' access tokens. */
 export interface AccessTokens {
   /** A signed JWT that names the account for 15 minutes. */
   issue(accountId: string): Promise<string>;
@@ -15,7 +16,7 @@ export interface AccessTokens {
   verify(token: string): Promise<string>;
 }
 
-/** A page makes several calls with the same token. */
+/** Verified tokens kept in memory: a page makes several calls with the same one. */
 const MAX_KNOWN_TOKENS = 1_000;
 
 interface KnownToken {
@@ -25,8 +26,8 @@ interface KnownToken {
 }
 
 /**
- * A token whose signature was right once stays right until it expires: nothing ends it sooner. Checking it again
- * would cost a tenth of a cart update.
+ * Issues and verifies access tokens. A verified token is cached until it expires, since nothing revokes it sooner;
+ * verifying it again would cost a tenth of a cart update.
  */
 export function createAccessTokens(secret: string, { now }: Pick<Sources, 'now'>): AccessTokens {
   const key = new TextEncoder().encode(secret);

@@ -25,14 +25,14 @@ const corsHeaders = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
 describe('pages of other origins', () => {
-  test('are named by no answer, unless they are set', async () => {
+  test('appear in no response unless they are allowed', async () => {
     shop = await openTestApp({ database });
     for (const answer of [await get(FRIEND), await get('null'), await preflight(FRIEND)]) {
       expect(corsHeaders(answer.headers)).toEqual([]);
     }
   });
 
-  test('may call the API when they are, and no others', async () => {
+  test('may call the API when allowed, and no others', async () => {
     shop = await openTestApp({ database, config: { allowedOrigins: [FRIEND] } });
     const asked = await preflight(FRIEND);
     expect(asked.statusCode).toBe(204);
@@ -52,7 +52,7 @@ describe('pages of other origins', () => {
     for (const origin of [STRANGER, 'null', `${FRIEND}.evil.example`, 'http://app.phsar.example']) {
       expect(corsHeaders((await get(origin)).headers)).toEqual([]);
       expect(corsHeaders((await preflight(origin)).headers)).toEqual([]);
-      // Answers to them are kept apart from those to the ones that are set.
+      // Caches keep their responses apart from those of allowed origins.
       expect((await get(origin)).headers.vary).toMatch(/\bOrigin$/);
     }
     expect(corsHeaders((await get(FRIEND, '/media/nothing')).headers)).toEqual([]);

@@ -2,7 +2,7 @@ import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
 import { API_BASE } from '@phsar/contract/shop/endpoints';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** What a page of another origin may send and read beyond the usual. */
+/** What pages of an allowed origin may send and read beyond the browser's defaults. */
 const ANSWER_HEADERS = {
   'access-control-allow-credentials': 'true',
   'access-control-expose-headers': 'ETag, Link, Retry-After, X-Total-Count',
@@ -15,9 +15,8 @@ const PREFLIGHT_HEADERS = {
 } as const;
 
 /**
- * Lets pages of these origins call the API from a browser (CORS). Without any, as by default, no answer
- * names an origin, and browsers keep what the API says from pages of others. The office's calls are for its own pages
- * alone, whatever is allowed.
+ * Allows pages of these origins to call the API from a browser (CORS). Without any, the default, no CORS headers are
+ * sent and browsers block other origins. The office's calls are never opened to other origins.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -37,7 +36,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   });
 }
 
-/** A cache between must not give one origin's answer to another. */
+/** Keeps shared caches from serving one origin's response to another. */
 function addVary(reply: FastifyReply): void {
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`);

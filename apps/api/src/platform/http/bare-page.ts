@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/language';
 
-/** Sent with a bare page: it runs and loads nothing. */
+/** Headers of a bare page, which runs and loads nothing. */
 export const BARE_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -8,14 +8,14 @@ export const BARE_PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** Whether a person waits in front of a browser, who can do nothing with JSON. */
+/** Whether a browser asks for a page, so that HTML is more useful than JSON. */
 export function acceptsPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') === true;
 }
 
 /**
- * Says `text` in every language: it stands where no page can be made.
- * @param retryAfter seconds until the browser asks again by itself
+ * An HTML page with `text` in every language, for when the shop cannot render its own.
+ * @param retryAfter seconds until the browser reloads by itself
  */
 export function barePage(text: Localized, retryAfter: number): string {
   const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);

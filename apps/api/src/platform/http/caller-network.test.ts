@@ -12,11 +12,11 @@ function requestFrom(address: string, forwardedFor?: string): IncomingMessage {
 }
 
 describe('the address of a caller', () => {
-  test('is where the connection comes from', () => {
+  test('is the peer of the connection', () => {
     expect(callerAddress([])(requestFrom('203.0.113.1', '198.51.100.7'))).toBe('203.0.113.1');
   });
 
-  test('that is claimed is believed of a trusted proxy only', () => {
+  test('is taken from the header of a trusted proxy only', () => {
     const addressOf = callerAddress(['10.0.0.0/8']);
     expect(addressOf(requestFrom('10.1.2.3', '198.51.100.7'))).toBe('198.51.100.7');
     expect(addressOf(requestFrom('10.1.2.3', '192.0.2.1, 198.51.100.7, 10.9.9.9'))).toBe('198.51.100.7');

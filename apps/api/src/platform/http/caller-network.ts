@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
- * Makes a function that returns the caller's address, the same as the framework's `request.ip`: the claim of a
- * trusted proxy is believed, that of anybody else is not.
+ * Returns a function that gives the caller's address, as the framework's `request.ip` does: `X-Forwarded-For` counts
+ * only when it comes from a trusted proxy.
  */
 export function callerAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
@@ -12,7 +12,7 @@ export function callerAddress(trustedProxies: readonly string[]): (request: Inco
   return (request) => proxyAddr(request, isTrusted);
 }
 
-/** Of an IPv6 address its network of 64 bits, all of which one household or server owns; an IPv4 address whole. */
+/** The /64 network of an IPv6 address, which one household or server owns; an IPv4 address unchanged. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
@@ -21,7 +21,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // An IPv4 ending stands for two groups.
+  // A dotted IPv4 tail counts as two groups.
   const afterCount = after.length + (tail?.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? 0 : 8 - before.length - afterCount;
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];

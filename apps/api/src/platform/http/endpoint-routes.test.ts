@@ -56,18 +56,18 @@ describe('a table of endpoints with permissions', () => {
     return { statusCode, ...JSON.parse(body) };
   };
 
-  test('admits who has the permission, and counts the call as theirs', async () => {
+  test('admits callers with the permission, and counts the call against their limit', async () => {
     expect(await post('/orders/1/ship', 'dara')).toEqual({ statusCode: 200, by: 'dara' });
     expect(await post('/orders/1/cancel', 'sophea')).toEqual({ statusCode: 200, by: 'sophea' });
     expect(counted).toEqual(['dara shipOrder', 'sophea cancelOrder']);
   });
 
-  test('turns away who has it not, and who is unknown', async () => {
+  test('rejects callers without it, and unknown callers', async () => {
     expect(await post('/orders/1/cancel', 'dara')).toMatchObject({ statusCode: 403, code: 'forbidden' });
     expect(await post('/orders/1/ship')).toMatchObject({ statusCode: 401, code: 'login_required' });
   });
 
-  test('asks nobody where anyone may call', async () => {
+  test('checks nobody where anyone may call', async () => {
     const { body } = await app.inject({ url: '/api/office/greeting' });
     expect(JSON.parse(body)).toEqual({ by: '' });
   });

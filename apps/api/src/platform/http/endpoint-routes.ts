@@ -15,29 +15,39 @@ import type * as z from 'zod/mini';
 import { invalidInput, ShopError } from '../shop-error.ts';
 import { requestLanguage } from './language.ts';
 
-/** What a handler works with: parsed input, who calls, and in which language. */
+/** What a handler gets: the parsed input, the caller and the language. */
 export interface EndpointCall<S extends EndpointSchemas> extends ParsedInput<S> {
-  /** Whom the access check found; empty for endpoints that anyone may call. */
+  /** The caller's id from the access check; empty for endpoints that anyone may call. */
   accountId: string;
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
+/** Answers one call: returns the JSON body, or the reply if it has sent it itself. @throws ShopError for a refusal */
 export type EndpointHandler<S extends EndpointSchemas> = (
   call: EndpointCall<S>,
 ) => Promise<AnswerOf<S> | FastifyReply>;
 
-/** Registers one endpoint of a table; every module goes through here, so none can forget a check. */
+/** Registers one endpoint of a table. Every module registers through it, so no check can be forgotten. */
 export type Route<T extends TableSchemas = ShopSchemas> = <N extends keyof T & string>(
   name: N,
   handler: EndpointHandler<T[N]>,
+  options?: RouteOptions,
 ) => void;
+
+export interface RouteOptions {
+  /**
+   * For permissions that depend on the body: called after the access check and before the body is validated, so it must
+   * accept any body. @throws ShopError `forbidden`
+   */
+  permit?(request: FastifyRequest): void;
+}
 
 /** How a table of endpoints is guarded. */
 export interface Guards<Name extends string, A extends Access> {
   /**
-   * Checks whether the caller may call; asked before anything else of the call is looked at.
+   * Checks whether the caller may call, before anything else in the request is read.
    * @returns the caller's id; empty for endpoints that anyone may call
    * @throws ShopError when the caller is unknown or not permitted
    */
@@ -45,28 +55,40 @@ export interface Guards<Name extends string, A extends Access> {
   limits: CallLimits<Name>;
 }
 
-/** Turns away those who call too often. @throws ShopError `too_many_requests` */
+/** Rejects callers over a limit. @throws ShopError `too_many_requests` */
 export interface CallLimits<Name extends string> {
   checkAddress(name: Name, request: FastifyRequest): Promise<void>;
   checkAccount(name: Name, accountId: string): Promise<void>;
 }
 
+/** Returns the `Route` of a table: access, then limits, then parsing, then the handler. */
 export function endpointRoutes<T extends TableSchemas, A extends Access>(
   app: FastifyInstance,
   table: ServerTable<T, A>,
   { admit, limits }: Guards<keyof T & string, A>,
 ): Route<T> {
-  return <N extends keyof T & string>(name: N, handler: EndpointHandler<T[N]>) => {
+  const callers = new WeakMap<FastifyRequest, string>();
+  return <N extends keyof T & string>(
+    name: N,
+    handler: EndpointHandler<T[N]>,
+    { permit }: RouteOptions = {},
+  ) => {
     const endpoint = table.endpoints[name];
     const schemas: T[N] = table.schemas[name];
     app.route({
       method: endpoint.method,
       url: `${table.base}${endpoint.path}`,
-      handler: async (request, reply) => {
+      // Before the body is read, so that unauthorised callers learn nothing about it.
+      onRequest: async (request, reply) => {
         if (!endpoint.isCatalogue) reply.header('cache-control', 'no-store');
         await limits.checkAddress(name, request);
         const accountId = await admit(endpoint, request);
         if (accountId !== '') await limits.checkAccount(name, accountId);
+        callers.set(request, accountId);
+      },
+      handler: async (request, reply) => {
+        const accountId = callers.get(request) ?? '';
+        permit?.(request);
         const input = parsedInput(schemas, request);
         const language = requestLanguage((request.query as { lang?: unknown }).lang, request.headers);
         const answer = await handler({ ...input, accountId, language, request, reply });
@@ -76,10 +98,7 @@ export function endpointRoutes<T extends TableSchemas, A extends Access>(
   };
 }
 
-/**
- * The access token of a shopper.
- * @throws ShopError `login_required` when there is none
- */
+/** The token of `Authorization: Bearer`. @throws ShopError `login_required` without one */
 export function bearerToken(request: FastifyRequest): string {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') {
@@ -103,13 +122,13 @@ function parsedInput<S extends EndpointSchemas>(schemas: S, request: FastifyRequ
     body: parse(schemas.body, request.body),
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
-  // Each part was parsed by the very schema its type comes from.
+  // Each part was parsed by the schema that its type is inferred from.
   return input as ParsedInput<S>;
 }
 
 type Parsed = { success: true; data: unknown } | { success: false; errors: Record<string, string> };
 
-/** One message for each wrong field: the schema's own where it has one, else plain words behind the field's name. */
+/** Parses, with one message per wrong field: the schema's own, else a generic one after the field's name. */
 function safeParse(schema: z.ZodMiniType, value: unknown): Parsed {
   const plain = new Set<string>();
   const result = schema.safeParse(value, {

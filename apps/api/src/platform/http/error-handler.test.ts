@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asShopError } from './error-handler.ts';
 
-/** As Drizzle hands on what the driver said. */
+/** A driver error as Drizzle wraps it. */
 function databaseError(code: string): Error {
   const cause = Object.assign(new Error('could not extend file "base/5/16402": No space left on device'), {
     code,
@@ -21,6 +21,6 @@ test.each([
   expect(refusal.message).not.toMatch(/space|file|INSERT/);
 });
 
-test('what is nobody’s to know is ours', () => {
+test('an unexpected error is answered as an internal error, without details', () => {
   expect(asShopError(databaseError('42P01'))).toMatchObject({ code: 'internal_error', retryAfter: null });
 });

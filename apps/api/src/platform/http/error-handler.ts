@@ -3,10 +3,10 @@ import { REFUSAL_STATUS, type RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../shop-error.ts';
 
-/** Seconds after which a caller may try again when the database was busy or away. */
+/** `Retry-After` in seconds when the database is busy or away. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** What Fastify itself refuses, by its own codes. */
+/** Fastify's own errors by code. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -69,7 +69,7 @@ export function answerFrameworkError(error: unknown, _request: FastifyRequest, r
   sendError(reply, asShopError(error));
 }
 
-/** The answer to an address under /api that is no endpoint. */
+/** Answers paths under /api that are no endpoint. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(reply, new ShopError('not_found'));
 }
@@ -97,7 +97,7 @@ export function asShopError(error: unknown): ShopError {
     const code = codeOf(cause);
     const framework = FRAMEWORK_CODES[code];
     if (framework !== undefined) return new ShopError(framework);
-    if (UNSTORABLE_TEXT_CODES.has(code)) return new ShopError('invalid_input');
+    if (UNSTORABLE_TEXT_CODES.has(code) || isUnstorableJson(cause)) return new ShopError('invalid_input');
     if (PASSING_DATABASE_CODES.has(code) || isPoolTimeout(cause)) {
       return new ShopError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS });
     }
@@ -112,6 +112,11 @@ function* chainOf(error: unknown): Generator<unknown> {
     yield cause;
     cause = cause.cause;
   }
+}
+
+/** Half a surrogate pair, which PostgreSQL stores in no JSON. The server's own JSON has no other mistake. */
+function isUnstorableJson(error: unknown): boolean {
+  return codeOf(error) === '22P02' && error instanceof Error && error.message.endsWith('for type json');
 }
 
 function codeOf(error: unknown): string {

@@ -8,95 +8,104 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Database } from '../database/open-database.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
+import { AnswerShortcuts } from './answer-shortcuts.ts';
 import { callerAddress } from './caller-network.ts';
 import { bearerToken, endpointRoutes, type Guards, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
-import type { FrontDoor } from './front-door.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
-import { ReadyAnswers } from './ready-answers.ts';
+import type { RequestGateway } from './request-gateway.ts';
 import { RequestLog } from './request-log.ts';
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts';
 
-/** JSON bodies are small: the largest is an order of a hundred lines. */
+/** JSON bodies are small: the largest is an order with a hundred lines. */
 const BODY_LIMIT_BYTES = 128 * 1024;
 
+/** What the server depends on. */
 export interface HttpServerDeps {
-  /** Where the shop is reached from outside. */
+  /** The shop's public address. */
   publicUrl: string;
+  /** Where the office is reached, when it has a hostname of its own. */
+  officeOrigin?: string | undefined;
   trustedProxies: readonly string[];
   allowedOrigins: readonly string[];
   hasRateLimits: boolean;
   accessTokens: Pick<AccessTokens, 'verify'>;
-  /** Checks who calls the office. */
+  /** The access check of the office's calls. */
   admitStaff: Guards<OfficeEndpointName, OfficeAccess>['admit'];
   database: Database;
   log: FastifyBaseLogger;
-  door: FrontDoor;
+  gateway: RequestGateway;
 }
 
-/** What a module registers its routes with. */
+/** What modules register their routes with. */
 export interface HttpServer {
   app: FastifyInstance;
   /** Registers an endpoint of the shop. */
   route: Route;
   /** Registers an endpoint of the office. */
   officeRoute: Route<OfficeSchemas>;
-  /** The same within a scope of the server, for plugins that few routes need. */
+  /** `route` within an encapsulated scope, for plugins that only a few routes need. */
   routesOf(scope: FastifyInstance): Route;
+  /** `officeRoute` within an encapsulated scope. */
+  officeRoutesOf(scope: FastifyInstance): Route<OfficeSchemas>;
   limits: RateLimits;
-  door: Pick<FrontDoor, 'add'>;
+  gateway: Pick<RequestGateway, 'add'>;
   /**
-   * Answers kept for the front door. With allowed origins they are never used: the answer then depends on who asks.
-   * @param headers sent with each of them, lower case
-   * @param edition returns another number whenever an answer may be another one
+   * Creates shortcuts for responses that were sent before. With allowed origins they are never used, because the
+   * headers then depend on the caller.
+   * @param headers sent with each response; names in lower case
+   * @param edition returns a different number whenever a response may have changed
    */
-  createReadyAnswers(headers: Readonly<Record<string, string>>, edition: () => number): ReadyAnswers;
+  createAnswerShortcuts(headers: Readonly<Record<string, string>>, edition: () => number): AnswerShortcuts;
 }
 
-/** The server without a route: body limits, errors, security headers, allowed origins, rate limits. */
+/** The server without routes: body limits, errors, security headers, allowed origins, rate limits. */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
-  const { publicUrl, trustedProxies, allowedOrigins, accessTokens, door } = deps;
+  const { publicUrl, trustedProxies, allowedOrigins, accessTokens, gateway } = deps;
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT_BYTES,
     frameworkErrors: answerFrameworkError,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    serverFactory: (framework) => door.server(framework),
+    serverFactory: (framework) => gateway.server(framework),
     routerOptions: { maxParamLength: 200 },
   });
-  app.addHook('preClose', async () => door.close());
+  app.addHook('preClose', async () => gateway.close());
   handleErrors(app);
   acceptEmptyBodies(app);
-  sendSecurityHeaders(app, publicUrl);
+  sendSecurityHeaders(app, publicUrl, deps.officeOrigin);
   allowOrigins(app, allowedOrigins);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);
   const admit = async ({ access }: Endpoint, request: FastifyRequest) =>
     access === 'user' ? await accessTokens.verify(bearerToken(request)) : '';
   const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, shopTable, { admit, limits });
+  const officeRoutesOf = (scope: FastifyInstance) =>
+    endpointRoutes(scope, officeTable, { admit: deps.admitStaff, limits: limits.office });
   return {
     app,
     route: routesOf(app),
-    officeRoute: endpointRoutes(app, officeTable, { admit: deps.admitStaff, limits: limits.office }),
+    officeRoute: officeRoutesOf(app),
     routesOf,
+    officeRoutesOf,
     limits,
-    door,
-    createReadyAnswers(headers, edition) {
-      const ready = new ReadyAnswers({
+    gateway,
+    createAnswerShortcuts(headers, edition) {
+      const shortcuts = new AnswerShortcuts({
         headers: { ...securityHeaders(publicUrl), ...headers },
         limits,
         addressOf: callerAddress(trustedProxies),
         edition,
       });
-      if (allowedOrigins.length === 0) door.add(ready.answer);
-      return ready;
+      if (allowedOrigins.length === 0) gateway.add(shortcuts.answer);
+      return shortcuts;
     },
   };
 }
 
 /**
- * The shop's client sends `Content-Type: application/json` with every call, so a DELETE without a body is
- * fine; so is one of the office's moves. Everywhere else an empty body stays a mistake.
+ * Accepts an empty body for DELETE and for the office's moves: the client sends `Content-Type: application/json` with
+ * every call. Everywhere else an empty body is an error.
  */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

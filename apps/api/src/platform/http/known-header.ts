@@ -1,4 +1,4 @@
-/** Browsers send the same few header values. */
+/** Maximum cached values. Browsers send the same few. */
 const MAX_KNOWN = 100;
 
 /** Memoises the parsed value of a header by its text. */
@@ -10,6 +10,7 @@ export class KnownHeader<T> {
     this.#read = read;
   }
 
+  /** The parsed value of a header; a missing one is parsed as an empty text. */
   of(header: string | string[] | undefined): T {
     const text = String(header ?? '');
     const known = this.#known.get(text);

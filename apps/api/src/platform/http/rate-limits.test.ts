@@ -25,7 +25,7 @@ afterEach(async () => {
   shop = undefined;
 });
 
-/** Bad input is counted like everything else, and costs nothing. */
+/** Sends a login with bad input: it counts like any other and costs nothing. */
 async function knock({ app }: TestApp, address = '203.0.113.1', headers: Record<string, string> = {}) {
   const answer = await app.inject({
     method: 'POST',
@@ -50,7 +50,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describe('an address', () => {
-  test('may log in 60 times in a minute; the next is told to wait, others are not', async () => {
+  test('may log in 60 times a minute; then it has to wait, while others do not', async () => {
     const app = await open();
     expect(statuses(await times(61, () => knock(app)))).toEqual({ 400: 60, 429: 1 });
     const refused = await knock(app);
@@ -65,7 +65,7 @@ describe('an address', () => {
     expect((await accountCalls(app).post('/messages', {})).status).toBe(400);
   });
 
-  test('may come again when its minute is over', async () => {
+  test('may call again after its minute', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const app = await open();
     await times(61, () => knock(app));
@@ -73,14 +73,14 @@ describe('an address', () => {
     expect((await knock(app)).status).toBe(400);
   });
 
-  test('of IPv6 is counted with its network', async () => {
+  test('in IPv6 is counted by its network', async () => {
     const app = await open();
     const answers = await times(61, (host) => knock(app, `2001:db8:1:2::${host.toString(16)}`));
     expect(statuses(answers)).toEqual({ 400: 60, 429: 1 });
     expect((await knock(app, '2001:db8:1:3::1')).status).toBe(400);
   });
 
-  test('that the caller claims is believed of a trusted proxy only', async () => {
+  test('from a header counts only when a trusted proxy sent it', async () => {
     const app = await open({ config: { trustedProxies: ['10.0.0.1'] } });
     const claim = (caller: number) => ({ 'x-forwarded-for': `198.51.100.${caller}` });
     expect(statuses(await times(61, (caller) => knock(app, '203.0.113.1', claim(caller))))).toEqual({
@@ -91,7 +91,7 @@ describe('an address', () => {
   });
 });
 
-test('an account may write 300 times in a minute, wherever it calls from', async () => {
+test('an account may write 300 times a minute, from all addresses together', async () => {
   const app = await open();
   const limits = createRateLimits(app.database, true);
   for (let call = 0; call < 300; call += 1) await limits.checkAccount('addToCart', 'one');
@@ -102,7 +102,7 @@ test('an account may write 300 times in a minute, wherever it calls from', async
   await limits.checkAccount('getCart', 'one');
 });
 
-test('pages that must be made are counted among the reads of an address', async () => {
+test('rendered pages count towards the reads of an address', async () => {
   const app = await open();
   const limits = createRateLimits(app.database, true);
   const address = '203.0.113.1';
@@ -113,7 +113,7 @@ test('pages that must be made are counted among the reads of an address', async 
   expect(limits.waitForPage('203.0.113.2')).toBe(0);
 });
 
-test('the limit of an account is checked in its calls', async () => {
+test('the limit of an account applies to its calls', async () => {
   const app = await open();
   const token = await createAccessTokens(app.config.tokenSecret, app.sources).issue(crypto.randomUUID());
   const add = async (host: number) => ({
@@ -130,14 +130,14 @@ test('the limit of an account is checked in its calls', async () => {
   expect(statuses(await times(301, add))).toEqual({ 400: 300, 429: 1 });
 });
 
-test('health is always answered, and the server itself is never kept from the catalogue', async () => {
+test('health is always answered, and the server can always read its own catalogue', async () => {
   const app = await open();
   const ask = (url: string) => async () => ({ status: (await app.app.inject(url)).statusCode });
   expect(statuses(await times(200, ask('/api/health')))).toEqual({ 200: 200 });
   expect(statuses(await times(3100, ask('/api/banners')))).toEqual({ 200: 3100 });
 });
 
-test('the catalogue may be read 3000 times in a minute over the network', async () => {
+test('the catalogue may be read 3000 times a minute over the network', async () => {
   const app = await open();
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const answers: { status: number }[] = [];
@@ -152,7 +152,7 @@ test('the catalogue may be read 3000 times in a minute over the network', async 
   expect(statuses(answers)).toEqual({ 200: 3000, 429: 100 });
 });
 
-test('RATE_LIMIT=off limits nothing', async () => {
+test('RATE_LIMIT=off turns all limits off', async () => {
   const app = await open({ config: { hasRateLimits: false } });
   expect(statuses(await times(100, () => knock(app)))).toEqual({ 400: 100 });
 });

@@ -9,22 +9,22 @@ import { ShopError } from '../shop-error.ts';
 import { networkOf } from './caller-network.ts';
 import type { CallLimits } from './endpoint-routes.ts';
 
-/** Turns calls away before anything is done for them. @throws ShopError `too_many_requests` */
+/** Rejects calls over a limit before any work is done. @throws ShopError `too_many_requests` */
 export interface RateLimits extends CallLimits<EndpointName> {
-  /** Counts the call if that needs no waiting. False: it must be checked. */
+  /** Counts the call if that needs no waiting; false means the asynchronous check must decide. */
   mayCallNow(name: EndpointName, address: string): boolean;
-  /** Counts a page that must be made, among what its caller reads. @returns seconds to wait; 0 when it may be made */
+  /** Counts a page to render towards its caller's reads. @returns seconds to wait; 0 when it may be rendered */
   waitForPage(address: string): number;
-  /** For the office's calls. */
+  /** The limits of the office's calls. */
   office: CallLimits<OfficeEndpointName>;
 }
 
 interface Limits {
-  /** For one address: behind one there may be a whole office, or a mobile operator's customers. */
+  /** Per address. A whole company, or a mobile operator's customers, may share one. */
   address: CallLimit;
-  /** For one account, wherever it calls from. */
+  /** Per account, from all addresses together. */
   account?: CallLimit;
-  /** Whether servers on one database count together; what only protects a server itself is counted there. */
+  /** Whether servers on one database count together. Limits that only protect the server are counted per server. */
   isShared: boolean;
 }
 
@@ -33,21 +33,21 @@ type Group = 'photo' | 'login' | 'signUp' | 'refresh' | 'sendCode' | 'tryCode' |
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Far above what people do, and below what hurts. */
+/** Far above what people do, and below what would hurt the server. */
 const LIMITS: Record<Group, Limits> = {
-  // Guessing at one account is slowed by the login delays; this is for one address that tries many accounts.
+  // Login delays slow guessing at one account; this limits one address that tries many accounts.
   login: { address: { calls: 60, seconds: MINUTE }, isShared: true },
   signUp: { address: { calls: 60, seconds: MINUTE }, isShared: true },
-  // A browser needs one in 15 minutes.
+  // A browser needs one every 15 minutes.
   refresh: { address: { calls: 300, seconds: MINUTE }, isShared: false },
-  // Messages cost money; each number has its own limits besides.
+  // Messages cost money. Each phone number has limits of its own as well.
   sendCode: { address: { calls: 60, seconds: HOUR }, isShared: true },
-  // Five wrong tries end a code; this is for one address that tries many numbers.
+  // Five wrong attempts void a code; this limits one address that tries many numbers.
   tryCode: { address: { calls: 300, seconds: 10 * MINUTE }, isShared: true },
   message: { address: { calls: 30, seconds: 10 * MINUTE }, isShared: true },
-  // Each costs the processor as much as a few hundred other calls.
+  // Each costs as much CPU time as a few hundred other calls.
   photo: { address: { calls: 30, seconds: MINUTE }, isShared: false },
-  // A finger on the stepper's button makes a few in a second, for a short while.
+  // Tapping the quantity buttons makes a few per second for a short while.
   write: {
     address: { calls: 1200, seconds: MINUTE },
     account: { calls: 300, seconds: MINUTE },
@@ -79,7 +79,7 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
   clearCart: 'write',
   createOrder: 'write',
   listOrders: 'read',
-  // Whoever watches over the server must always get an answer.
+  // Monitoring must always get an answer.
   health: null,
   ready: null,
 };
@@ -88,7 +88,7 @@ type OpenOfficeCall = {
   [N in OfficeEndpointName]: (typeof officeEndpoints)[N]['access'] extends 'anyone' ? N : never;
 }[OfficeEndpointName];
 
-/** What anybody may call; the rest is called by the few people of the staff. */
+/** Groups of the office calls that are open to anyone; only staff can make the others. */
 const OPEN_OFFICE_GROUP: Record<OpenOfficeCall, Group> = {
   join: 'signUp',
   signIn: 'login',
@@ -124,7 +124,7 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
     );
   const byAddress = counters('address');
   const byAccount = counters('account');
-  /** @returns seconds to wait; null for what servers count together, which takes waiting to know */
+  /** @returns seconds to wait; null for shared counters, which can only be asked asynchronously */
   const takeNow = (group: Group | null, address: string) => {
     const counter = byAddress.get(group ?? '');
     return counter instanceof LocalCallCounter ? counter.takeNow(networkOf(address)) : null;
@@ -149,7 +149,7 @@ async function take(counter: CallCounter | undefined, key: string): Promise<void
   if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
 }
 
-/** The server asks itself for the catalogue to make its pages, which are counted themselves: no network socket brings such a call. */
+/** Whether the server itself reads the catalogue to render a page, which is counted instead. Such a call has no network socket. */
 function isOwnPage(name: EndpointName, request: FastifyRequest): boolean {
   return 'isCatalogue' in endpoints[name] && !(request.raw.socket instanceof Socket);
 }

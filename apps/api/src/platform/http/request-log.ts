@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** One line a request, for whoever looks for a fault (`LOG_LEVEL=debug`); what failed is logged at every level. */
+/** Logs one line per request at `LOG_LEVEL=debug`; failed requests are logged at every level. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -16,7 +16,7 @@ export class RequestLog extends LogController {
   override routeNotFound(): void {}
 }
 
-/** Without the query: what somebody searched for is their own affair. */
+/** Without the query string: what people search for stays private. */
 function lineOf({ method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
   return { method, path: url.split('?', 1)[0], status: statusCode, milliseconds: Math.round(elapsedTime) };
 }

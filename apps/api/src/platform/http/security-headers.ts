@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Sent with every answer, whatever it is. */
+/** Sent with every response. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // Without `unload` every page may be kept whole for the way back; a listener for it is an error in the console.
+  // Without `unload` handlers, every page can enter the back/forward cache; registering one logs an error in the console.
   'permissions-policy': 'geolocation=(), microphone=(), payment=(), unload=(), usb=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'x-frame-options': 'DENY',
 } as const;
 
-/** One year, as browsers ask for before they trust it. */
+/** One year, the minimum for the browsers' preload lists. */
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** Where nothing is to run, be framed or be loaded: JSON, pictures, scripts opened by hand. */
+/** For responses that run, load and frame nothing: JSON, pictures, scripts opened directly. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
-/** Lower case names; pages bring a policy of their own. */
+/** The security headers of every response, names in lower case. Pages replace the content policy by their own. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const isHttps = publicUrl.startsWith('https:');
   return {
@@ -26,10 +26,20 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const headers = securityHeaders(publicUrl);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+/**
+ * Adds the security headers to every response; a route may override them.
+ * @param officeOrigin the office's own origin, if it has one
+ */
+export function sendSecurityHeaders(
+  app: FastifyInstance,
+  publicUrl: string,
+  officeOrigin: string | undefined,
+): void {
+  const ofShop = securityHeaders(publicUrl);
+  const ofOffice = officeOrigin === undefined ? ofShop : securityHeaders(officeOrigin);
+  const officeHost = officeOrigin === undefined ? null : new URL(officeOrigin).host;
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.host === officeHost ? ofOffice : ofShop);
     done();
   });
 }

@@ -15,14 +15,14 @@ beforeEach(() => {
 
 const names = async () => (await store.list()).sort();
 
-test('a folder that is not there yet is empty', async () => {
+test('a folder that does not exist yet is empty', async () => {
   expect(await names()).toEqual([]);
   expect(await store.get('a.webp')).toBeNull();
   expect(await store.has('a.webp')).toBe(false);
   await store.delete('a.webp');
 });
 
-test('what was put is there under its name until it is deleted', async () => {
+test('what was stored can be read under its name until it is deleted', async () => {
   await store.put('a.webp', Buffer.from('small'));
   await store.put('originals/a', Buffer.from('large'));
   expect(await names()).toEqual(['a.webp', 'originals/a']);
@@ -32,7 +32,7 @@ test('what was put is there under its name until it is deleted', async () => {
   expect(await names()).toEqual(['a.webp']);
 });
 
-test('an empty file and an unfinished one are no pictures', async () => {
+test('empty and unfinished files are not listed', async () => {
   await store.put('a.webp', Buffer.from('small'));
   writeFileSync(join(path, 'b.webp'), '');
   writeFileSync(join(path, '.unfinished-1'), 'half');
@@ -40,7 +40,7 @@ test('an empty file and an unfinished one are no pictures', async () => {
   expect(await names()).toEqual(['a.webp', 'b.webp']);
 });
 
-test('a write that fails leaves nothing', async () => {
+test('a failed write leaves nothing behind', async () => {
   await store.put('originals/a', Buffer.from('large'));
   await expect(store.put('originals', Buffer.from('x'))).rejects.toThrow();
   expect(readdirSync(path)).toEqual(['originals']);
@@ -54,7 +54,7 @@ test.each(['../secret', '/etc/passwd', 'originals/../../x', '.unfinished-1', '',
   },
 );
 
-test('a copy is taken from another folder, and from a store that is none', async () => {
+test('copies come from another folder, and from a store that is not a folder', async () => {
   const other = new MediaFolder(join(makeTemporaryFolder(), 'ready'));
   await other.put('a.webp', Buffer.from('small'));
   await store.copyFrom(other, 'a.webp');

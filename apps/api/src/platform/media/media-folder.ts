@@ -7,18 +7,18 @@ import type { MediaStore } from './media-store.ts';
 const NAME = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
 const UNFINISHED = '.unfinished-';
 
-/** A folder of files. Servers and commands may use the same one at the same time. */
+/** A media store in a folder of files. Several servers and commands may use the same folder. */
 export class MediaFolder implements MediaStore {
   readonly #path: string;
 
-  /** @param path made by the first write */
+  /** @param path created by the first write */
   constructor(path: string) {
     this.#path = path;
   }
 
   async put(name: string, bytes: Uint8Array): Promise<void> {
     await this.#place(name, (unfinished) => writeFile(unfinished, bytes, { flag: 'wx', flush: true }));
-    // The file itself is on the disk; its name is once the folder is.
+    // The file's content is synced; its name is once the folder is.
     await forceToDisk(dirname(this.#fileOf(name)));
   }
 

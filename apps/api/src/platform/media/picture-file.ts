@@ -4,12 +4,13 @@ import sharp, { type Sharp } from 'sharp';
 
 export const PICTURE_FORMATS = ['webp', 'avif'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
-/** The formats of the pages and that of shared links. */
+/** The formats for pages and the one for shared links. */
 export const KEPT_FORMATS = [...PICTURE_FORMATS, SHARE_PICTURE.format] as const;
 export type KeptFormat = (typeof KEPT_FORMATS)[number];
 
-/** A small file can decode into gigabytes, so larger pictures are refused before decoding. */
+/** A small file can decode to gigabytes, so pictures with more pixels are refused before decoding. */
 const MAX_PIXELS = 40_000_000;
+/** Maximum size of an original. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 const WEBP_QUALITY = 80;
 const AVIF_QUALITY = 55;
@@ -17,23 +18,24 @@ const JPEG_QUALITY = 80;
 /** The default, 4, takes five times as long for a few percent. */
 const AVIF_EFFORT = 3;
 
-// Threads per picture; more would starve requests of CPU and take gigabytes.
+// One thread per picture: more would starve requests of CPU and take gigabytes.
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** What the header of a picture file tells. */
 export interface PictureFacts {
-  /** The start of the file's SHA-256, so that equal pictures are stored once. */
+  /** The start of the file's SHA-256, so identical files are stored once. */
   id: string;
   /** In pixels, after EXIF rotation. */
   width: number;
   height: number;
-  /** Of the file's name: jpg, png, webp, avif, gif. */
+  /** jpg, png, webp, avif or gif. */
   extension: string;
 }
 
 export type PictureFault = 'other_kind' | 'too_large' | 'damaged';
 
-/** The file is no picture the shop accepts; the message is shown to whoever provided it. */
+/** The shop does not accept the file as a picture; the message is shown to the person who provided it. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
   readonly fault: PictureFault;
@@ -44,7 +46,7 @@ export class PictureError extends Error {
   }
 }
 
-/** File types by their first bytes, whatever the name says. SVG is refused because it can run scripts. */
+/** File types by their first bytes; the file name is ignored. SVG is refused because it can run scripts. */
 const SIGNATURES: readonly { extension: string; isOf(bytes: Buffer): boolean }[] = [
   { extension: 'jpg', isOf: (bytes) => bytes.readUIntBE(0, 3) === 0xffd8ff },
   { extension: 'png', isOf: (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' },
@@ -59,14 +61,14 @@ export function pictureId(bytes: Buffer): string {
 }
 
 /**
- * Reads a picture's facts from its header alone.
+ * Reads a picture's size and type from its header.
  * @throws PictureError when the shop does not accept it
  */
 export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new PictureError('is larger than 20 MB', 'too_large');
   const kind = bytes.length < 12 ? undefined : SIGNATURES.find(({ isOf }) => isOf(bytes));
   if (kind === undefined) {
-    throw new PictureError('is no JPEG, PNG, WebP, AVIF or GIF picture', 'other_kind');
+    throw new PictureError('is not a JPEG, PNG, WebP, AVIF or GIF picture', 'other_kind');
   }
   try {
     const { autoOrient } = await decoder(bytes).metadata();
@@ -77,7 +79,7 @@ export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
 }
 
 /**
- * Decodes the whole picture once, so that a damaged one is refused on arrival, not when shown.
+ * Decodes the whole picture once, so that a damaged one is refused on arrival and not when it is shown.
  * @throws PictureError
  */
 export async function checkPicture(bytes: Buffer): Promise<void> {
@@ -88,7 +90,41 @@ export async function checkPicture(bytes: Buffer): Promise<void> {
   }
 }
 
-/** Renders one size and format of a picture: upright, without camera metadata. */
+/** Pixels of the longer side of an uploaded picture; pages show at most 1,440. */
+const UPLOAD_SIDE = 2_560;
+const UPLOAD_QUALITY = 90;
+/** Seconds. Thirty million pixels take about one. */
+const UPLOAD_DECODE_LIMIT = 20;
+
+/**
+ * What is stored of an uploaded picture. Nothing of the camera, place or time is kept: a picture with such data, or one
+ * larger than needed, is encoded anew; any other is stored as it came. The same bytes give the same result.
+ * @throws PictureError
+ */
+export async function storedUpload(bytes: Buffer): Promise<Buffer> {
+  await readPictureFacts(bytes);
+  try {
+    const { autoOrient, exif, iptc, xmp, tifftagPhotoshop, comments, icc, hasAlpha } =
+      await decoder(bytes).metadata();
+    const isLarge = Math.max(autoOrient.width, autoOrient.height) > UPLOAD_SIDE;
+    const isPlain = [exif, iptc, xmp, tifftagPhotoshop, comments, icc].every((part) => part === undefined);
+    if (isPlain && !isLarge) {
+      await checkPicture(bytes);
+      return bytes;
+    }
+    const sized = decoder(bytes)
+      .timeout({ seconds: UPLOAD_DECODE_LIMIT })
+      .autoOrient()
+      .resize(UPLOAD_SIDE, UPLOAD_SIDE, { fit: 'inside', withoutEnlargement: true });
+    return hasAlpha
+      ? await sized.webp({ quality: UPLOAD_QUALITY }).toBuffer()
+      : await sized.jpeg({ quality: UPLOAD_QUALITY }).toBuffer();
+  } catch (error) {
+    throw asPictureError(error);
+  }
+}
+
+/** Renders one size and format of a picture: rotated upright, without camera metadata. */
 export async function renderPicture(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
   const sized = decoder(bytes).autoOrient().resize({ width, withoutEnlargement: true });
   return format === 'webp'
@@ -96,7 +132,7 @@ export async function renderPicture(bytes: Buffer, width: number, format: Pictur
     : await sized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer();
 }
 
-/** Whether a file is complete by its own structure: a crash or a full disk may leave an empty or truncated one. */
+/** Whether a file's structure is complete: a crash or a full disk may leave an empty or truncated one. */
 export function isWholePicture(bytes: Buffer, format: KeptFormat): boolean {
   if (format === 'jpg') return isWholeJpeg(bytes);
   return format === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes);
@@ -113,7 +149,7 @@ function isWholeAvif(bytes: Buffer): boolean {
   let end = 0;
   while (end + 8 <= bytes.length) {
     const length = bytes.readUInt32BE(end);
-    // 1 means longer than 4 GB, 0 up to the end of the file; the shop writes neither.
+    // 1 means longer than 4 GB, 0 until the end of the file; the shop writes neither.
     if (length < 8) return false;
     end += length;
   }

@@ -2,7 +2,7 @@ import { KEPT_FORMATS, type KeptFormat } from './picture-file.ts';
 
 /** One size and format of a picture. */
 export interface Variant {
-  /** The picture's id, 32 hexadecimal digits that follow from its content. */
+  /** The picture's id: 32 hex digits derived from its content. */
   id: string;
   /** Pixels. */
   width: number;
@@ -11,12 +11,12 @@ export interface Variant {
 
 const VARIANT_NAME = /^([\da-f]{32})-(\d{1,4})\.(webp|avif|jpg)$/;
 
-/** In the media store and in `/media/…`. */
+/** A variant's name in the media store and under `/media/`. */
 export function variantName({ id, width, format }: Variant): string {
   return `${id}-${width}.${format}`;
 }
 
-/** Null when it is not the name of a variant: nothing else of the media store can be asked for. */
+/** Parses a variant's name; null for other names, so that nothing else in the media store can be requested. */
 export function parseVariantName(name: string): Variant | null {
   const [, id, width, format] = VARIANT_NAME.exec(name) ?? [];
   const known = KEPT_FORMATS.find((candidate) => candidate === format);
@@ -25,7 +25,7 @@ export function parseVariantName(name: string): Variant | null {
   return variantName(variant) === name ? variant : null;
 }
 
-/** The picture as it was imported, in the media store. */
+/** The media store's name of the picture as imported. */
 export function originalName(id: string): string {
   return `originals/${id}`;
 }

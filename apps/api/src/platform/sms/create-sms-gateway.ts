@@ -5,6 +5,7 @@ import { createTwilioGateway, type TwilioSettings } from './twilio-gateway.ts';
 
 export type SmsSettings = { gateway: 'log' } | PlasgateSettings | TwilioSettings;
 
+/** The gateway that the settings choose. */
 export function createSmsGateway(settings: SmsSettings, log: FastifyBaseLogger): SmsGateway {
   switch (settings.gateway) {
     case 'log':
@@ -16,7 +17,7 @@ export function createSmsGateway(settings: SmsSettings, log: FastifyBaseLogger):
   }
 }
 
-/** Writes messages to the server's log, so that the shop runs without an account anywhere. */
+/** Writes messages to the server's log, so that the shop runs without an SMS account. */
 function createLogGateway(log: FastifyBaseLogger): SmsGateway {
   return {
     async send(to, text) {

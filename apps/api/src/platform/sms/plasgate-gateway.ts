@@ -4,14 +4,15 @@ import type { SmsGateway } from './sms-gateway.ts';
 
 export interface PlasgateSettings {
   gateway: 'plasgate';
-  /** Where its API is, without a path. */
+  /** The API's origin, without a path. */
   url: string;
   privateKey: string;
   secret: string;
-  /** The registered name that messages come from. */
+  /** The registered sender name. */
   sender: string;
 }
 
+/** Sends through PlasGate, a Cambodian SMS provider. */
 export function createPlasgateGateway(settings: PlasgateSettings, log: FastifyBaseLogger): SmsGateway {
   const url = new URL('/rest/send', settings.url);
   url.searchParams.set('private_key', settings.privateKey);
@@ -24,7 +25,7 @@ export function createPlasgateGateway(settings: PlasgateSettings, log: FastifyBa
   };
 }
 
-/** Their mark for what must not be readable in their reports; the receiver does not see it. */
+/** Wraps codes in PlasGate's marker, which hides them in its reports and is not sent to the recipient. */
 function hideCodes(text: string): string {
   return text.replace(/\b\d{6}\b/g, '#ma#$&#ma#');
 }

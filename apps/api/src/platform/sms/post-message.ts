@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ShopError } from '../shop-error.ts';
 
-/** A gateway that needs longer is not there: the person waits for this. */
+/** A slower gateway counts as down: a person is waiting. */
 const TIMEOUT_MS = 8_000;
 
 interface MessageRequest {
-  /** May hold a key: never logged, like the headers. */
+  /** May contain a key, so it is never logged; nor are the headers. */
   url: URL;
   headers: Record<string, string>;
   body: string;
 }
 
 /**
- * Posts a message to a gateway; any 2xx is its promise to send it.
- * @throws ShopError `sms_failed`, without a cause: its text could name the address
+ * Posts a message to a gateway; any 2xx counts as accepted.
+ * @throws ShopError `sms_failed`, without a cause, whose text could contain the URL
  */
 export async function postMessage(
   gateway: string,
@@ -25,20 +25,20 @@ export async function postMessage(
       method: 'POST',
       headers: { ...headers, accept: 'application/json' },
       body,
-      // A gateway that moved must be looked at, not be followed with the keys.
+      // A redirect is an error: following it would send the keys elsewhere.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
   );
   if (reason === null) return;
-  log.error({ gateway, reason }, 'a text message could not be sent');
+  log.error({ gateway, reason }, 'A text message could not be sent');
   throw new ShopError('sms_failed');
 }
 
 async function refusalOf(post: () => Promise<Response>): Promise<string | null> {
   try {
     const answer = await post();
-    // Nothing in it is needed; unread, it would hold the connection.
+    // The body is not needed, but unread it would hold the connection.
     await answer.body?.cancel();
     return answer.ok ? null : `answered ${answer.status}`;
   } catch (error) {

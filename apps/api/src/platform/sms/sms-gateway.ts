@@ -1,7 +1,7 @@
 /** Sends text messages through a provider. */
 export interface SmsGateway {
   /**
-   * Hands a text message over for sending.
+   * Passes a text message to the provider.
    * @param to E.164
    * @throws ShopError `sms_failed`
    */

@@ -11,7 +11,7 @@ interface Received {
   body: string;
 }
 
-/** Speaks HTTP as a gateway does; `answer` decides how. */
+/** An HTTP server in place of a gateway; `answer` writes its responses. */
 async function openGateway(answer: (response: ServerResponse) => void) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -73,7 +73,7 @@ test('the log gateway writes one line with the number in E.164 and the text', as
   ]);
 });
 
-test('PlasGate gets the key in the address, the secret in a header, and the code hidden from its reports', async () => {
+test('PlasGate gets the key in the URL, the secret in a header, and the code hidden from its reports', async () => {
   gateway = await openGateway((response) => response.writeHead(200).end('{}'));
   await createSmsGateway(plasgate(gateway.url), log).send('+85512345678', '123456 is your code');
   expect(gateway.received).toMatchObject([
@@ -106,7 +106,7 @@ test('Twilio gets a form with number, sender and text, signed by the account', a
   });
 });
 
-test('Twilio is told of a messaging service by its own name', async () => {
+test('Twilio gets a messaging service in its own field', async () => {
   gateway = await openGateway((response) => response.writeHead(201).end('{}'));
   const sender = `MG${'0'.repeat(32)}`;
   await createSmsGateway({ ...twilio(gateway.url), sender }, log).send('+85512345678', 'text');
@@ -132,13 +132,13 @@ describe.each([
     await expectFailure(gateway.url, `answered ${status}`);
   });
 
-  test('fails when it is sent elsewhere: the keys are not carried on', async () => {
+  test('fails on a redirect, without sending the keys on', async () => {
     gateway = await openGateway((response) => response.writeHead(307, { location: '/stolen' }).end());
     await expectFailure(gateway.url, 'answered 307');
     expect(gateway.received).toHaveLength(1);
   });
 
-  test('fails when nobody listens', async () => {
+  test('fails when nothing listens', async () => {
     gateway = await openGateway(() => {});
     gateway.close();
     await expectFailure(gateway.url, 'not reachable');

@@ -4,7 +4,7 @@ import type { SmsGateway } from './sms-gateway.ts';
 
 export interface TwilioSettings {
   gateway: 'twilio';
-  /** Where its API is, without a path. */
+  /** The API's origin, without a path. */
   url: string;
   accountSid: string;
   authToken: string;
@@ -12,6 +12,7 @@ export interface TwilioSettings {
   sender: string;
 }
 
+/** Sends through Twilio, from a number, a sender name or a messaging service. */
 export function createTwilioGateway(settings: TwilioSettings, log: FastifyBaseLogger): SmsGateway {
   const url = new URL(`/2010-04-01/Accounts/${settings.accountSid}/Messages.json`, settings.url);
   const credentials = Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');

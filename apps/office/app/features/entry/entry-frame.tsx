@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** What stands around the forms by which people come in: no menu yet. */
+/** The frame of the sign-in and joining forms, without a menu. */
 export function EntryFrame({
   title,
   note,

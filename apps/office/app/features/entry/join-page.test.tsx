@@ -13,8 +13,18 @@ const WORDS = {
     password: 'Password',
     join: 'Join',
     used: 'This link no longer works',
+    badPhone: 'Please enter a phone number with 9 or 10 digits',
+    easy: 'This password is too easy to guess. Please choose another one.',
   },
-  km: { name: 'ឈ្មោះ', phone: 'លេខទូរសព្ទ', password: 'ពាក្យសម្ងាត់', join: 'ចូលរួម', used: 'តំណនេះប្រើលែងបានហើយ' },
+  km: {
+    name: 'ឈ្មោះ',
+    phone: 'លេខទូរសព្ទ',
+    password: 'ពាក្យសម្ងាត់',
+    join: 'ចូលរួម',
+    used: 'តំណនេះប្រើលែងបានហើយ',
+    badPhone: 'សូមបញ្ចូលលេខទូរសព្ទ 9 ឬ 10 ខ្ទង់',
+    easy: 'ពាក្យសម្ងាត់នេះងាយទាយពេក។ សូមជ្រើសរើសមួយផ្សេងទៀត។',
+  },
 };
 
 afterEach(() => {
@@ -39,6 +49,31 @@ it.each(['km', 'en'] as const)('joining by a link that was used says so (%s)', a
   expect(sent).toEqual([
     { code: 'abc', name: 'Sok Dara', phoneNumber: '012345678', password: 'Bopha-77-krama' },
   ]);
+});
+
+describe.each(['km', 'en'] as const)('what the server refuses (%s)', (language) => {
+  const words = WORDS[language];
+  const joinWith = async (errors: Record<string, string>) => {
+    const body = { success: false, message: 'no', code: 'invalid_input', errors };
+    fakeApi({ 'POST /api/office/join': () => ({ status: 400, body }) });
+    renderIn(language, <JoinPage />, { code: 'abc' });
+    await userEvent.type(screen.getByRole('textbox', { name: words.name }), 'Sok Dara');
+    await userEvent.type(screen.getByRole('textbox', { name: words.phone }), '012345678');
+    await userEvent.type(screen.getByLabelText(words.password, { exact: true }), 'Bopha-77-krama');
+    await userEvent.click(screen.getByRole('button', { name: words.join }));
+  };
+
+  it('is told at the phone number when that is wrong, and not at the password', async () => {
+    await joinWith({ phoneNumber: 'wrong' });
+    await screen.findByText(words.badPhone);
+    expect(screen.queryByText(words.easy)).toBeNull();
+  });
+
+  it('is told at the password when that is easily guessed', async () => {
+    await joinWith({ password: 'too common' });
+    await screen.findByText(words.easy);
+    expect(screen.queryByText(words.badPhone)).toBeNull();
+  });
 });
 
 describe('the code of a link', () => {

@@ -3,14 +3,13 @@ import { isAccountPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { TextField } from '@phsar/ui/fields';
-import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { plainApi, refusalOf } from '../../lib/client.ts';
-import { forgetDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
+import { fieldErrorsOf, plainApi, refusalOf } from '../../lib/client.ts';
 import { joinCodeIn } from '../../lib/join-code.ts';
 import { startSession } from '../../lib/session.ts';
+import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
@@ -24,9 +23,14 @@ interface JoinForm {
   password: string;
 }
 
-const DRAFT = 'join';
+const FIELD_TEXTS: Record<keyof JoinForm, () => string> = {
+  name: m.ui_name_required,
+  phoneNumber: m.ui_phone_invalid,
+  password: m.entry_password_common,
+};
+const FIELDS = ['name', 'phoneNumber', 'password'] as const;
 
-/** Accepts an invitation: name, phone number and password of one's own, and then the way to a second factor. */
+/** Accepts an invitation: the person enters name, phone number and password, and continues to the second factor. */
 export function JoinPage() {
   const code = joinCodeIn(useLocation().state);
   const [isUsedUp, setIsUsedUp] = useState(false);
@@ -36,31 +40,36 @@ export function JoinPage() {
 
 function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }) {
   const navigate = useNavigate();
-  const form = useForm<JoinForm>(readDraft<JoinForm>(DRAFT));
-  const { register, handleSubmit, clearErrors, setError, errors, isSubmitting } = form;
+  const form = useDraftForm<JoinForm>('join', {}, ['password']);
+  const { register, handleSubmit, clearErrors, setError, errors, isSubmitting, draft } = form;
   const [failure, setFailure] = useState<string | null>(null);
 
   async function join(body: JoinForm) {
     setFailure(null);
     try {
       const { data } = await plainApi.call('join', { body: { code, ...body } });
-      forgetDraft(DRAFT);
+      draft.forget();
       startSession(data.staff);
       await navigate('/settings', { replace: true, state: { hasJoined: true } });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === 'invitation_invalid') onUsedUp();
       else if (refusal === 'phone_taken') setError('phoneNumber', errorText(error));
-      else if (refusal === 'invalid_input') setError('password', m.entry_password_common());
-      else setFailure(errorText(error));
+      else if (!showFieldErrors(error)) setFailure(errorText(error));
     }
+  }
+
+  /** Shows the server's complaint at each field. @returns whether it named any */
+  function showFieldErrors(error: unknown): boolean {
+    const wrong = fieldErrorsOf(error);
+    const named = FIELDS.filter((name) => wrong[name] !== undefined);
+    for (const name of named) setError(name, FIELD_TEXTS[name]());
+    return named.length > 0;
   }
 
   const typed = (name: keyof JoinForm) => () => {
     clearErrors(name);
     setFailure(null);
-    const { name: fullName, phoneNumber } = form.getValues();
-    writeDraft(DRAFT, { name: fullName, phoneNumber });
   };
   return (
     <EntryFrame title={m.entry_join_title()} note={m.entry_join_note()}>
@@ -110,7 +119,7 @@ function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }
   );
 }
 
-/** The link was used, withdrawn or is too old, or the page was opened without one. */
+/** The link has been used, withdrawn or has expired, or the page was opened without one. */
 function NoInvitation({ isUsedUp }: { isUsedUp: boolean }) {
   return (
     <EntryFrame title={m.entry_join_title()}>

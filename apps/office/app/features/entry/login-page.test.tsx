@@ -13,7 +13,8 @@ const WORDS = {
     signIn: 'Sign in',
     code: 'Code',
     wrong: 'Phone number or password is wrong.',
-    invalid: 'Please enter a phone number of 9 or 10 digits',
+    passkey: 'The password alone is not enough. Please use your passkey.',
+    invalid: 'Please enter a phone number with 9 or 10 digits',
   },
   km: {
     phone: 'លេខទូរសព្ទ',
@@ -21,6 +22,7 @@ const WORDS = {
     signIn: 'ចូលប្រើ',
     code: 'លេខកូដ',
     wrong: 'លេខទូរសព្ទ ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវទេ។',
+    passkey: 'ពាក្យសម្ងាត់តែម្យ៉ាងមិនគ្រប់គ្រាន់ទេ។ សូមប្រើស្នាមម្រាមដៃ ឬផ្ទៃមុខ។',
     invalid: 'សូមបញ្ចូលលេខទូរសព្ទ 9 ឬ 10 ខ្ទង់',
   },
 };
@@ -51,6 +53,13 @@ describe.each(['km', 'en'] as const)('signing in (%s)', (language) => {
     renderIn(language, <LoginPage />);
     await submit('012345678');
     expect((await screen.findByRole('alert')).textContent).toBe(words.wrong);
+  });
+
+  it('says that a passkey is needed where the password does not suffice', async () => {
+    fakeApi({ [LOGIN]: () => refused('passkey_required') });
+    renderIn(language, <LoginPage />);
+    await submit('012345678');
+    expect((await screen.findByRole('alert')).textContent).toBe(words.passkey);
   });
 
   it('asks for the code where one is set, and sends it with number and password', async () => {

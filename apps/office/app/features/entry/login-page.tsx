@@ -19,7 +19,7 @@ interface Credentials {
   password: string;
 }
 
-/** Signs in by phone number and password, by a code where one is set, or by a passkey; then back to where one came from. */
+/** Signs in with phone number and password, plus a code if TOTP is set up, or with a passkey; then returns to the page before. */
 export function LoginPage() {
   const session = useSession();
   const { state } = useLocation();
@@ -29,7 +29,7 @@ export function LoginPage() {
   return <PasswordStep onCodeNeeded={setCredentials} wasSignedIn={state !== null} />;
 }
 
-/** Only paths of the office: a state of another making is ignored. */
+/** Accepts only paths of the office; any other state is ignored. */
 function cameFrom(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/';

@@ -1,15 +1,14 @@
 import { Button } from '@phsar/ui/button';
 import { Notice } from '@phsar/ui/notice';
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { plainApi } from '../../lib/client.ts';
-import { canUsePasskeys, isPasskeyCancelled } from '../../lib/passkeys.ts';
+import { askForPasskey, canUsePasskeys, isPasskeyCancelled } from '../../lib/passkeys.ts';
 import { startSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { KeyIcon } from '../../ui/office-icons.tsx';
 
-/** Signs in without a password, where the browser can. */
+/** Signs in with a passkey, if the browser supports it. */
 export function PasskeySignIn() {
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -19,11 +18,8 @@ export function PasskeySignIn() {
     setFailure(null);
     setIsAsking(true);
     try {
-      const { startAuthentication } = await import('@simplewebauthn/browser');
       const { data: options } = await plainApi.call('beginPasskeySignIn');
-      const response = await startAuthentication({
-        optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-      });
+      const response = await askForPasskey(options);
       const { data } = await plainApi.call('signInByPasskey', {
         body: { ...response, response: { ...response.response } },
       });

@@ -1,104 +1,95 @@
-import type { LogEntry } from '@phsar/contract/office/wire';
-import { formatDateTime } from '@phsar/texts/dates';
+import { readSearch } from '@phsar/domain/order-search';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { SelectField } from '@phsar/ui/fields';
-import { MoreButton } from '@phsar/ui/more-button';
-import { useState } from 'react';
+import { CloseIcon } from '@phsar/ui/icons';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
+import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { LogEntries } from '../../ui/log/log-entries.tsx';
+import { subjectName } from '../../ui/log/log-sentence.ts';
+import { type LogFilter, useLog } from '../../ui/log/use-log.ts';
 import { LogIcon } from '../../ui/office-icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { channelName, logSentence, type NamesById } from './log-sentence.ts';
 
-/** As far as it was loaded. */
-interface LogPart {
-  entries: readonly LogEntry[];
-  /** Null at the end. */
-  next: string | null;
-}
-
-/** The person whose entries are shown, in the address. */
-const PERSON = 'staff';
-
-async function loadPart(staff: string | null, after: string | null, signal?: AbortSignal): Promise<LogPart> {
-  const query = { ...(staff !== null && { staff }), ...(after !== null && { after }) };
-  const { data, next } = await api.call('listLog', { query }, signal === undefined ? {} : { signal });
-  return { entries: data, next };
-}
-
-/** What was done in the office, newest first. */
+/** What was done in the office, newest first; the filter is in the address. */
 export default function LogPage() {
   const [search, setSearch] = useSearchParams();
-  const person = search.get(PERSON);
+  const filter = filterOf(search);
   const staff = useLoaded('staff', async (signal) => (await api.call('listStaff', {}, { signal })).data);
-  const log = useLoaded(`log ${person}`, (signal) => loadPart(person, null, signal));
+  const log = useLog(filter);
   const names = new Map(staff.data?.map(({ _id, name }) => [_id, name]));
+  const narrow = (name: keyof LogFilter, value: string) =>
+    setSearch(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <>
       <PageHeading title={m.log_title()} note={m.log_note()} />
-      <div className="mb-5 max-w-note">
-        <SelectField
-          label={m.log_person()}
-          value={person ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            setSearch(value === '' ? {} : { [PERSON]: value }, { replace: true })
-          }
-        >
-          <option value="">{m.log_all()}</option>
-          {staff.data?.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+      <div className="mb-5 flex flex-col gap-3">
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <ListSearch
+            label={m.log_search()}
+            q={orderOf(filter.subject)}
+            onSearch={(q) => narrow('subject', q === '' ? '' : `order:${readSearch(q)?.number ?? q}`)}
+          />
+          <SelectField
+            label={m.log_person()}
+            value={filter.staff ?? ''}
+            onChange={({ currentTarget: { value } }) => narrow('staff', value)}
+          >
+            <option value="">{m.log_all()}</option>
+            {staff.data?.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {filter.subject !== undefined && orderOf(filter.subject) === '' && (
+          <button
+            type="button"
+            data-edge
+            className="inline-flex min-h-11 items-center gap-2 self-start rounded-full bg-warning-soft py-1 ps-4 pe-3 font-semibold text-sm text-warning"
+            onClick={() => narrow('subject', '')}
+          >
+            <span className="sr-only">{m.log_subject_clear()}: </span>
+            <span className="wrap-anywhere">
+              {m.log_subject_only({ subject: subjectName(filter.subject, names) })}
+            </span>
+            <CloseIcon className="size-5" />
+          </button>
+        )}
       </div>
-      <LoadState loaded={log}>
-        {(part) => <Entries part={part} names={names} person={person} log={log} />}
+      <LoadState loaded={log.loaded}>
+        {(part) =>
+          part.entries.length === 0 ? (
+            <EmptyState message={m.log_empty()} icon={<LogIcon className="size-10" />} />
+          ) : (
+            <div className="rounded-lg bg-surface px-4 shadow-sm sm:px-6">
+              <LogEntries part={part} log={log} names={names} hasLinks />
+            </div>
+          )
+        }
       </LoadState>
     </>
   );
 }
 
-interface EntriesProps {
-  part: LogPart;
-  names: NamesById;
-  person: string | null;
-  log: Loaded<LogPart>;
+function filterOf(search: URLSearchParams): LogFilter {
+  const staff = search.get('staff');
+  const subject = search.get('subject');
+  return { ...(staff !== null && { staff }), ...(subject !== null && { subject }) };
 }
 
-function Entries({ part: { entries, next }, names, person, log }: EntriesProps) {
-  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
-  if (entries.length === 0)
-    return <EmptyState message={m.log_empty()} icon={<LogIcon className="size-10" />} />;
-
-  async function loadMore() {
-    setStatus('loading');
-    try {
-      const further = await loadPart(person, next);
-      log.replace({ entries: [...entries, ...further.entries], next: further.next });
-      setStatus('idle');
-    } catch {
-      setStatus('failed');
-    }
-  }
-
-  return (
-    <>
-      <ol className="divide-y divide-line rounded-lg bg-surface px-4 shadow-sm sm:px-6">
-        {entries.map((entry) => (
-          <li key={entry._id} className="py-3 desk:flex desk:items-baseline desk:justify-between desk:gap-6">
-            <p>{logSentence(entry, names)}</p>
-            <p className="shrink-0 text-ink-soft text-sm tabular-nums">
-              {formatDateTime(new Date(entry.at), currentLanguage())} · {channelName(entry.via)}
-            </p>
-          </li>
-        ))}
-      </ol>
-      {next !== null && <MoreButton label={m.log_more()} status={status} onMore={loadMore} />}
-    </>
-  );
+function orderOf(subject = ''): string {
+  return subject.startsWith('order:') ? subject.slice('order:'.length) : '';
 }

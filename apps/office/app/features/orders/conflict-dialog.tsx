@@ -1,9 +1,12 @@
+import { formatDateTime } from '@phsar/texts/dates';
 import { AlertDialog, ConfirmDialog } from '@phsar/ui/confirm-dialog';
+import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { eventDetails, eventSentence, STATUS_WORDS } from './order-words.ts';
+import { STATUS_WORDS } from '../../ui/order-status.tsx';
+import { eventDetails, eventSentence } from './order-words.ts';
 import type { Conflict, Deeds } from './use-deeds.ts';
 
-/** When somebody else was quicker: says how the order is now, and asks again where the deed would still fit. */
+/** Someone else was quicker: shows the order's current state, and asks again if the action is still possible. */
 export function ConflictDialog({ deeds: { conflict, closeConflict, run, running } }: { deeds: Deeds }) {
   if (conflict === null) return null;
   const { deed, order } = conflict;
@@ -40,6 +43,9 @@ function WhatHappened({ conflict: { order } }: { conflict: Conflict }) {
       {last !== undefined && (
         <p className="mt-1 text-ink-soft">
           {[eventSentence(last), eventDetails(last)].filter((part) => part !== '').join(' · ')}
+          <time dateTime={last.at} className="block text-sm tabular-nums">
+            {formatDateTime(new Date(last.at), currentLanguage())}
+          </time>
         </p>
       )}
     </>

@@ -1,13 +1,18 @@
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
-import { type Form, useForm } from '@phsar/ui/hooks/use-form';
+import type { Form } from '@phsar/ui/hooks/use-form';
 import type { ReactNode } from 'react';
-import type { Deed, Deeds } from './use-deeds.ts';
+import type { Deed } from '../../lib/order-deeds.ts';
+import { useDraftForm } from '../../lib/use-draft.ts';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
+import type { Deeds } from './use-deeds.ts';
 
 export interface DeedDialogProps<F extends object> {
   title: string;
   confirmLabel: string;
   deeds: Deeds;
+  /** The deed that is asked about. */
+  name: Deed['name'];
   onClose: () => void;
   isDangerous?: boolean;
   defaults?: Partial<F>;
@@ -16,16 +21,19 @@ export interface DeedDialogProps<F extends object> {
   fields: (form: Form<F>) => ReactNode;
 }
 
-/** Asks for what a deed needs and does it. It stays open, with what was typed, when the call fails. */
+/** Asks for what an action needs and runs it. It stays open if the call fails; what was typed is kept as a draft. */
 export function DeedDialog<F extends object>(props: DeedDialogProps<F>) {
-  const { title, confirmLabel, deeds, onClose, isDangerous = false, defaults, deedOf, fields } = props;
-  const form = useForm<F>(defaults);
+  const { title, confirmLabel, deeds, name, onClose, isDangerous = false, defaults, deedOf, fields } = props;
+  const form = useDraftForm<F>(`order ${deeds.orderId} ${name}`, defaults);
   const send = async (values: F) => {
-    if (await deeds.run(deedOf(values))) onClose();
+    if (!(await deeds.run(deedOf(values)))) return;
+    form.draft.forget();
+    onClose();
   };
   return (
-    <Dialog isOpen onClose={onClose} title={title} size="sm">
+    <Dialog isOpen onClose={() => form.draft.leave(onClose)} title={title} size="sm">
       <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="flex flex-col gap-4">
+        <DraftNotice draft={form.draft} onStartOver={form.startOver} />
         {fields(form)}
         <Button
           type="submit"
@@ -41,7 +49,7 @@ export function DeedDialog<F extends object>(props: DeedDialogProps<F>) {
   );
 }
 
-/** '' stands for a field that was left empty: the call goes without it. */
+/** Drops empty fields from the call. */
 export function entered<K extends string>(name: K, value: string): { [P in K]?: string } {
   const text = value.trim();
   return (text === '' ? {} : { [name]: text }) as { [P in K]?: string };

@@ -6,8 +6,9 @@ import { deliveryMethodName } from '@phsar/texts/names';
 import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
+import { dollars } from '../../ui/dollars.ts';
 import { DeedDialog, entered } from './deed-dialog.tsx';
-import { dollars, KIND_WORDS } from './order-words.ts';
+import { KIND_WORDS } from './order-words.ts';
 import type { Deeds } from './use-deeds.ts';
 
 export interface OrderDialogProps {
@@ -24,6 +25,7 @@ export function ShipDialog({ order, deeds, onClose }: OrderDialogProps) {
   return (
     <DeedDialog<{ courier: string; trackingNumber: string }>
       title={m.orders_ship_title({ orderId: order.orderId })}
+      name="ship"
       confirmLabel={m.orders_ship()}
       deeds={deeds}
       onClose={onClose}
@@ -53,10 +55,12 @@ export function ShipDialog({ order, deeds, onClose }: OrderDialogProps) {
   );
 }
 
+/** Asks how the amount due was paid. */
 export function PayDialog({ order, deeds, onClose }: OrderDialogProps) {
   return (
     <DeedDialog<{ kind: PaymentKind; reference: string }>
       title={m.orders_pay_title({ amount: dollars(order.amountDue) })}
+      name="pay"
       confirmLabel={m.orders_pay()}
       deeds={deeds}
       onClose={onClose}
@@ -86,10 +90,12 @@ export function PayDialog({ order, deeds, onClose }: OrderDialogProps) {
   );
 }
 
+/** Asks for the reason, and says what is returned or refunded. */
 export function CancelDialog({ order, deeds, onClose }: OrderDialogProps) {
   return (
     <DeedDialog<{ reason: string }>
       title={m.orders_cancel_title({ orderId: order.orderId })}
+      name="cancel"
       confirmLabel={m.orders_cancel()}
       isDangerous
       deeds={deeds}
@@ -119,6 +125,7 @@ export function CancelDialog({ order, deeds, onClose }: OrderDialogProps) {
   );
 }
 
+/** Asks for the refunded amount, at most what was paid. */
 export function RefundDialog({ order, deeds, onClose }: OrderDialogProps) {
   const due = centsNearest(order.refundDue);
   const check = (text: string) => {
@@ -129,6 +136,7 @@ export function RefundDialog({ order, deeds, onClose }: OrderDialogProps) {
   return (
     <DeedDialog<{ amount: string; reference: string }>
       title={m.orders_refund_title()}
+      name="refund"
       confirmLabel={m.orders_refund()}
       deeds={deeds}
       onClose={onClose}
@@ -159,10 +167,12 @@ export function RefundDialog({ order, deeds, onClose }: OrderDialogProps) {
   );
 }
 
+/** Asks for an internal note. */
 export function NoteDialog({ deeds, onClose }: Omit<OrderDialogProps, 'order'>) {
   return (
     <DeedDialog<{ text: string }>
       title={m.orders_note_add()}
+      name="note"
       confirmLabel={m.orders_note_save()}
       deeds={deeds}
       onClose={onClose}

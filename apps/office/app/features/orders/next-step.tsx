@@ -2,21 +2,44 @@ import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { CheckIcon, TruckIcon } from '@phsar/ui/icons';
 import { useState } from 'react';
+import { useWaitingMoves } from '../../lib/waiting-moves.ts';
 import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { dollars } from '../../ui/dollars.ts';
 import { Section } from '../../ui/section.tsx';
-import { CancelDialog, ShipDialog } from './deed-dialogs.tsx';
-import { dollars } from './order-words.ts';
+import { CancelDialog, RefundDialog, ShipDialog } from './deed-dialogs.tsx';
 import type { Deeds } from './use-deeds.ts';
 
 /** What is done with the order next as one large button; cancelling stands below it. */
 export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
-  const [asked, setAsked] = useState<'ship' | 'cancel' | null>(null);
+  const [asked, setAsked] = useState<'ship' | 'cancel' | 'refund' | null>(null);
   const close = () => setAsked(null);
-  const isLast = !['ship', 'deliver', 'cancel'].some((deed) => order.can.some((able) => able === deed));
-  if (isLast && asked === null) return null;
+  const isShipWaiting = useWaitingMoves().some(
+    (move) => move.orderId === order.orderId && move.deed.name === 'ship',
+  );
+  const isRefundDue = order.refundDue > 0 && order.can.includes('refund');
+  const isLast =
+    !isRefundDue && !['ship', 'deliver', 'cancel'].some((deed) => order.can.some((able) => able === deed));
+  if ((isLast || isShipWaiting) && asked === null) return null;
   return (
     <Section title={m.orders_next()}>
       <div className="flex flex-col gap-3">
+        {isRefundDue && (
+          <>
+            <p className="text-ink-soft text-sm">
+              {m.orders_refund_due()}: <span className="font-semibold">{dollars(order.refundDue)}</span>
+            </p>
+            <Button
+              key="refund"
+              size="lg"
+              isFullWidth
+              isPending={deeds.running === 'refund'}
+              onClick={() => setAsked('refund')}
+            >
+              {m.orders_refund()}
+            </Button>
+          </>
+        )}
         {order.can.includes('ship') && (
           <Button
             key="ship"
@@ -48,6 +71,11 @@ export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds })
             </Button>
           </>
         )}
+        {order.can.includes('edit') && (
+          <ButtonLink variant="secondary" to={`/orders/${order.orderId}/edit`}>
+            {m.orders_edit()}
+          </ButtonLink>
+        )}
         {order.can.includes('cancel') && (
           <Button variant="quiet" onClick={() => setAsked('cancel')}>
             {m.orders_cancel()}
@@ -55,6 +83,7 @@ export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds })
         )}
       </div>
       {asked === 'ship' && <ShipDialog order={order} deeds={deeds} onClose={close} />}
+      {asked === 'refund' && <RefundDialog order={order} deeds={deeds} onClose={close} />}
       {asked === 'cancel' && <CancelDialog order={order} deeds={deeds} onClose={close} />}
     </Section>
   );

@@ -3,9 +3,10 @@ import { Button } from '@phsar/ui/button';
 import { DataList, DataRow } from '@phsar/ui/data-list';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { dollars } from '../../ui/dollars.ts';
 import { Section } from '../../ui/section.tsx';
 import { PayDialog, RefundDialog } from './deed-dialogs.tsx';
-import { dollars, METHOD_WORDS, PAYMENT_WORDS } from './order-words.ts';
+import { METHOD_WORDS, PAYMENT_WORDS } from './order-words.ts';
 import type { Deeds } from './use-deeds.ts';
 
 /** The lines and the total. */
@@ -44,7 +45,7 @@ export function OrderGoods({ order }: { order: OfficeOrder }) {
   );
 }
 
-/** What was paid, what is still to come or to be given back. */
+/** What was paid, and what is due or to be refunded. */
 export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
   const [asked, setAsked] = useState<'pay' | 'refund' | null>(null);
   const close = () => setAsked(null);
@@ -72,7 +73,7 @@ export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds 
             {m.orders_pay()}
           </Button>
         )}
-        {can.includes('refund') && (
+        {can.includes('refund') && refundDue === 0 && (
           <Button variant="secondary" onClick={() => setAsked('refund')}>
             {m.orders_refund()}
           </Button>

@@ -1,9 +1,9 @@
 import type { OfficeOrder, OfficeOrderEvent } from '@phsar/contract/office/wire';
 import { fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { shownToasts } from '@phsar/ui/toast-store';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { sampleOrder } from '../../testing/sample-order.ts';
 import OrderPage from './order-page.tsx';
@@ -43,7 +43,7 @@ beforeEach(() => shownToasts.write([]));
 
 describe('the page of an order', () => {
   it.each([
-    ['en', 'Customer', 'Call', 'The customer placed the order', 'Still to be paid', 'Ship'],
+    ['en', 'Customer', 'Call', 'The customer placed the order', 'Amount due', 'Ship'],
     ['km', 'អតិថិជន', 'ហៅទូរសព្ទ', 'អតិថិជន បានបញ្ជាទិញ', 'នៅត្រូវបង់', 'ផ្ញើ'],
   ] as const)(
     'shows who gets what, where, and what is paid (%s)',
@@ -119,19 +119,20 @@ describe('the page of an order', () => {
   it('repeats the key of a press that got no answer', async () => {
     const keys: (string | null)[] = [];
     fakeApi({
-      [GET]: answers(sampleOrder()),
-      [SHIP]: (_, request) => {
+      [GET]: answers(shipped),
+      [`POST ${ORDER}/deliver`]: (_, request) => {
         keys.push(keyOf(request));
-        return keys.length === 1 ? 'offline' : { body: shipped };
+        if (keys.length === 1) return 'offline';
+        return { body: sampleOrder({ status: 'Delivered', version: 3, can: ['note'] }) };
       },
     });
     renderOrder();
-    await press('Ship');
-    const ship = inDialog().getByRole('button', { name: 'Ship' });
-    await userEvent.click(ship);
-    await screen.findByText('No answer from the shop. Please check your network connection.');
-    await userEvent.click(ship);
-    await button('Mark as delivered');
+    await press('Mark as delivered');
+    await screen.findByText(
+      'No response from the shop. This needs a network: only shipping and notes can wait for one.',
+    );
+    await press('Mark as delivered');
+    await screen.findByText('Marked as delivered');
     expect(keys[1]).toBe(keys[0]);
   });
 
@@ -156,7 +157,7 @@ describe('the page of an order', () => {
     fake.on(GET, answers(shipped));
     await userEvent.click(inDialog().getByRole('button', { name: 'Ship' }));
     const told = within(await screen.findByRole('alertdialog', { name: 'This order has changed' }));
-    told.getByText('Nothing was done. Its status is now: Shipped');
+    told.getByText('Nothing was changed. The status is now: Shipped');
     told.getByText('Dara shipped it · VET · VT-9');
     await userEvent.click(told.getByRole('button', { name: 'OK' }));
     await button('Mark as delivered');
@@ -167,9 +168,9 @@ describe('the page of an order', () => {
     renderOrder();
     await press('Ship');
     await userEvent.click(inDialog().getByRole('button', { name: 'Ship' }));
-    await screen.findByText('Do you still want to do it?');
+    await screen.findByText('Do you still want to go ahead?');
     fake.on(SHIP, answers(shipped));
-    await press('Yes, do it');
+    await press('Yes, go ahead');
     await button('Mark as delivered');
   });
 
@@ -183,13 +184,13 @@ describe('the page of an order', () => {
       },
     });
     renderOrder();
-    await press('Cancel the order');
+    await press('Cancel order');
     const reason = inDialog().getByRole('textbox', { name: 'Reason' });
-    await userEvent.click(inDialog().getByRole('button', { name: 'Cancel the order' }));
+    await userEvent.click(inDialog().getByRole('button', { name: 'Cancel order' }));
     await screen.findByText('Please enter a reason');
     expect(document.activeElement).toBe(reason);
     await userEvent.type(reason, 'Ordered twice');
-    await userEvent.click(inDialog().getByRole('button', { name: 'Cancel the order' }));
+    await userEvent.click(inDialog().getByRole('button', { name: 'Cancel order' }));
     await screen.findByText('The order is cancelled');
     expect(bodyOf(sent)).toEqual({ reason: 'Ordered twice' });
     expect(screen.queryByRole('heading', { name: 'Next step' })).toBeNull();
@@ -216,7 +217,7 @@ describe('the page of an order', () => {
     await userEvent.click(inDialog().getByRole('button', { name: 'Confirm payment' }));
     await screen.findByText('The payment is recorded');
     await press('Record a refund');
-    const amount = inDialog().getByRole('textbox', { name: 'Amount given back (dollars)' });
+    const amount = inDialog().getByRole('textbox', { name: 'Amount refunded (dollars)' });
     await userEvent.clear(amount);
     await userEvent.type(amount, '6{Enter}');
     await screen.findByText('Please enter an amount of up to $5.00');
@@ -234,8 +235,40 @@ describe('the page of an order', () => {
     fakeApi({ [GET]: answers(sampleOrder({ can: ['ship', 'note'] })) });
     renderOrder();
     await button('Ship');
-    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Confirm payment' })).toBeNull();
+  });
+
+  it('shows what somebody else did by itself, and keeps what is typed into an open dialog', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const fake = fakeApi({ [GET]: answers(sampleOrder()) });
+    renderOrder();
+    await press('Ship');
+    const tracking = inDialog().getByRole('textbox', { name: 'Tracking number (optional)' });
+    await userEvent.type(tracking, 'VT-1');
+    fake.on(GET, answers(shipped));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await within(await screen.findByRole('dialog')).findByText('Dara shipped it');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Tracking/ }).value).toBe('VT-1');
+    expect(document.activeElement).toBe(tracking);
+    fake.on(SHIP, refusal('invalid_transition'));
+    await userEvent.click(inDialog().getByRole('button', { name: 'Ship' }));
+    await screen.findByRole('alertdialog', { name: 'This order has changed' });
+  });
+
+  it('asks by the ETag of what it shows', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const tags: (string | null)[] = [];
+    fakeApi({
+      [GET]: (_, { headers }) => {
+        tags.push(new Headers(headers).get('if-none-match'));
+        return { body: sampleOrder({ orderId: 'PH-1001' }), headers: { etag: '"1"' } };
+      },
+    });
+    renderOrder();
+    await button('Ship');
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await vi.waitFor(() => expect(tags.at(-1)).toBe('"1"'));
   });
 
   it('says that there is no such order', async () => {
@@ -243,6 +276,6 @@ describe('the page of an order', () => {
       [GET]: () => ({ status: 404, body: { success: false, code: 'order_not_found', message: '' } }),
     });
     renderOrder();
-    await screen.findByText('There is no such order.');
+    await screen.findByText('This order does not exist.');
   });
 });

@@ -1,50 +1,108 @@
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { formatDateTime } from '@phsar/texts/dates';
-import { ArrowLeftIcon } from '@phsar/ui/icons';
-import { useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router';
+import { showToast } from '@phsar/ui/toast-store';
+import { useTopDialog } from '@phsar/ui/top-layer';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useParams } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { keepOrder, readKeptOrder } from '../../lib/kept-orders.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { currentPerson } from '../../lib/session.ts';
+import { useKeptFallback } from '../../lib/use-kept-fallback.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { SubjectLog } from '../../ui/log/subject-log.tsx';
+import { PrinterIcon } from '../../ui/office-icons.tsx';
+import { StatusBadge } from '../../ui/order-status.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { printPath } from '../../ui/print-path.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { NextStep } from './next-step.tsx';
-import { DemoBadge, MoneyBadge, StatusBadge } from './order-badges.tsx';
+import { DemoBadge, MoneyBadge } from './order-badges.tsx';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderGoods, OrderMoney } from './order-money.tsx';
+import { OrderWaiting } from './order-waiting.tsx';
+import { eventSentence } from './order-words.ts';
 import { useDeeds } from './use-deeds.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
-/** Everything of one order, and what can be done with it next. */
+/** Milliseconds; long enough to read a sentence twice. */
+const STEP_SHOWN = 6_000;
+
+/** One order in full, and its next step. */
 export default function OrderPage() {
   const { orderId = '' } = useParams();
   const number = orderId.toUpperCase();
-  const loaded = useLoaded(
-    `order ${number}`,
-    async (signal) => (await api.call('findOrder', { params: { orderId: number } }, { signal })).data,
-  );
+  const person = currentPerson();
+  const name = `order ${number}`;
+  const fresh = useLoaded(name, async (signal) => {
+    const { data } = await api.call('findOrder', { params: { orderId: number } }, { signal });
+    void keepOrder(person, data);
+    return data;
+  });
+  const loaded = useKeptFallback(fresh, name, () => readKeptOrder(person, number));
   return (
     <>
-      <Link
-        to="/orders"
-        className="-ms-1 inline-flex min-h-11 items-center gap-2 font-semibold text-primary text-sm"
-      >
-        <ArrowLeftIcon className="size-5" />
-        {m.orders_back()}
-      </Link>
-      <PageHeading title={number} />
+      <BackLink to="/orders">{m.orders_back()}</BackLink>
+      <PageHeading
+        title={number}
+        action={
+          <ButtonLink
+            to={printPath([number])}
+            variant="secondary"
+            size="sm"
+            className="min-h-11"
+            icon={<PrinterIcon className="size-5" />}
+          >
+            {m.orders_print()}
+          </ButtonLink>
+        }
+      />
       <LoadState loaded={loaded}>
-        {(order) => <Order key={order.orderId} order={order} onOrder={loaded.replace} />}
+        {(order) => (
+          <Order
+            key={order.orderId}
+            order={order}
+            onOrder={(changed) => {
+              void keepOrder(person, changed);
+              loaded.replace(() => changed);
+            }}
+            onPoll={loaded.poll}
+            onReload={loaded.reload}
+          />
+        )}
       </LoadState>
     </>
   );
 }
 
-function Order({ order, onOrder }: { order: OfficeOrder; onOrder: (order: OfficeOrder) => void }) {
-  const deeds = useDeeds(order.orderId, onOrder);
-  const state = useFocusOnChange(order.status);
+interface OrderProps {
+  order: OfficeOrder;
+  onOrder: (order: OfficeOrder) => void;
+  onPoll: () => void;
+  onReload: () => void;
+}
+
+function Order({ order, onOrder, onPoll, onReload }: OrderProps) {
+  const ownStep = useRef<OfficeOrder>(null);
+  const deeds = useDeeds(order.orderId, (changed) => {
+    ownStep.current = changed;
+    onOrder(changed);
+  });
+  usePolling(() => {
+    if (deeds.running === null) onPoll();
+  });
+  const state = useRef<HTMLDivElement>(null);
+  const saveFocus = useSavedFocus(state);
+  useNewVersion(order, () => {
+    if (ownStep.current === order) saveFocus();
+    else tellStep(order);
+  });
   return (
     <>
       <div
@@ -55,12 +113,14 @@ function Order({ order, onOrder }: { order: OfficeOrder; onOrder: (order: Office
         <StatusBadge status={order.status} />
         <MoneyBadge order={order} />
         <DemoBadge order={order} />
+        <WaitingBadge orderId={order.orderId} />
         <span className="text-ink-soft text-sm tabular-nums">
           {formatDateTime(new Date(order.createdAt), currentLanguage())}
         </span>
       </div>
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">
+          <OrderWaiting orderId={order.orderId} onSent={onReload} />
           <NextStep order={order} deeds={deeds} />
           <OrderCustomer order={order} />
           <OrderGoods order={order} />
@@ -68,6 +128,7 @@ function Order({ order, onOrder }: { order: OfficeOrder; onOrder: (order: Office
         <div className="grid gap-4">
           <OrderMoney order={order} deeds={deeds} />
           <OrderHistory order={order} deeds={deeds} />
+          <SubjectLog subject={`order:${order.orderId}`} />
         </div>
       </div>
       <ConflictDialog deeds={deeds} />
@@ -75,14 +136,34 @@ function Order({ order, onOrder }: { order: OfficeOrder; onOrder: (order: Office
   );
 }
 
-/** The button that moved the order is gone after it: the focus goes to where the new state stands. */
-function useFocusOnChange(status: OfficeOrder['status']) {
-  const state = useRef<HTMLDivElement>(null);
-  const last = useRef(status);
+/** Calls `onChange` when another version of the order has come. */
+function useNewVersion(order: OfficeOrder, onChange: () => void) {
+  const last = useRef(order);
+  const tell = useEffectEvent(onChange);
   useEffect(() => {
-    if (last.current === status) return;
-    last.current = status;
-    state.current?.focus();
-  }, [status]);
-  return state;
+    const before = last.current;
+    last.current = order;
+    if (before.version !== order.version) tell();
+  }, [order]);
+}
+
+/**
+ * The button of a step is often gone after it: the focus then goes to `target`, where the new state stands, once no
+ * dialog is open any more.
+ */
+function useSavedFocus(target: RefObject<HTMLElement | null>): () => void {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const dialog = useTopDialog();
+  useEffect(() => {
+    if (!isWaiting || dialog !== null) return;
+    setIsWaiting(false);
+    if (document.activeElement === document.body) target.current?.focus();
+  }, [isWaiting, dialog, target]);
+  return () => setIsWaiting(true);
+}
+
+/** What somebody else did while the page was open; a dialog stays as it is, with what was typed. */
+function tellStep({ events }: OfficeOrder) {
+  const step = events.findLast(({ action }) => action !== 'noted');
+  if (step !== undefined) showToast({ text: eventSentence(step), tone: 'warning', durationMs: STEP_SHOWN });
 }

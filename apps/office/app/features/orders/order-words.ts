@@ -1,22 +1,17 @@
 import type { ListedOrder, OfficeOrderEvent } from '@phsar/contract/office/wire';
-import { centsNearest, formatUsd } from '@phsar/domain/money';
-import type { OrderStatus } from '@phsar/domain/order-status';
-import type { PaymentKind, PaymentMethod } from '@phsar/domain/payment';
+import { type PaymentKind, type PaymentMethod, paymentMethodOf } from '@phsar/domain/payment';
 import type { Tone } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
+import { dollars } from '../../ui/dollars.ts';
 import type { PAYMENT_FILTERS } from './order-filters.ts';
+
+/** What of an order tells about its payment. */
+export type PaidOrder = Pick<ListedOrder, 'paymentStatus' | 'refundDue' | 'status' | 'deliveryMethod'>;
 
 interface Word {
   text: () => string;
   tone: Tone;
 }
-
-export const STATUS_WORDS: Record<OrderStatus, Word> = {
-  Pending: { text: m.orders_pending, tone: 'warning' },
-  Shipped: { text: m.orders_shipped, tone: 'primary' },
-  Delivered: { text: m.orders_delivered, tone: 'success' },
-  Cancelled: { text: m.orders_cancelled, tone: 'neutral' },
-};
 
 export const PAYMENT_WORDS: Record<(typeof PAYMENT_FILTERS)[number], Word> = {
   unpaid: { text: m.orders_unpaid, tone: 'danger' },
@@ -36,22 +31,19 @@ export const METHOD_WORDS: Record<PaymentMethod, () => string> = {
   bank_transfer: m.orders_method_transfer,
 };
 
-/** What is to be said of an order's money: that some is to be given back goes first. Nothing for an unpaid cancelled one. */
-export function moneyWord({
-  paymentStatus,
-  refundDue,
-  status,
-}: Pick<ListedOrder, 'paymentStatus' | 'refundDue' | 'status'>): Word | null {
+/**
+ * The badge for an order's payment. A refund due takes precedence; Cash on Delivery is not paid before it arrives, so it
+ * is no cause for alarm. Null for an unpaid cancelled order.
+ */
+export function moneyWord({ paymentStatus, refundDue, status, deliveryMethod }: PaidOrder): Word | null {
   if (refundDue > 0) return PAYMENT_WORDS.refund_due;
-  return status === 'Cancelled' && paymentStatus === 'unpaid' ? null : PAYMENT_WORDS[paymentStatus];
+  if (paymentStatus !== 'unpaid') return PAYMENT_WORDS[paymentStatus];
+  if (status === 'Cancelled') return null;
+  const isPaidOnArrival = paymentMethodOf(deliveryMethod) === 'cash_on_delivery' && status !== 'Delivered';
+  return isPaidOnArrival ? { text: m.orders_method_cash, tone: 'warning' } : PAYMENT_WORDS.unpaid;
 }
 
-/** @param amount dollars, as the calls give them */
-export function dollars(amount: number): string {
-  return formatUsd(centsNearest(amount));
-}
-
-/** Who did it, as sentences begin. */
+/** Who did it, as the subject of a sentence. */
 export function actorName({ by }: Pick<OfficeOrderEvent, 'by'>): string {
   if (by.name !== '') return by.name;
   if (by.kind === 'shopper') return m.orders_by_shopper();
@@ -75,7 +67,7 @@ export function eventSentence(event: OfficeOrderEvent): string {
   return SENTENCES[event.action]({ who: actorName(event) });
 }
 
-/** What belongs to a step: courier, amount, reason, the old total. */
+/** Details of a step: courier, amount, reason, old total. */
 export function eventDetails({ details }: OfficeOrderEvent): string {
   const { courier, trackingNumber, amount, kind, reference, reason, text, before } = details;
   const oldTotal = before?.totalAmount;

@@ -2,13 +2,10 @@ import { ORDER_STATUSES, type OrderStatus } from '@phsar/domain/order-status';
 import { SelectField } from '@phsar/ui/fields';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { PAYMENT_FILTERS, withFilter } from './order-filters.ts';
-import { PAYMENT_WORDS, STATUS_WORDS } from './order-words.ts';
-
-/** More are told as '99+'. */
-const MAX_TOLD = 99;
-
-const countText = (count: number) => (count > MAX_TOLD ? `${MAX_TOLD}+` : String(count));
+import { countText } from '../../ui/count-text.ts';
+import { STATUS_WORDS } from '../../ui/order-status.tsx';
+import { PAYMENT_FILTERS, withFilters } from './order-filters.ts';
+import { PAYMENT_WORDS } from './order-words.ts';
 
 interface StatusChipsProps {
   search: URLSearchParams;
@@ -25,7 +22,7 @@ export function StatusChips({ search, chosen, pending }: StatusChipsProps) {
         {([undefined, ...ORDER_STATUSES] as const).map((status) => (
           <li key={status ?? 'all'}>
             <Link
-              to={{ search: String(withFilter(search, 'status', status ?? '')) }}
+              to={{ search: String(withFilters(search, { status: status ?? '' })) }}
               replace
               preventScrollReset
               data-edge
@@ -54,6 +51,7 @@ interface PaymentFilterProps {
   onChoose: (payment: string) => void;
 }
 
+/** Filters the list by payment. @param unpaid the count shown beside "unpaid" */
 export function PaymentFilter({ chosen, unpaid, onChoose }: PaymentFilterProps) {
   return (
     <SelectField

@@ -1,24 +1,13 @@
-import { NoResponseError } from '@phsar/contract/client';
-import type { InputOf } from '@phsar/contract/endpoint';
-import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import type { OfficeOrder } from '@phsar/contract/office/wire';
+import { hasNetwork } from '@phsar/ui/hooks/use-online';
 import { showToast } from '@phsar/ui/toast-store';
 import { useRef, useState } from 'react';
-import { api, refusalOf } from '../../lib/client.ts';
+import { api, isNetworkFailure, refusalOf } from '../../lib/client.ts';
+import { callDeed, canWait, type Deed } from '../../lib/order-deeds.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { addWaitingMove, sendWaitingMoves } from '../../lib/waiting-moves.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellDone, tellFailure } from '../../ui/toast.ts';
-
-type BodyOf<N extends keyof OfficeSchemas> = InputOf<OfficeSchemas[N]> extends { body: infer B } ? B : never;
-
-/** Something done with an order, and what was entered for it. */
-export type Deed =
-  | { name: 'ship'; body: BodyOf<'shipOrder'> }
-  | { name: 'deliver' }
-  | { name: 'cancel'; body: BodyOf<'cancelOrder'> }
-  | { name: 'pay'; body: BodyOf<'payOrder'> }
-  | { name: 'refund'; body: BodyOf<'refundOrder'> }
-  | { name: 'note'; body: BodyOf<'noteOnOrder'> }
-  | { name: 'undo' };
 
 /** A deed that no longer fits, and the order as it is by now. */
 export interface Conflict {
@@ -28,6 +17,7 @@ export interface Conflict {
 }
 
 export interface Deeds {
+  orderId: string;
   /** The deed that is under way. */
   running: Deed['name'] | null;
   /** Settles when the deed is done, or its failure told. Returns whether the question is answered: only then a dialog closes. */
@@ -39,6 +29,9 @@ export interface Deeds {
 /** As long as the server lets a move be taken back. Milliseconds. */
 const UNDO_SHOWN = 10_000;
 
+/** Long enough to read two sentences. Milliseconds. */
+const WAITING_SHOWN = 5_000;
+
 const DONE: Record<Deed['name'], () => string> = {
   ship: m.orders_done_ship,
   deliver: m.orders_done_deliver,
@@ -49,7 +42,7 @@ const DONE: Record<Deed['name'], () => string> = {
   undo: m.orders_done_undo,
 };
 
-/** Refusals because the order is not any more as it was shown. */
+/** Refusals because the order is no longer as shown. */
 const CONFLICTS = ['invalid_transition', 'changed_meanwhile', 'insufficient_stock'];
 
 /**
@@ -63,6 +56,7 @@ export function useDeeds(orderId: string, onOrder: (order: OfficeOrder) => void)
   const [keys] = useState(createKeys);
 
   async function perform(deed: Deed): Promise<boolean> {
+    if (!hasNetwork() && (await letWait(deed, false))) return true;
     try {
       const order = await callDeed(orderId, deed, keys.current(deed));
       keys.settle();
@@ -70,7 +64,8 @@ export function useDeeds(orderId: string, onOrder: (order: OfficeOrder) => void)
       tell(deed, order);
       return true;
     } catch (error) {
-      if (!(error instanceof NoResponseError)) keys.settle();
+      if (isNetworkFailure(error) && (await letWait(deed, true))) return true;
+      if (!isNetworkFailure(error)) keys.settle();
       const code = refusalOf(error);
       if (code === undefined || !CONFLICTS.includes(code)) throw error;
       const { data: order } = await api.call('findOrder', { params: { orderId } });
@@ -80,6 +75,16 @@ export function useDeeds(orderId: string, onOrder: (order: OfficeOrder) => void)
     }
   }
 
+  /** Without a network, what can wait is kept and sent later. @returns false where it can't */
+  async function letWait(deed: Deed, isTried: boolean): Promise<boolean> {
+    if (!canWait(deed)) return false;
+    if (!(await addWaitingMove({ orderId, deed, key: keys.current(deed) }, isTried))) return false;
+    keys.settle();
+    showToast({ text: m.offline_waits(), tone: 'warning', durationMs: WAITING_SHOWN });
+    void sendWaitingMoves();
+    return true;
+  }
+
   async function run(deed: Deed): Promise<boolean> {
     if (isRunning.current) return false;
     isRunning.current = true;
@@ -87,7 +92,8 @@ export function useDeeds(orderId: string, onOrder: (order: OfficeOrder) => void)
     try {
       return await perform(deed);
     } catch (error) {
-      tellFailure(error);
+      if (isNetworkFailure(error) && !canWait(deed)) tellNeedsNetwork();
+      else tellFailure(error);
       return false;
     } finally {
       isRunning.current = false;
@@ -105,7 +111,11 @@ export function useDeeds(orderId: string, onOrder: (order: OfficeOrder) => void)
     });
   }
 
-  return { running, run, conflict, closeConflict: () => setConflict(null) };
+  return { orderId, running, run, conflict, closeConflict: () => setConflict(null) };
+}
+
+function tellNeedsNetwork() {
+  showToast({ text: m.offline_needs_network(), tone: 'danger', durationMs: WAITING_SHOWN });
 }
 
 /** One key per press. A press after no answer came keeps the key: the first one may have been done. */
@@ -121,32 +131,4 @@ function createKeys() {
       open = null;
     },
   };
-}
-
-/** `randomUUID` needs https or localhost. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
-
-async function callDeed(orderId: string, deed: Deed, key: string): Promise<OfficeOrder> {
-  const params = { orderId };
-  const options = { headers: { 'idempotency-key': key } };
-  switch (deed.name) {
-    case 'ship':
-      return (await api.call('shipOrder', { params, body: deed.body }, options)).data;
-    case 'deliver':
-      return (await api.call('deliverOrder', { params }, options)).data;
-    case 'cancel':
-      return (await api.call('cancelOrder', { params, body: deed.body }, options)).data;
-    case 'pay':
-      return (await api.call('payOrder', { params, body: deed.body }, options)).data;
-    case 'refund':
-      return (await api.call('refundOrder', { params, body: deed.body }, options)).data;
-    case 'note':
-      return (await api.call('noteOnOrder', { params, body: deed.body }, options)).data;
-    case 'undo':
-      return (await api.call('undoOrderMove', { params }, options)).data;
-  }
 }

@@ -5,12 +5,13 @@ import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
-import { encode } from 'uqr';
 import { api } from '../../lib/client.ts';
+import { loadSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { copyText } from '../../ui/copy-text.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { CopyIcon } from '../../ui/office-icons.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -20,7 +21,7 @@ interface AppSetUpProps {
   onClose: () => void;
 }
 
-/** Two steps: the app takes over the secret and proves it with a code; then the recovery codes, shown this once. */
+/** Two steps: the app gets the secret and confirms it with a code; then the recovery codes are shown, only once. */
 export function AppSetUpDialog({ secret, onClose }: AppSetUpProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => {
@@ -59,6 +60,8 @@ function SecretStep({
     try {
       const { data } = await api.call('confirmTotp', { body: { code: code.replaceAll(' ', '') } });
       onConfirmed(data.recoveryCodes);
+      // At once: whoever leaves while the codes are shown must not read that nothing is set up.
+      void loadSession();
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -67,7 +70,7 @@ function SecretStep({
   return (
     <form method="post" noValidate onSubmit={handleSubmit(confirm)} className="flex flex-col gap-4">
       <p>{m.settings_app_scan()}</p>
-      <QrCode text={url} label={m.settings_app_qr()} />
+      <QrCode text={url} label={m.settings_app_qr()} className="mx-auto size-48 rounded-md" />
       <div>
         <p className="text-ink-soft text-sm">{m.settings_app_secret()}</p>
         <p className="mt-1 wrap-anywhere font-semibold tabular-nums" translate="no">
@@ -76,6 +79,7 @@ function SecretStep({
         <Button
           variant="quiet"
           size="sm"
+          className="min-h-11"
           icon={<CopyIcon className="size-5" />}
           onClick={async () => {
             if (await copyText(secret)) tellDone(m.settings_app_copied());
@@ -103,25 +107,5 @@ function SecretStep({
         {m.settings_app_confirm()}
       </Button>
     </form>
-  );
-}
-
-/** Dark on white in both schemes: cameras read nothing else reliably. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto size-48 rounded-md"
-    >
-      <path d={`M0 0h${size}v${size}H0z`} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
   );
 }

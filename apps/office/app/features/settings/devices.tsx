@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Where one is signed in; the others can be ended from here. */
+/** The person's sessions; other devices can be signed out here. */
 export function Devices() {
   const sessions = useLoaded(
     'sessions',
@@ -49,6 +49,7 @@ export function Devices() {
                   <Button
                     variant="secondary"
                     size="sm"
+                    className="min-h-11"
                     aria-label={m.settings_device_end_named({ device: deviceName(device) })}
                     disabled={isRunning}
                     onClick={() => end(_id)}

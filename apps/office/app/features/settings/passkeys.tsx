@@ -16,7 +16,7 @@ import { Section } from '../../ui/section.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** The own passkeys; another one is added where the browser can. */
+/** The person's passkeys; adds one if the browser supports it. */
 export function Passkeys() {
   const passkeys = useLoaded(
     'passkeys',
@@ -88,7 +88,7 @@ export function Passkeys() {
   );
 }
 
-/** Has the browser make a passkey, and the server keep it. */
+/** Creates a passkey in the browser and stores it on the server. */
 async function register(): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { data } = await api.call('beginPasskey');

@@ -3,7 +3,7 @@ import { Button } from '@phsar/ui/button';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
-import { api, refusalOf } from '../../lib/client.ts';
+import { api, fieldErrorsOf } from '../../lib/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -15,9 +15,10 @@ interface PasswordFields {
   newPassword: string;
 }
 
-/** Another password; every other device is signed out by it. */
+/** Changes the password, which signs out all other devices. */
 export function PasswordForm() {
-  const { register, handleSubmit, reset, clearErrors, errors, isSubmitting } = useForm<PasswordFields>();
+  const { register, handleSubmit, reset, clearErrors, setError, errors, isSubmitting } =
+    useForm<PasswordFields>();
   const [failure, setFailure] = useState<string | null>(null);
 
   async function change(body: PasswordFields) {
@@ -27,7 +28,10 @@ export function PasswordForm() {
       reset();
       tellDone(m.settings_password_changed());
     } catch (error) {
-      setFailure(refusalOf(error) === 'invalid_input' ? m.settings_password_refused() : errorText(error));
+      const { oldPassword, newPassword } = fieldErrorsOf(error);
+      if (oldPassword !== undefined) setError('oldPassword', m.settings_password_wrong());
+      else if (newPassword !== undefined) setError('newPassword', m.entry_password_common());
+      else setFailure(errorText(error));
     }
   }
 

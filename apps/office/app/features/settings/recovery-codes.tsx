@@ -4,7 +4,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { CopyIcon } from '../../ui/office-icons.tsx';
 import { tellDone } from '../../ui/toast.ts';
 
-/** The codes that let in whoever lost the phone, shown this once: copied, printed, or written down. */
+/** The recovery codes for a lost phone, shown only once: to copy, print or write down. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   async function copy() {
     if (await copyText(codes.join('\n'))) tellDone(m.settings_codes_copied());

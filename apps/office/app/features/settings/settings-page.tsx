@@ -1,15 +1,17 @@
 import { Notice } from '@phsar/ui/notice';
 import { useLocation } from 'react-router';
-import { useMe } from '../../lib/session.ts';
+import { isAllowed, useMe } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { roleName } from '../../ui/role-name.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
+import { DemoOrders } from './demo-orders.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 
-/** One's own account: second factors, password, and where one is signed in. */
+/** The person's own account: second factors, password, sessions. For an owner also the demo data. */
 export default function SettingsPage() {
   const me = useMe();
   const { state } = useLocation();
@@ -17,6 +19,7 @@ export default function SettingsPage() {
   return (
     <div className="mx-auto max-w-text">
       <PageHeading title={m.settings_title()} note={`${me.name} · ${roleName(me.role)}`} />
+      <SettingsTabs />
       <div className="flex flex-col gap-5">
         {hasJoined && <Notice tone="success">{m.settings_joined({ name: me.name })}</Notice>}
         {me.mustSetSecondFactor && <Notice tone="warning">{m.settings_must_set()}</Notice>}
@@ -24,6 +27,7 @@ export default function SettingsPage() {
         <Passkeys />
         <PasswordForm />
         <Devices />
+        {isAllowed(me, 'shop.administer') && <DemoOrders />}
       </div>
     </div>
   );

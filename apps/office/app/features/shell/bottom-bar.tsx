@@ -2,13 +2,13 @@ import type { Me } from '@phsar/contract/office/wire';
 import { Dialog } from '@phsar/ui/dialog';
 import { MenuIcon } from '@phsar/ui/icons';
 import { useState } from 'react';
-import { NavLink } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { MenuCount, MenuLink } from './menu-link.tsx';
 import type { MenuScreen } from './menu-screen.ts';
 import { PersonPanel } from './person-panel.tsx';
 import { ScreenList } from './side-bar.tsx';
 
-/** Screens that stand in the bar itself. */
+/** Number of screens in the bar itself. */
 const IN_BAR = 4;
 
 const ITEM =
@@ -25,12 +25,17 @@ export function BottomBar({ screens, me }: { screens: readonly MenuScreen[]; me:
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
     >
       <ul className="mx-auto grid max-w-wide auto-cols-fr grid-flow-col">
-        {screens.slice(0, IN_BAR).map(({ path, name, icon: ScreenIcon }) => (
-          <li key={path}>
-            <NavLink to={`/${path}`} end={path === ''} className={ITEM}>
-              <ScreenIcon />
-              {name()}
-            </NavLink>
+        {screens.slice(0, IN_BAR).map((screen) => (
+          <li key={screen.path}>
+            <MenuLink screen={screen} className={ITEM}>
+              <span className="relative">
+                <screen.icon />
+                <span className="absolute start-3.5 -top-1.5">
+                  <MenuCount screen={screen} />
+                </span>
+              </span>
+              {screen.name()}
+            </MenuLink>
           </li>
         ))}
         <li>

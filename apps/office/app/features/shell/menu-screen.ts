@@ -1,4 +1,5 @@
 import type { Permission } from '@phsar/contract/office/permissions';
+import type { Counts } from '@phsar/contract/office/wire';
 import type { IconProps } from '@phsar/ui/icon';
 import type { ComponentType } from 'react';
 
@@ -9,6 +10,8 @@ export interface MenuScreen {
   /** Its heading, and its name in the menu. */
   name: () => string;
   icon: ComponentType<IconProps>;
-  /** Without it one neither sees the screen in the menu nor opens it; a screen that names none is everybody's. */
+  /** Required to see the screen in the menu and to open it; absent for screens that are open to all staff. */
   permission?: Permission;
+  /** What waits behind it: the menu shows how many. */
+  waiting?: keyof Counts;
 }

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { Forbidden } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** A screen, or word that the person's role does not reach it. The server decides in any case. */
+/** A screen, or a notice that the person's role does not include it. The server enforces it in any case. */
 export function Permitted({
   permission,
   children,

@@ -1,9 +1,11 @@
 import type { Me } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
+import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { LogOutIcon, UserIcon } from '@phsar/ui/icons';
 import { showToast } from '@phsar/ui/toast-store';
 import { useState } from 'react';
 import { signOut } from '../../lib/session.ts';
+import { useWaitingMoves } from '../../lib/waiting-moves.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -15,8 +17,11 @@ const FAILURE_SHOWN = 5_000;
 /** Who is signed in, in which language, and the way out. */
 export function PersonPanel({ me }: { me: Me }) {
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const waiting = useWaitingMoves().length;
 
   async function leave() {
+    setIsAsking(false);
     setIsLeaving(true);
     try {
       await signOut();
@@ -43,11 +48,21 @@ export function PersonPanel({ me }: { me: Me }) {
           variant="quiet"
           icon={<LogOutIcon className="size-5" />}
           isPending={isLeaving}
-          onClick={leave}
+          onClick={waiting > 0 ? () => setIsAsking(true) : leave}
         >
           {m.shell_sign_out()}
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={m.shell_sign_out_waiting()}
+        confirmLabel={m.shell_sign_out_lose()}
+        isDangerous
+        onCancel={() => setIsAsking(false)}
+        onConfirm={leave}
+      >
+        {m.shell_sign_out_waiting_why({ count: waiting })}
+      </ConfirmDialog>
     </div>
   );
 }

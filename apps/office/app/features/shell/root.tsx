@@ -3,8 +3,9 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { OfflineNotice } from './offline-notice.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
+import { UnsavedWorkGuard } from './unsaved-work-guard.tsx';
 
-/** What stands around every page: the office's own and those to come in by. */
+/** The frame of every page, signed in or not. */
 export function Root() {
   return (
     <>
@@ -17,6 +18,7 @@ export function Root() {
       <OfflineNotice />
       <Outlet />
       <StepUpDialog />
+      <UnsavedWorkGuard />
       <Toasts />
       <ScrollRestoration />
     </>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 
-/** In place of a screen that failed, or whose code did not come: loading the page anew is what helps. */
+/** Replaces a screen that failed or whose code did not load; reloading the page helps. */
 export function ScreenError() {
   const error = useRouteError();
   useEffect(() => reportError(error), [error]);

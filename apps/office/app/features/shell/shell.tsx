@@ -1,27 +1,39 @@
 import { ErrorState } from '@phsar/ui/error-state';
 import { Notice } from '@phsar/ui/notice';
 import { Spinner } from '@phsar/ui/spinner';
+import type { ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { isAllowed, loadSession, useSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { CountsWatch } from './counts-watch.tsx';
 import type { MenuScreen } from './menu-screen.ts';
 import { SideBar } from './side-bar.tsx';
+import { WaitingWork } from './waiting-work.tsx';
 
-/** The office around a screen, for whoever is signed in; all others are led to the sign-in, and back here from there. */
-export function Shell({ screens }: { screens: readonly MenuScreen[] }) {
+interface ShellProps {
+  screens: readonly MenuScreen[];
+  /** Runs on every screen, such as watching for new orders. */
+  children?: ReactNode;
+}
+
+/**
+ * The frame around a screen for signed-in staff; others are sent to the sign-in, which leads back unless they signed out
+ * themselves.
+ */
+export function Shell({ screens, children }: ShellProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.status === 'unknown') return <Waiting />;
   if (session.status === 'failed')
     return (
       <main id="main">
-        <ErrorState message={errorText(session.error)} onRetry={loadSession} />
+        <ErrorState message={errorText(session.error)} hint={null} onRetry={loadSession} />
       </main>
     );
   if (session.status === 'signed-out')
-    return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+    return <Navigate to="/login" replace state={session.isByChoice ? null : { from: pathname + search }} />;
   const { me } = session;
   const shown = screens.filter(({ permission }) => isAllowed(me, permission));
   return (
@@ -41,8 +53,11 @@ export function Shell({ screens }: { screens: readonly MenuScreen[] }) {
             </Notice>
           </div>
         )}
+        <WaitingWork me={me} />
         <Outlet />
       </main>
+      {shown.some(({ waiting }) => waiting !== undefined) && <CountsWatch />}
+      {children}
       <BottomBar screens={shown} me={me} />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Me } from '@phsar/contract/office/wire';
-import { NavLink } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { MenuCount, MenuLink } from './menu-link.tsx';
 import type { MenuScreen } from './menu-screen.ts';
 import { PersonPanel } from './person-panel.tsx';
 
@@ -20,21 +20,21 @@ export function SideBar({ screens, me }: { screens: readonly MenuScreen[]; me: M
   );
 }
 
-/** The screens one below the other. */
+/** The list of screens. */
 export function ScreenList({ screens, onChoose }: { screens: readonly MenuScreen[]; onChoose?: () => void }) {
   return (
     <ul className="flex flex-col gap-1">
-      {screens.map(({ path, name, icon: ScreenIcon }) => (
-        <li key={path}>
-          <NavLink
-            to={`/${path}`}
-            end={path === ''}
+      {screens.map((screen) => (
+        <li key={screen.path}>
+          <MenuLink
+            screen={screen}
             {...(onChoose !== undefined && { onClick: onChoose })}
             className="flex min-h-12 items-center gap-3 rounded-md px-3 py-2 transition hover:bg-primary-soft aria-[current=page]:bg-primary-soft aria-[current=page]:font-semibold aria-[current=page]:text-primary-strong"
           >
-            <ScreenIcon className="size-6" />
-            {name()}
-          </NavLink>
+            <screen.icon className="size-6" />
+            <span className="grow">{screen.name()}</span>
+            <MenuCount screen={screen} />
+          </MenuLink>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 
 const WORDS = {
   en: { name: 'Name', role: 'Role', writer: 'Writer', create: 'Create link', link: 'Link for Bopha' },
-  km: { name: 'ឈ្មោះ', role: 'តួនាទី', writer: 'អ្នកសរសេរ', create: 'បង្កើតតំណ', link: 'តំណសម្រាប់ Bopha' },
+  km: { name: 'ឈ្មោះ', role: 'តួនាទី', writer: 'អ្នកសរសេរអត្ថបទ', create: 'បង្កើតតំណ', link: 'តំណសម្រាប់ Bopha' },
 };
 const LINK = 'https://shop.example/office/join?code=abc';
 

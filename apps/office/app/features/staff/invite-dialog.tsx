@@ -3,14 +3,14 @@ import { ROLES, type Role } from '@phsar/contract/office/permissions';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { SelectField, TextField } from '@phsar/ui/fields';
-import { useForm } from '@phsar/ui/hooks/use-form';
 import { ShareIcon } from '@phsar/ui/more-icons';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
-import { forgetDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
+import { type DraftForm, useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { copyText } from '../../ui/copy-text.ts';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { CopyIcon } from '../../ui/office-icons.tsx';
 import { roleName } from '../../ui/role-name.ts';
@@ -34,63 +34,67 @@ interface InviteDialogProps {
   onInvited: () => void;
 }
 
-const DRAFT = 'invite';
-
 /** Asks for name and role, then shows the link, this once. */
-export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) {
+export function InviteDialog({ isOpen, ...props }: InviteDialogProps) {
+  return isOpen ? <OpenInviteDialog {...props} /> : null;
+}
+
+function OpenInviteDialog({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
   const [issued, setIssued] = useState<IssuedLink | null>(null);
-  const close = () => {
-    setIssued(null);
-    onClose();
-  };
+  const form = useDraftForm<InviteForm>('invite', { role: 'packer' });
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={close}
+      isOpen
+      onClose={() => form.draft.leave(onClose)}
       title={issued === null ? m.staff_invite_title() : m.staff_link({ name: issued.name })}
       size="sm"
     >
       {issued === null ? (
         <InviteStep
+          form={form}
           onIssued={(link) => {
             setIssued(link);
             onInvited();
           }}
         />
       ) : (
-        <LinkStep issued={issued} onDone={close} />
+        <LinkStep issued={issued} onDone={onClose} />
       )}
     </Dialog>
   );
 }
 
-function InviteStep({ onIssued }: { onIssued: (issued: IssuedLink) => void }) {
-  const form = useForm<InviteForm>({ role: 'packer', ...readDraft<InviteForm>(DRAFT) });
-  const { register, handleSubmit, getValues, clearErrors, errors, isSubmitting, values } = form;
+interface InviteStepProps {
+  form: DraftForm<InviteForm>;
+  onIssued: (issued: IssuedLink) => void;
+}
+
+function InviteStep({ form, onIssued }: InviteStepProps) {
+  const { register, handleSubmit, clearErrors, errors, isSubmitting, values, draft, startOver } = form;
   const [failure, setFailure] = useState<string | null>(null);
 
   async function invite(body: InviteForm) {
     setFailure(null);
     try {
       const { data } = await api.call('inviteStaff', { body });
-      forgetDraft(DRAFT);
+      draft.forget();
       onIssued({ name: body.name, link: data.link });
     } catch (error) {
       setFailure(errorText(error));
     }
   }
 
-  const keep = () => {
+  const typed = () => {
     clearErrors();
     setFailure(null);
-    writeDraft(DRAFT, getValues());
   };
   return (
     <form method="post" noValidate onSubmit={handleSubmit(invite)} className="flex flex-col gap-4">
+      <DraftNotice draft={draft} onStartOver={startOver} />
       <TextField
         {...register('name', {
           validate: (name) => name.trim() !== '' || m.ui_name_required(),
-          onChange: keep,
+          onChange: typed,
         })}
         label={m.ui_name()}
         hint={m.staff_invite_name_hint()}
@@ -100,7 +104,7 @@ function InviteStep({ onIssued }: { onIssued: (issued: IssuedLink) => void }) {
         data-initial-focus
       />
       <SelectField
-        {...register('role', { validate: () => true, onChange: keep })}
+        {...register('role', { validate: () => true, onChange: typed })}
         label={m.staff_role()}
         hint={whatRoleMay(values.role ?? 'packer')}
       >

@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Links that nobody has used yet; nothing while there are none. */
+/** Open invitations; renders nothing without any. */
 export function OpenInvitations({ invitations }: { invitations: Loaded<OpenInvitation[]> }) {
   const { isRunning, run } = useAction();
   const { data = [], reload } = invitations;
@@ -39,6 +39,7 @@ export function OpenInvitations({ invitations }: { invitations: Loaded<OpenInvit
             <Button
               variant="secondary"
               size="sm"
+              className="min-h-11"
               aria-label={m.staff_withdraw_named({ name })}
               disabled={isRunning}
               onClick={() => withdraw(_id)}

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@phsar/contract/office/permissions';
 import type { StaffMember } from '@phsar/contract/office/wire';
-import { phoneLink } from '@phsar/domain/phone';
+import { formatPhone, phoneLink } from '@phsar/domain/phone';
 import { Badge } from '@phsar/ui/badge';
 import { Button } from '@phsar/ui/button';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
@@ -19,7 +19,7 @@ interface PersonRowProps {
   onChanged: (person: StaffMember) => void;
 }
 
-/** One person: who they are, their role, in or out. Nobody changes that of themselves. */
+/** One person with role and access. People cannot change their own. */
 export function PersonRow({ person, onChanged }: PersonRowProps) {
   const { _id, name, phoneNumber, role, isActive } = person;
   const isMe = useMe()._id === _id;
@@ -48,7 +48,7 @@ export function PersonRow({ person, onChanged }: PersonRowProps) {
           href={phoneLink(phoneNumber)}
           className="inline-flex min-h-11 items-center text-primary tabular-nums underline underline-offset-4"
         >
-          {phoneNumber}
+          {formatPhone(phoneNumber)}
         </a>
       </div>
       {isMe ? (

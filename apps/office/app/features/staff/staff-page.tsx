@@ -10,7 +10,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
 import { PersonRow } from './person-row.tsx';
 
-/** Who works here, in which role, and who is invited. */
+/** The staff with their roles, and the open invitations. */
 export default function StaffPage() {
   const staff = useLoaded('staff', async (signal) => (await api.call('listStaff', {}, { signal })).data);
   const invitations = useLoaded(
@@ -38,7 +38,9 @@ export default function StaffPage() {
                     key={person._id}
                     person={person}
                     onChanged={(changed) =>
-                      staff.replace(people.map((one) => (one._id === changed._id ? changed : one)))
+                      staff.replace((last) =>
+                        (last ?? people).map((one) => (one._id === changed._id ? changed : one)),
+                      )
                     }
                   />
                 ))}

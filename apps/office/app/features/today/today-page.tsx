@@ -1,15 +1,67 @@
-import { useMe } from '../../lib/session.ts';
+import { api } from '../../lib/client.ts';
+import { isAllowed, useMe } from '../../lib/session.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
+import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { roleName } from '../../ui/role-name.ts';
+import { Section } from '../../ui/section.tsx';
+import { DaysChart } from './days-chart.tsx';
+import { TodayFigures } from './today-figures.tsx';
+import { Waiting } from './waiting.tsx';
 
-/** The first screen: who is signed in. */
+/** The first screen: what is waiting and today's figures, as far as the role may see them. */
 export default function TodayPage() {
   const me = useMe();
   return (
     <>
       <PageHeading title={m.today_title()} note={m.today_greeting({ name: me.name })} />
-      <p className="rounded-lg bg-surface p-5 shadow-sm">{m.today_role({ role: roleName(me.role) })}</p>
+      {isAllowed(me, 'reports.read') ? (
+        <WholeDay />
+      ) : isAllowed(me, 'orders.read') ? (
+        <WaitingAlone />
+      ) : (
+        <p className="rounded-lg bg-surface p-5 shadow-sm">
+          {m.today_role({ role: roleName(me.role) })} {m.today_role_hint()}
+        </p>
+      )}
     </>
   );
+}
+
+function WholeDay() {
+  const report = useLoaded('today', async (signal) => (await api.call('reportToday', {}, { signal })).data);
+  const days = useLoaded('days', async (signal) => (await api.call('reportDaily', {}, { signal })).data);
+  usePolling(() => {
+    report.poll();
+    days.poll();
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <LoadState loaded={report}>
+        {({ today, lastWeek, waiting }) => (
+          <>
+            <div className="desk:col-start-1 desk:row-span-2">
+              <Waiting work={waiting} />
+            </div>
+            <div className="desk:col-start-2">
+              <TodayFigures today={today} lastWeek={lastWeek} />
+            </div>
+          </>
+        )}
+      </LoadState>
+      <div className="desk:col-start-2">
+        <Section title={m.today_days()}>
+          <LoadState loaded={days}>{(rows) => <DaysChart days={rows} />}</LoadState>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function WaitingAlone() {
+  const waiting = useLoaded('waiting', async (signal) => (await api.call('getWaiting', {}, { signal })).data);
+  usePolling(waiting.poll);
+  return <LoadState loaded={waiting}>{(work) => <Waiting work={work} />}</LoadState>;
 }

@@ -179,7 +179,7 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
-  it('stands in the code field and names the number', async () => {
+  it('focuses the code field and shows the number', async () => {
     showPage('en');
     await toStep2('en');
     const code = field('Verification code');

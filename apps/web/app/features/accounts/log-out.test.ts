@@ -32,7 +32,7 @@ it('forgets the person at once, goes to the login and has the server end the ses
   await expect.poll(() => bodies).toEqual([{ refreshToken: 'refresh' }]);
 });
 
-it('works without a network, too', async () => {
+it('works offline', async () => {
   logIn();
   fakeApi({ 'POST /api/auth/logout': () => 'offline' });
   const navigate = vi.fn();

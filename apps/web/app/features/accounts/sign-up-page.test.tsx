@@ -264,7 +264,7 @@ describe('the sign-up', () => {
     },
   );
 
-  it('shows at each field what the server refused, and stands in the first', async () => {
+  it('shows the server’s error at each field and focuses the first', async () => {
     showSignUp('en', () => refused(400, 'invalid_input', { errors: { address: 'x', phoneNumber: 'x' } }));
     await fill('en');
     await submit('en');

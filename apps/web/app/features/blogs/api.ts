@@ -22,9 +22,10 @@ export async function loadBlogs(
     ...(search === '' ? {} : { q: search }),
     ...(after === undefined ? {} : { after }),
   };
-  const { data, page } = await client.call('listBlogs', { query }, signal === undefined ? {} : { signal });
+  const options = signal === undefined ? {} : { signal };
+  const { data, next, total } = await client.call('listBlogs', { query }, options);
   const entries = data.map(({ _id, title, image, date }) => ({ _id, title, image, date }));
-  return { entries, total: page?.total ?? entries.length, nextCursor: page?.nextCursor ?? null };
+  return { entries, total: total ?? entries.length, nextCursor: next };
 }
 
 /** The few posts nearest to a search without results. @throws ApiError, NoResponseError */

@@ -10,7 +10,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     ].map((name) => [name, []]),
   ),
   a: ['href', 'title'],
-  img: ['src', 'alt', 'width', 'height'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height'],
   iframe: ['src', 'title'],
   th: ['colspan', 'rowspan', 'scope'],
   td: ['colspan', 'rowspan'],
@@ -58,6 +58,7 @@ function cleanElement(element: Element) {
   for (const { name: attribute } of [...element.attributes]) {
     if (!kept.includes(attribute)) element.removeAttribute(attribute);
   }
+  if (name === 'img') guardWidths(element);
   if (name === 'a') guardLink(element);
   if (name === 'img' || name === 'iframe') element.setAttribute('loading', 'lazy');
   if (name === 'iframe') guardFrame(element);
@@ -65,6 +66,11 @@ function cleanElement(element: Element) {
 
 function isVideo(frame: Element): boolean {
   return videoId(frame.getAttribute('src') ?? '') !== null;
+}
+
+function guardWidths(picture: Element) {
+  const isOwn = /^(\/media\/[\w.-]+ \d+w(, |$))*$/.test(picture.getAttribute('srcset') ?? '');
+  if (!isOwn) picture.removeAttribute('srcset');
 }
 
 function isOwnPicture(picture: Element): boolean {

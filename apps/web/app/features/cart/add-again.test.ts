@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('an earlier order', () => {
-  it('comes into the cart once more, beside what is there', async () => {
+  it('adds the order’s products to those already in the cart', async () => {
     const server = serve({ product: soap, quantity: 1 });
     expect(await addAgain(order([line('brush', 2), line('soap', 2)]), 'en')).toEqual([]);
     expect(server.quantities()).toEqual({ soap: 3, brush: 2 });

@@ -77,7 +77,7 @@ describe('the cart page', () => {
     await screen.findByText('the login');
   });
 
-  it('shows what is in it and what it costs', async () => {
+  it('shows its items and their prices', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 2], [soap, 1]) });
     renderCart();
     const [line] = await screen.findAllByRole('listitem');
@@ -92,6 +92,30 @@ describe('the cart page', () => {
     ]);
     expect(figures).toEqual(['3', '$9.00', '-$0.50', '$8.50']);
     screen.getByText('Add $36.50 more for free delivery');
+  });
+
+  it.each([
+    ['en', 'No longer sold', 'Remove Old comb'],
+    ['km', 'ហាងឈប់លក់ហើយ', 'យក Old comb ចេញ'],
+  ] as const)('names what is no longer sold, and orders the rest (%s)', async (language, title, remove) => {
+    const gone = [{ productId: 'comb', productName: 'Old comb' }];
+    const withGone = (...items: Parameters<typeof answer>): FakeAnswer => ({
+      body: { ...(answer(...items).body as object), gone },
+    });
+    fakeApi({
+      'GET /api/cart': () => withGone([soap, 1]),
+      'DELETE /api/cart/remove/comb': () => answer([soap, 1]),
+    });
+    const onProceed = renderCart(language);
+    const section = await screen.findByRole('region', { name: title });
+    within(section).getByText('Old comb');
+    expect(screen.getAllByText('$4.00').length).toBeGreaterThan(0);
+    await userEvent.click(
+      screen.getByRole('button', { name: language === 'en' ? 'Proceed to Checkout' : 'បន្តទៅការដឹកជញ្ជូន' }),
+    );
+    expect(onProceed).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ product: soap })]);
+    await press(remove);
+    await waitFor(() => expect(screen.queryByRole('region', { name: title })).toBeNull());
   });
 
   it('names no discount where there is none', async () => {

@@ -1,5 +1,5 @@
 import { PATHS } from '@phsar/contract/shop/paths';
-import type { CartItem } from '@phsar/contract/shop/wire';
+import type { CartItem, GoneProduct } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
@@ -21,6 +21,7 @@ import { cartErrorText, reportCartFailure } from './cart-failure.tsx';
 import { CartLine, CartLineSkeleton } from './cart-line.tsx';
 import { cartStore } from './cart-store.ts';
 import { CartSummary, CartSummarySkeleton } from './cart-summary.tsx';
+import { GoneLines } from './gone-lines.tsx';
 import { useCart } from './use-cart.ts';
 
 const UNDO_MS = 5000;
@@ -41,7 +42,7 @@ export function CartPage({ onProceed }: CartPageProps) {
 }
 
 function CartContent({ onProceed }: CartPageProps) {
-  const { status, items, error } = useCart();
+  const { status, items, gone, error } = useCart();
   const isHydrated = useHydrated();
   if (isHydrated && status === 'idle' && !hasToken()) return <LoginNeeded />;
   if (status === 'failed') {
@@ -54,7 +55,13 @@ function CartContent({ onProceed }: CartPageProps) {
     );
   }
   if (status !== 'ready') return <CartSkeleton />;
-  return items.length === 0 ? <EmptyCart /> : <FilledCart items={items} onProceed={onProceed} />;
+  if (items.length > 0) return <FilledCart items={items} gone={gone} onProceed={onProceed} />;
+  return (
+    <>
+      <GoneLines products={gone} onRemove={removeGone} />
+      <EmptyCart />
+    </>
+  );
 }
 
 function LoginNeeded() {
@@ -84,7 +91,12 @@ function EmptyCart() {
   );
 }
 
-function FilledCart({ items, onProceed }: CartPageProps & { items: readonly CartItem[] }) {
+interface FilledCartProps extends CartPageProps {
+  items: readonly CartItem[];
+  gone: readonly GoneProduct[];
+}
+
+function FilledCart({ items, gone, onProceed }: FilledCartProps) {
   const [hasTried, setTried] = useState(false);
   const short = items.find(({ product, quantity }) => !isWithinStock(quantity, product.Item));
 
@@ -96,7 +108,8 @@ function FilledCart({ items, onProceed }: CartPageProps & { items: readonly Cart
 
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8">
-      <div>
+      <div className="grid gap-3">
+        <GoneLines products={gone} onRemove={removeGone} />
         <ul aria-label={m.cart_items()} className="grid gap-3">
           {items.map((item) => (
             <CartLine
@@ -127,6 +140,10 @@ function remove(item: CartItem) {
   );
 }
 
+function removeGone(productId: string) {
+  cartStore.setQuantity(productId, 0).catch((error: unknown) => reportCartFailure('remove_item', error));
+}
+
 function offerUndo(text: string, removed: readonly CartItem[]) {
   const putBack = () => {
     for (const item of removed) changeQuantity(item, item.quantity);
@@ -154,7 +171,7 @@ function ClearCart({ items }: { items: readonly CartItem[] }) {
   }
 
   return (
-    <div className="mt-3 flex justify-end">
+    <div className="flex justify-end">
       <Button
         variant="quiet"
         icon={<TrashIcon className="size-5" />}

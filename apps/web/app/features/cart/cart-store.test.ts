@@ -164,7 +164,7 @@ describe('the cart', () => {
     expect(store.read().items).toEqual([]);
   });
 
-  it('is loaded anew for the next person, and stays when the same one gets a new token', async () => {
+  it('is reloaded for another account, and kept when the same account gets a new token', async () => {
     const { calls } = fakeApi({ 'GET /api/cart': () => answer([brush, 1]) });
     const store = await openedStore();
     writeStored('token', 'refreshed');

@@ -1,5 +1,5 @@
 import type { ShopClient } from '@phsar/contract/shop/client';
-import type { Cart, CartItem } from '@phsar/contract/shop/wire';
+import type { Cart, CartItem, GoneProduct } from '@phsar/contract/shop/wire';
 import type { Cents } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
 import { createStore } from '@phsar/ui/listener-store';
@@ -14,6 +14,8 @@ export interface CartSnapshot {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   /** With optimistic quantities, before the server confirms them. */
   items: readonly CartItem[];
+  /** In the cart, but no longer sold. */
+  gone: readonly GoneProduct[];
   /** Cents after discounts, without delivery. */
   total: Cents;
   /** Sum of the quantities. */
@@ -35,6 +37,7 @@ export class InvalidCartError extends Error {
 export const NO_CART: CartSnapshot = {
   status: 'idle',
   items: [],
+  gone: [],
   total: 0,
   count: 0,
   adding: new Set(),
@@ -53,6 +56,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
   const waiting = new Map<string, Promise<void>>();
   const adding = new Map<string, Promise<void>>();
   let confirmed: readonly CartItem[] = [];
+  let confirmedGone: readonly GoneProduct[] = [];
   let queue: Promise<void> = Promise.resolve();
   let loading: Promise<void> | null = null;
   /** Incremented when the cart's owner changes: answers to earlier calls are dropped. */
@@ -67,6 +71,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
       ...store.read(),
       ...change,
       items,
+      gone: confirmedGone.filter(({ productId }) => !wanted.has(productId)),
       total: subtotal,
       count: itemCount,
       adding: new Set(adding.keys()),
@@ -81,6 +86,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
       if (startedIn !== generation) return;
       if (!Array.isArray(cart?.items)) throw new InvalidCartError();
       confirmed = cart.items;
+      confirmedGone = cart.gone ?? [];
       publish({ status: 'ready', error: null });
     });
     queue = done.catch(() => publish());
@@ -160,6 +166,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     waiting.clear();
     adding.clear();
     confirmed = [];
+    confirmedGone = [];
     if (store.read() !== NO_CART) store.write(NO_CART);
   }
 

@@ -27,8 +27,9 @@ export async function loadProducts(
     ...(search === '' ? {} : { q: search }),
     ...(after === undefined ? {} : { after }),
   };
-  const { data, page } = await client.call('listProducts', { query }, signal === undefined ? {} : { signal });
-  return { entries: data, total: page?.total ?? data.length, nextCursor: page?.nextCursor ?? null };
+  const options = signal === undefined ? {} : { signal };
+  const { data, next, total } = await client.call('listProducts', { query }, options);
+  return { entries: data, total: total ?? data.length, nextCursor: next };
 }
 
 /** The few products nearest to a search without results. @throws ApiError, NoResponseError */

@@ -1,6 +1,7 @@
 import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import { useRef } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { pageParameters } from '../../lib/page/page-address.ts';
 
 /** Navigation state of a dialog opened from its page, so that going back closes it. */
 interface OpenedHere {
@@ -16,9 +17,7 @@ function isOpenedHere(state: unknown): state is OpenedHere {
 /** The URL of a product's dialog: the current page with the product as a parameter. */
 export function useProductAddress(productId: string): To {
   const [parameters] = useSearchParams();
-  const search = new URLSearchParams(parameters);
-  search.set(PRODUCT_PARAMETER, productId);
-  return { search: `?${search}` };
+  return { search: searchWith(parameters, productId) };
 }
 
 /** Opens a product's dialog on this page. */
@@ -26,10 +25,15 @@ export function useOpenProduct(): (productId: string) => void {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (productId) => {
-    const parameters = new URLSearchParams(search);
-    parameters.set(PRODUCT_PARAMETER, productId);
-    navigate({ search: `?${parameters}` }, { state: OPENED_HERE, preventScrollReset: true });
+    const address = { search: searchWith(new URLSearchParams(search), productId) };
+    navigate(address, { state: OPENED_HERE, preventScrollReset: true });
   };
+}
+
+function searchWith(parameters: URLSearchParams, productId: string): string {
+  const search = pageParameters(parameters);
+  search.set(PRODUCT_PARAMETER, productId);
+  return `?${search}`;
 }
 
 /** Closes the dialog: goes back or, after a shared link, replaces the URL with the page's own. */

@@ -46,7 +46,7 @@ const card = (title: string) => screen.findByRole('heading', { level: 2, name: t
 const searchBox = () => screen.getByRole('searchbox');
 
 describe('the shop', () => {
-  it('stands below Home / Shop', async () => {
+  it('has the breadcrumb Home / Shop', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([brush]) });
     open();
     const way = within(screen.getByRole('navigation', { name: 'You are here' }));
@@ -191,7 +191,7 @@ describe('the search of the shop', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 product'));
   });
 
-  it('keeps the result before while the server looks for what is not here', async () => {
+  it('keeps the previous results while the server searches', async () => {
     const slow = later();
     fakeApi({ [PRODUCTS]: (url) => (url.searchParams.has('q') ? slow.answer : listPage([brush, paste])) });
     open();
@@ -205,7 +205,7 @@ describe('the search of the shop', () => {
     expect(screen.queryByText('Searching...')).toBeNull();
   });
 
-  it('stands as it was left after a step back, before the server answers again', async () => {
+  it('is restored after going back, before the server answers again', async () => {
     const api = fakeApi({ [PRODUCTS]: () => listPage([paste]) });
     open({ path: '/shop?q=paste', pages: { '/home': <StepBack /> } });
     await card('Mint paste');
@@ -237,7 +237,7 @@ describe('the search of the shop', () => {
     expect(titles(3)).toEqual(['Soft brush']);
   });
 
-  it('stands in the address, and is emptied by one press when nothing is found', async () => {
+  it('is part of the address, and can be cleared with one press when nothing is found', async () => {
     const api = fakeApi({ [PRODUCTS]: (url) => listPage(url.searchParams.has('q') ? [] : [brush]) });
     open({ path: '/shop?q=zebra' });
     await screen.findByText('Nothing found for “zebra”');
@@ -307,7 +307,7 @@ describe('the product in the address', () => {
     await screen.findByRole('dialog', { name: 'Mint paste' });
   });
 
-  it('is told to be no longer sold when the shop does not know it', async () => {
+  it('shows “no longer sold” for an unknown product', async () => {
     fakeApi({ [PRODUCTS]: (url) => listPage(url.searchParams.has('ids') ? [] : [brush]) });
     open({ path: '/shop?product=99' });
     await screen.findByText('This product is no longer sold');

@@ -52,14 +52,14 @@ describe('the products looked at before', () => {
     expect(readStored('recentlyViewed')).toEqual(['11', '2', '3', '4', '5', '6', '7', '8', '9']);
   });
 
-  it('leave out what is no longer sold, and are nothing when the server does not answer', async () => {
+  it('leave out products no longer sold, and are hidden when the server does not answer', async () => {
     writeStored('recentlyViewed', ['99', '2']);
     answerByIds();
     renderIn('en', <RecentlyViewed productId="1" />);
     expect(await screen.findAllByRole('link')).toHaveLength(1);
   });
 
-  it('open in the place of the one that is open', async () => {
+  it('replace the open product', async () => {
     writeStored('recentlyViewed', ['2']);
     answerByIds();
     renderIn('en', <RecentlyViewed productId="1" />, { path: '/shop?q=a&product=1' });

@@ -22,6 +22,8 @@ const EMPTY_FORM: CheckoutForm = {
 export interface Purchase {
   cart: CartItem[];
   buyNow: boolean;
+  /** Path of the page on which Buy Now was pressed. */
+  from?: string | undefined;
 }
 
 /** The purchase in the navigation state, from the page that led to the checkout; null when there is none. */
@@ -68,6 +70,7 @@ export function keepCheckout(purchase: Purchase, form: CheckoutForm, total: Cent
     cart: purchase.cart,
     total: dollarsFromCents(total),
     buyNow: purchase.buyNow,
+    from: purchase.from,
     orderKey: readStored('paymentData')?.orderKey ?? '',
   };
   writeStored('paymentData', kept);

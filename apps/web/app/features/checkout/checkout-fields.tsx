@@ -7,11 +7,10 @@ import {
   isMethodOffered,
   offeredMethods,
 } from '@phsar/domain/delivery';
-import type { Language } from '@phsar/domain/language';
 import { paymentMethodOf } from '@phsar/domain/payment';
 import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
-import { isProvince, PROVINCES, type Province } from '@phsar/domain/provinces';
-import { deliveryMethodName, provinceName } from '@phsar/texts/names';
+import { isProvince, type Province } from '@phsar/domain/provinces';
+import { deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
 import { CheckboxField, SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
 import type { ClipboardEvent } from 'react';
@@ -122,18 +121,6 @@ function ProvinceField({ form }: FormProps) {
       ))}
     </SelectField>
   );
-}
-
-/** Phnom Penh first, where most parcels go. */
-function provincesInOrder(language: Language): Province[] {
-  const others = PROVINCES.filter((province) => province !== 'phnom_penh');
-  const byName = new Intl.Collator(language);
-  return [
-    'phnom_penh',
-    ...others.sort((one, other) =>
-      byName.compare(provinceName(one, language), provinceName(other, language)),
-    ),
-  ];
 }
 
 function DeliveryField({ form, province, delivery }: CheckoutFieldsProps) {

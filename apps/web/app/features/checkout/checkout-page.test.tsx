@@ -2,7 +2,7 @@ import type { Language } from '@phsar/domain/language';
 import { Toasts } from '@phsar/ui/toasts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { endSession } from '../../lib/session/session.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
@@ -20,6 +20,11 @@ const fromCart = { cart: [{ product: bed, quantity: 1 }], total: 50, buyNow: fal
 
 function LoginStandIn() {
   return <p>the login, from {JSON.stringify(useLocation().state)}</p>;
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p role="status">{pathname + search}</p>;
 }
 
 interface Given {
@@ -262,7 +267,45 @@ describe('Buy Now', () => {
     expect(readStored('paymentData')).toBeNull();
   });
 
-  it('shows the price and the stock of now, and refuses what is no longer there', async () => {
+  it.each([
+    ['right after it', 'Buy Now'],
+    ['after a login, and with another quantity', 'Log in first'],
+  ])('leads by Cancel Buy to the page on which Buy Now was pressed, %s', async (_, way) => {
+    const state = { ...buyNow, from: '/promotion?q=brush' };
+    renderIn('en', <CheckoutPage liveCart={NO_CART} loadProduct={neverAnswered} />, {
+      path: '/promotion?q=brush',
+      pages: {
+        '/promotion': (
+          <>
+            <Address />
+            <Link to="/checkout" state={state}>
+              Buy Now
+            </Link>
+            <Link to="/login">Log in first</Link>
+          </>
+        ),
+        '/login': (
+          <Link to="/checkout" replace state={state}>
+            Logged in
+          </Link>
+        ),
+      },
+    });
+    await userEvent.click(screen.getByRole('link', { name: way }));
+    if (way !== 'Buy Now') await userEvent.click(screen.getByRole('link', { name: 'Logged in' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Decrease quantity' }));
+    await press('Cancel Buy');
+    expect((await screen.findByRole('status')).textContent).toBe('/promotion?q=brush');
+  });
+
+  it('goes to the shop on Cancel Buy when the purchase was stored by an earlier visit', async () => {
+    renderCheckout();
+    await press('Decrease quantity');
+    await press('Cancel Buy');
+    await screen.findByText('the shop');
+  });
+
+  it('shows the current price and stock, and refuses a quantity above the stock', async () => {
     logIn();
     let now: typeof brush | null = { ...brush, discount: 0, Item: 1 };
     renderCheckout({ loadProduct: async () => now });
@@ -281,12 +324,15 @@ describe('Buy Now', () => {
     expect(figures().Subtotal).toBe('Before $2.25Now $2.50');
     now = null;
     window.dispatchEvent(new Event('focus'));
-    await screen.findByText('Sold out');
+    await screen.findByText('No longer sold');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Sorry, this product is no longer sold. Please choose another one.',
+    );
     await press('Proceed to Payment');
     expect(screen.queryByText('the payment')).toBeNull();
   });
 
-  it('hands the price of now to the payment', async () => {
+  it('passes the current price to the payment page', async () => {
     logIn();
     renderCheckout({ loadProduct: async () => ({ ...brush, price: 3, discount: 0 }) });
     await screen.findAllByText('$6.00');

@@ -6,8 +6,9 @@ import { useForm } from '@phsar/ui/hooks/use-form';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { isInnerPath } from '../../lib/session/login-detour.ts';
 import { hasToken, onSessionEnd, useSessionUser } from '../../lib/session/session.ts';
 import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
 import { removeStored, subscribeStored } from '../../lib/storage/storage.ts';
@@ -54,7 +55,7 @@ function ChosenCheckout({ liveCart, loadProduct }: CheckoutPageProps) {
   const given = purchaseIn(state) ?? kept;
   const [single] = given?.cart ?? [];
   if (given?.buyNow === true && single !== undefined) {
-    return <BuyNowCheckout item={single} loadProduct={loadProduct} />;
+    return <BuyNowCheckout purchase={given} item={single} loadProduct={loadProduct} />;
   }
   const cart = liveCart.status === 'ready' ? [...liveCart.items] : given?.cart;
   if (cart === undefined && liveCart.status === 'loading') return <CheckoutSkeleton />;
@@ -62,17 +63,25 @@ function ChosenCheckout({ liveCart, loadProduct }: CheckoutPageProps) {
   return <Checkout purchase={{ cart, buyNow: false }} />;
 }
 
-function BuyNowCheckout({ item, loadProduct }: { item: CartItem; loadProduct: LoadProduct }) {
+interface BuyNowProps {
+  purchase: Purchase;
+  /** Its only line. */
+  item: CartItem;
+  loadProduct: LoadProduct;
+}
+
+function BuyNowCheckout({ purchase: { from }, item, loadProduct }: BuyNowProps) {
   const navigate = useNavigate();
-  const product = useLiveProduct(item.product, loadProduct);
+  const { product, isGone } = useLiveProduct(item.product, loadProduct);
+  const purchaseOf = (line: CartItem): Purchase => ({ cart: [line], buyNow: true, from });
   // The navigation state holds the quantity and the product as chosen, so that both survive a reload, a login and
   // going back.
   const choose = (quantity: number) => {
-    const state: Purchase = { cart: [{ product: item.product, quantity }], buyNow: true };
+    const state = purchaseOf({ product: item.product, quantity });
     navigate('.', { replace: true, preventScrollReset: true, state });
   };
-  const purchase: Purchase = { cart: [{ product, quantity: item.quantity }], buyNow: true };
-  return <Checkout purchase={purchase} chosen={item.product} onQuantity={choose} />;
+  const purchase = purchaseOf({ product, quantity: item.quantity });
+  return <Checkout purchase={purchase} chosen={item.product} isGone={isGone} onQuantity={choose} />;
 }
 
 interface CheckoutProps {
@@ -81,12 +90,14 @@ interface CheckoutProps {
   onQuantity?: (quantity: number) => void;
   /** Only for "buy now": the product as it was when chosen. */
   chosen?: Product;
+  /** Only for "buy now": the product is no longer sold. */
+  isGone?: boolean;
 }
 
-function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
+function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProps) {
   const user = useSessionUser();
   const navigate = useNavigate();
-  const location = useLocation();
+  const leaveBuyNow = useLeaveBuyNow(purchase.from);
   const threshold = useFreeDeliveryThreshold();
   const [hasTried, setTried] = useState(false);
   const form = useForm<CheckoutForm>(startForm(user));
@@ -111,8 +122,7 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
   function cancelBuy() {
     abandon();
     removeStored('paymentData');
-    if (location.key === 'default') navigate(PATHS.shop);
-    else navigate(-1);
+    leaveBuyNow();
   }
 
   return (
@@ -134,6 +144,7 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
         before={before && { cart: before, totals: totalsOf(before, { province, delivery }, threshold) }}
         threshold={threshold}
         isRefused={hasTried && isShort}
+        isGone={isGone}
         buyNow={onQuantity === undefined ? null : { onQuantity, onCancel: cancelBuy }}
         formId={FORM_ID}
       />
@@ -142,6 +153,21 @@ function Checkout({ purchase, onQuantity, chosen }: CheckoutProps) {
 }
 
 const FORM_ID = 'checkout-form';
+
+/**
+ * Leads to the page on which Buy Now was pressed. Back one page, at the place it was scrolled to, where that page comes
+ * right before this one; a login, the payment page or a reload may lie between.
+ */
+function useLeaveBuyNow(from: string | undefined): () => void {
+  const navigate = useNavigate();
+  const type = useNavigationType();
+  const { state } = useLocation();
+  const [comesRightAfter] = useState(type === NavigationType.Push && purchaseIn(state) !== null);
+  return () => {
+    if (comesRightAfter) navigate(-1);
+    else navigate(isInnerPath(from) ? from : PATHS.shop, { replace: true });
+  };
+}
 
 /** Stores the form when the page is left by a reload, navigation or login, but not after the session ended. */
 function useSaveOnLeave(keep: () => void) {

@@ -21,6 +21,8 @@ export interface CheckoutSummaryProps {
   threshold: Cents;
   /** The shopper tried to continue although something is short in stock. */
   isRefused: boolean;
+  /** The only product is no longer sold. */
+  isGone: boolean;
   buyNow: { onQuantity: (quantity: number) => void; onCancel: () => void } | null;
   /** Id of the form that the button submits. */
   formId: string;
@@ -28,13 +30,13 @@ export interface CheckoutSummaryProps {
 
 /** The products and totals; on phones the button sticks to the bottom edge. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { cart, totals, before, threshold, isRefused, buyNow, formId } = props;
+  const { cart, totals, before, threshold, isRefused, isGone, buyNow, formId } = props;
   const [single] = cart;
   return (
     <aside className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:bg-surface lg:p-6 lg:shadow-sm">
       <div data-edge className="max-lg:rounded-lg max-lg:bg-surface max-lg:p-4 max-lg:shadow-sm">
         <h2 className="mb-3 text-lg">{m.checkout_your_order()}</h2>
-        <PurchaseLines cart={cart} before={before?.cart} />
+        <PurchaseLines cart={cart} before={before?.cart} isGone={isGone} />
         {buyNow !== null && single !== undefined && (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
             <QuantityStepper
@@ -60,7 +62,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
       <div data-bottom-bar className="bottom-bar lg:mt-4">
         {isRefused && (
           <div className="mb-3">
-            <Notice tone="danger">{m.checkout_shortage()}</Notice>
+            <Notice tone="danger">{isGone ? m.checkout_gone_hint() : m.checkout_shortage()}</Notice>
           </div>
         )}
         <div className="flex items-center gap-4">

@@ -50,7 +50,7 @@ export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
     );
   }
   if (refusal.kind === 'short') {
-    return <Shortages isOpen={isOpen} shortages={refusal.shortages} onTaken={accept} onClose={close} />;
+    return <Shortages isOpen={isOpen} {...refusal} onTaken={accept} onClose={close} />;
   }
   return (
     <AlertDialog isOpen={isOpen} onClose={close} title={titleOf(refusal)}>
@@ -128,12 +128,14 @@ function Confirmation({ isOpen, isPending, changed, onConfirm, onClose }: Confir
 interface ShortagesProps {
   isOpen: boolean;
   shortages: readonly Shortage[];
+  /** No longer sold, rather than short in stock. */
+  isGone: boolean;
   /** The quantities were reduced to the stock; the order can be confirmed again. */
   onTaken: () => void;
   onClose: () => void;
 }
 
-function Shortages({ isOpen, shortages, onTaken, onClose }: ShortagesProps) {
+function Shortages({ isOpen, shortages, isGone, onTaken, onClose }: ShortagesProps) {
   const payment = useStored('paymentData');
   const threshold = useFreeDeliveryThreshold();
   const isAnyLeft = payment?.cart.some(
@@ -145,7 +147,7 @@ function Shortages({ isOpen, shortages, onTaken, onClose }: ShortagesProps) {
         <li key={productId}>
           <span className="font-semibold">{productName}</span>
           <br />
-          {m.checkout_stock_warning({ stock: available })}
+          {isGone ? m.checkout_gone() : m.checkout_stock_warning({ stock: available })}
         </li>
       ))}
     </ul>
@@ -154,6 +156,11 @@ function Shortages({ isOpen, shortages, onTaken, onClose }: ShortagesProps) {
     return (
       <AlertDialog isOpen={isOpen} onClose={onClose} title={m.checkout_order_failed()}>
         {list}
+        <p className="mt-3">
+          <Link to={PATHS.shop} className="font-semibold text-primary underline underline-offset-4">
+            {m.checkout_continue_shopping()}
+          </Link>
+        </p>
       </AlertDialog>
     );
   }
@@ -161,7 +168,7 @@ function Shortages({ isOpen, shortages, onTaken, onClose }: ShortagesProps) {
     <ConfirmDialog
       isOpen={isOpen}
       title={m.checkout_order_failed()}
-      confirmLabel={m.checkout_take_available()}
+      confirmLabel={isGone ? m.checkout_take_others() : m.checkout_take_available()}
       onConfirm={() => {
         withAvailable(payment, shortages, threshold);
         onTaken();

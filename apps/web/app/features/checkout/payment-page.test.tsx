@@ -287,7 +287,7 @@ describe('Order Now', () => {
 });
 
 describe('an order that the shop cannot take as it is', () => {
-  it('shows what is short, takes what there is, and is confirmed again under a new key', async () => {
+  it('shows a shortage, takes the available quantity, and orders again under a new key', async () => {
     const short = { productId: 'brush', productName: 'Brush', available: 1, message: '' };
     const asked = orderApi(refused('insufficient_stock', { shortages: [short] }), placed);
     const { onOutdated } = renderPayment();
@@ -304,7 +304,25 @@ describe('an order that the shop cannot take as it is', () => {
     expect(asked[1]?.key).not.toBe('first-key');
   });
 
-  it('can only be closed when nothing of it is left', async () => {
+  it.each([
+    ['en', 'Pay via Telegram', 'Order Now', 'No longer sold', 'Order the other products'],
+    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'ហាងឈប់លក់ហើយ', 'បញ្ជាទិញទំនិញផ្សេងទៀត'],
+  ] as const)('goes on without what is no longer sold (%s)', async (language, pay, confirm, gone, others) => {
+    const missing = { productId: 'brush', productName: 'Brush', available: 0, message: '' };
+    const asked = orderApi(refused('product_not_found', { shortages: [missing] }, 404), placed);
+    renderPayment(language);
+    await press(pay);
+    await press(confirm);
+    expect((await screen.findByText(gone, { exact: false, selector: 'li' })).textContent).toBe(
+      `Brush${gone}`,
+    );
+    await press(others);
+    await press(confirm);
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]?.body).toMatchObject({ products: [{ productId: 'soap' }] });
+  });
+
+  it('leads to the shop when nothing of it is left', async () => {
     const shortages = ['brush', 'soap'].map((productId) => ({
       productId,
       productName: productId,
@@ -314,8 +332,11 @@ describe('an order that the shop cannot take as it is', () => {
     orderApi(refused('product_not_found', { shortages }, 404));
     renderPayment();
     await orderNow();
-    await screen.findByRole('alertdialog', { name: 'Order creation failed' });
-    expect(screen.queryByRole('button', { name: 'Take what is available' })).toBeNull();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+    expect(screen.queryByRole('button', { name: 'Order the other products' })).toBeNull();
+    expect(within(dialog).getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe(
+      '/shop',
+    );
   });
 
   it.each([

@@ -16,7 +16,8 @@ import { isComplete } from './checkout-rules.ts';
 /** The outcome of an attempt to order. Only `placed` certainly created an order; `unanswered` may have. */
 export type OrderOutcome =
   | { kind: 'placed'; order: Order }
-  | { kind: 'short'; shortages: Shortage[] }
+  /** `isGone`: they are no longer sold, rather than short in stock. */
+  | { kind: 'short'; shortages: Shortage[]; isGone: boolean }
   /** The totals that the shopper confirmed, and the current ones. */
   | { kind: 'changed'; before: CheckoutTotals; now: CheckoutTotals }
   | { kind: 'missing_information' }
@@ -56,7 +57,9 @@ async function outcomeOf(error: ApiError, payment: PaymentData, threshold: Cents
     return { kind: 'unanswered', error };
   withNewOrderKey(payment);
   if (answer.code === 'idempotency_mismatch') return { kind: 'placed_before' };
-  if (answer.shortages !== undefined) return { kind: 'short', shortages: answer.shortages };
+  if (answer.shortages !== undefined) {
+    return { kind: 'short', shortages: answer.shortages, isGone: answer.code === 'product_not_found' };
+  }
   if (answer.code !== 'totals_changed') return { kind: 'refused', error };
   return {
     kind: 'changed',

@@ -5,26 +5,34 @@ import { isSoldOut, isWithinStock } from '@phsar/domain/stock';
 import { pricedLine, pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
-import { Changed } from './changed.tsx';
+import { ChangedValue } from './changed-value.tsx';
 
 interface PurchaseLinesProps {
   cart: readonly CartItem[];
   /** The lines with the prices that the shopper saw. */
   before?: readonly CartItem[] | undefined;
+  /** They are no longer sold. */
+  isGone?: boolean;
 }
 
 /** The products of a checkout, with notes on those short in stock. */
-export function PurchaseLines({ cart, before = cart }: PurchaseLinesProps) {
+export function PurchaseLines({ cart, before = cart, isGone = false }: PurchaseLinesProps) {
   return (
     <ul aria-label={m.checkout_products()} className="divide-y divide-line lg:max-h-96 lg:overflow-y-auto">
       {cart.map((item, at) => (
-        <PurchaseLine key={item.product._id} item={item} before={before[at] ?? item} />
+        <PurchaseLine key={item.product._id} item={item} before={before[at] ?? item} isGone={isGone} />
       ))}
     </ul>
   );
 }
 
-function PurchaseLine({ item, before }: { item: CartItem; before: CartItem }) {
+interface PurchaseLineProps {
+  item: CartItem;
+  before: CartItem;
+  isGone: boolean;
+}
+
+function PurchaseLine({ item, before, isGone }: PurchaseLineProps) {
   const { product, quantity } = item;
   return (
     <li className="flex gap-3 py-2.5 first:pt-0">
@@ -37,19 +45,20 @@ function PurchaseLine({ item, before }: { item: CartItem; before: CartItem }) {
       <div className="min-w-0 grow text-sm">
         <p className="font-semibold">{product.title}</p>
         <p className="text-ink-soft tabular-nums">
-          <Changed from={linePrice(before)} to={linePrice(item)} />
+          <ChangedValue from={linePrice(before)} to={linePrice(item)} />
         </p>
         {!isWithinStock(quantity, product.Item) && (
-          <p className="text-danger">
-            {isSoldOut(product.Item)
-              ? m.checkout_sold_out()
-              : m.checkout_stock_warning({ stock: product.Item })}
-          </p>
+          <p className="text-danger">{shortageText(product.Item, isGone)}</p>
         )}
       </div>
       <p className="text-sm tabular-nums">{formatUsd(lineTotal(pricedLine(item)))}</p>
     </li>
   );
+}
+
+function shortageText(stock: number, isGone: boolean): string {
+  if (isGone) return m.checkout_gone();
+  return isSoldOut(stock) ? m.checkout_sold_out() : m.checkout_stock_warning({ stock });
 }
 
 function linePrice({ product, quantity }: CartItem): string {

@@ -2,7 +2,7 @@ import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { DataList, DataRow } from '@phsar/ui/data-list';
 import { m } from '../../paraglide/messages.js';
-import { Changed } from './changed.tsx';
+import { ChangedValue } from './changed-value.tsx';
 
 export interface TotalsListProps {
   totals: CheckoutTotals;
@@ -15,13 +15,13 @@ export function TotalsList({ totals, before = totals }: TotalsListProps) {
   return (
     <DataList>
       <DataRow term={m.checkout_subtotal()}>
-        <Changed from={formatUsd(before.subtotal)} to={formatUsd(totals.subtotal)} />
+        <ChangedValue from={formatUsd(before.subtotal)} to={formatUsd(totals.subtotal)} />
       </DataRow>
       <DataRow term={m.checkout_delivery_fee()}>
-        <Changed from={feeText(before)} to={feeText(totals)} />
+        <ChangedValue from={feeText(before)} to={feeText(totals)} />
       </DataRow>
       <DataRow term={m.checkout_total()} isStrong>
-        <Changed from={formatUsd(before.total)} to={formatUsd(totals.total)} />
+        <ChangedValue from={formatUsd(before.total)} to={formatUsd(totals.total)} />
       </DataRow>
     </DataList>
   );

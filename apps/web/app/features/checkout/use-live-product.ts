@@ -8,14 +8,20 @@ import { onReturn } from '../../lib/network/on-return.ts';
 /** Loads the current product; null when it is no longer sold. */
 export type LoadProduct = (id: string, language: Language, signal: AbortSignal) => Promise<Product | null>;
 
-/** The current product: `given` until it has loaded, sold out when it is no longer sold. */
-export function useLiveProduct(given: Product, loadProduct: LoadProduct): Product {
+interface LiveProduct {
+  /** `given` until the current one has loaded; without stock when it is no longer sold. */
+  product: Product;
+  isGone: boolean;
+}
+
+/** The product as the shop sells it now. */
+export function useLiveProduct(given: Product, loadProduct: LoadProduct): LiveProduct {
   const language = currentLanguage();
   const { data, reload } = useFreshList<Product | null>({
     name: `${language} ${given._id}`,
     load: (signal) => loadProduct(given._id, language, signal),
   });
   useEffect(() => onReturn(reload), [reload]);
-  if (data === undefined) return given;
-  return data ?? { ...given, Item: 0 };
+  if (data === null) return { product: { ...given, Item: 0 }, isGone: true };
+  return { product: data ?? given, isGone: false };
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES, type Language } from '@phsar/domain/language';
 import { describe, expect, it } from 'vitest';
 import { testShop } from '../../testing/test-shop.ts';
-import { headTags } from './head-tags.tsx';
-import type { PageFacts } from './page-facts.ts';
+import { headTags, type PageFacts } from './head-tags.tsx';
 
 const facts: PageFacts = {
   path: '/shop?product=1',

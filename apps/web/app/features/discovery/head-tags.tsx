@@ -6,8 +6,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import root from '../../../../../package.json' with { type: 'json' };
 import { otherLanguages } from '../../lib/language/language.ts';
 import { pageUrl } from '../../lib/page/page-address.ts';
-import type { PageFacts } from './page-facts.ts';
-import { jsonLd, type Place } from './structured-data.ts';
+import { jsonLd, type Place, type StructuredData } from './structured-data.ts';
+
+/** A page's metadata for search engines and link previews. */
+export interface PageFacts {
+  /** Canonical path without a language; null for pages that must not be indexed: account, search and missing pages. */
+  path: string | null;
+  title: string;
+  description: string;
+  type: 'website' | 'article' | 'product';
+  /** Path of a catalogue picture; the shop's own picture is used if missing. */
+  picture?: string | undefined;
+  data: readonly StructuredData[];
+}
 
 /** The page's background in both colour schemes: `--color-canvas` in tokens.css. */
 const CANVAS = { light: '#f5faf8', dark: '#0b1715' };

@@ -20,7 +20,7 @@ it('Khmer, which has few spaces, is cut between whole clusters', () => {
   expect(rest).not.toMatch(/\u17d2$/);
 });
 
-it('of HTML the words are told', () => {
+it('keeps the words of HTML', () => {
   expect(shortened(textOfHtml('<p>Rice &amp; fish,<br>2 &lt; 3</p><p>Good</p>'))).toBe(
     'Rice & fish, 2 < 3 Good',
   );

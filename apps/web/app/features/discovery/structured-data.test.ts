@@ -29,6 +29,13 @@ describe.each(LANGUAGES)('structured data in %s', (language) => {
     expect(REQUIRED_PROPERTIES.safeParse(JSON.parse(jsonLd(make())))).toMatchObject({ success: true });
   });
 
+  it('of the shop names the networks that it is on alone', () => {
+    const socialLinks = { facebook: 'https://facebook.com/dara', telegram: '', instagram: '', tiktok: '' };
+    expect(organization({ shop: { ...testShop, socialLinks }, language }).sameAs).toEqual([
+      'https://facebook.com/dara',
+    ]);
+  });
+
   it('offers a product for what it costs, in its own address', () => {
     const url = `http://localhost:3000/shop?product=1${language === 'en' ? '&lang=en' : ''}`;
     expect(product({ price: 10, discount: 12.5 }).offers).toMatchObject({
@@ -40,7 +47,7 @@ describe.each(LANGUAGES)('structured data in %s', (language) => {
   });
 });
 
-it('cannot end its own script, whatever a title holds', () => {
+it('cannot end its own script, whatever the title contains', () => {
   const title = '</script><script>alert(1)</script><!-- \u2028\u2029 &';
   const text = jsonLd({ '@type': 'Product', name: title });
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);

@@ -3,6 +3,7 @@ import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
 import { discountedPrice } from '@phsar/domain/money';
 import { e164 } from '@phsar/domain/phone';
+import { isSoldOut } from '@phsar/domain/stock';
 import { pageUrl } from '../../lib/page/page-address.ts';
 import { pricesOf } from '../../lib/shop/wire-prices.ts';
 import { shortened } from './short-text.ts';
@@ -37,7 +38,7 @@ export function organization({ shop, language }: Place): StructuredData {
       streetAddress: shop.contactAddress[language],
       addressCountry: 'KH',
     },
-    sameAs: Object.values(shop.socialLinks),
+    sameAs: Object.values(shop.socialLinks).filter((url) => url !== ''),
   };
 }
 
@@ -88,7 +89,7 @@ export function productOffer(place: Place, product: Product, path: string): Stru
       url,
       price: (discountedPrice(price, discount) / 100).toFixed(2),
       priceCurrency: 'USD',
-      availability: `https://schema.org/${product.Item > 0 ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${isSoldOut(product.Item) ? 'OutOfStock' : 'InStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: named(shop),
     },

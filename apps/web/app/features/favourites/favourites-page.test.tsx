@@ -52,7 +52,7 @@ describe('the favourites', () => {
     expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/shop');
   });
 
-  it('show what is kept at once, then the price of now, and keep that', async () => {
+  it('show the stored product first, then the current price, and store that', async () => {
     const answer = later();
     const api = fakeApi({ [PRODUCTS]: () => answer.answer });
     open([brush, paste]);
@@ -65,7 +65,7 @@ describe('the favourites', () => {
     expect(readStored('favorites')?.[0]?.discount).toBe(0);
   });
 
-  it('tell what is no longer sold, and offer nothing with it', async () => {
+  it('mark a product that is no longer sold, and offer no action for it', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([paste]) });
     const actions = open([brush, paste]);
     await screen.findByText('No longer sold');
@@ -76,7 +76,7 @@ describe('the favourites', () => {
     expect(readStored('favorites')?.length).toBe(2);
   });
 
-  it('take no order of what is sold out', () => {
+  it('cannot be added to the cart when sold out', () => {
     fakeApi({ [PRODUCTS]: () => later().answer });
     open([sampleProduct({ Item: 0 })]);
     expect(screen.getByRole('button', { name: /^Sold Out/ })).toHaveProperty('disabled', true);

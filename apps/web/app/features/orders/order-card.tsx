@@ -7,6 +7,7 @@ import { currentLanguage } from '../../lib/language/language.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
+import { OrderPaymentBadge } from './order-payment-badge.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 const PREVIEWED_PRODUCTS = 3;
@@ -27,7 +28,10 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
           </h2>
           <p className="text-ink-soft text-sm">{formatDate(new Date(order.createdAt), language)}</p>
         </div>
-        <OrderStatusBadge status={order.status} />
+        <p className="flex flex-wrap gap-1.5">
+          <OrderStatusBadge status={order.status} />
+          <OrderPaymentBadge order={order} />
+        </p>
       </div>
       <ul className="my-4 grid gap-2">
         {previewed.map((line, position) => (

@@ -8,12 +8,14 @@ import { formatDateTime } from '@phsar/texts/dates';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { DataList, DataRow } from '@phsar/ui/data-list';
 import { Dialog } from '@phsar/ui/dialog';
+import { Notice } from '@phsar/ui/notice';
 import { useNavigate } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
 import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
+import { OrderPaymentBadge, paymentWord } from './order-payment-badge.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { CopySummary, SendSummaryAgain } from './order-sending.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -44,6 +46,7 @@ export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) 
       {order !== undefined && (
         <>
           <OrderProgress status={order.status} />
+          {order.status === 'Cancelled' && <Cancellation reason={order.cancelReason} />}
           <Facts order={order} />
           <h3 className="mt-4 mb-1 font-semibold">{m.orders_products()}</h3>
           <ol className="divide-y divide-line border-line border-y">
@@ -69,6 +72,17 @@ function Facts({ order }: { order: Order }) {
       <DataRow term={m.orders_status()}>
         <OrderStatusBadge status={order.status} />
       </DataRow>
+      {paymentWord(order) !== null && (
+        <DataRow term={m.orders_payment()}>
+          <OrderPaymentBadge order={order} />
+        </DataRow>
+      )}
+      {order.courier && <DataRow term={m.orders_courier()}>{order.courier}</DataRow>}
+      {order.trackingNumber && (
+        <DataRow term={m.orders_tracking()}>
+          <TrackingNumber number={order.trackingNumber} url={order.trackingUrl} />
+        </DataRow>
+      )}
       <DataRow term={m.orders_ordered_date()}>{formatDateTime(new Date(order.createdAt), language)}</DataRow>
       {order.status !== 'Pending' && (
         <DataRow term={updatedTerm}>{formatDateTime(new Date(order.updatedAt), language)}</DataRow>
@@ -83,6 +97,29 @@ function Facts({ order }: { order: Order }) {
         {isDeliveryMethod(deliveryMethod) ? deliveryMethodName(deliveryMethod, language) : deliveryMethod}
       </DataRow>
     </DataList>
+  );
+}
+
+function Cancellation({ reason }: { reason: string | null }) {
+  return (
+    <Notice tone="warning">
+      <p>{m.orders_cancelled()}</p>
+      {reason && <p className="wrap-anywhere">{m.orders_cancel_reason({ reason })}</p>}
+    </Notice>
+  );
+}
+
+function TrackingNumber({ number, url }: { number: string; url: string | null }) {
+  if (!url) return <span className="wrap-anywhere">{number}</span>;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="wrap-anywhere font-semibold text-primary underline"
+    >
+      {number}
+    </a>
   );
 }
 

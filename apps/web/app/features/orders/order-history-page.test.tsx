@@ -292,3 +292,42 @@ describe('the details of an order', () => {
     await screen.findByText('No response received from server');
   });
 });
+
+describe('payment, parcel and cancellation', () => {
+  const show = async (changes: Partial<Order>, language: Language = 'en') => {
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [sampleOrder(changes)] }) });
+    renderOrders(language);
+    const card = await cardOf('PH-1');
+    await userEvent.click(within(card).getByRole('button'));
+    return { card, dialog: await screen.findByRole('dialog') };
+  };
+
+  it.each<[Partial<Order>, string | null]>([
+    [{ paymentStatus: 'unpaid' }, 'Not paid yet'],
+    [{ paymentStatus: 'unpaid', deliveryMethod: 'standard' }, 'Pay on delivery'],
+    [{ paymentStatus: 'paid' }, 'Paid'],
+    [{ paymentStatus: 'paid', status: 'Cancelled' }, 'To be refunded'],
+    [{ paymentStatus: 'refunded', status: 'Cancelled' }, 'Refunded'],
+    [{ paymentStatus: 'unpaid', status: 'Cancelled' }, null],
+  ])('says of %j: %s', async (changes, word) => {
+    const { card, dialog } = await show(changes);
+    if (word === null) expect(within(dialog).queryByText('Payment')).toBeNull();
+    else for (const place of [card, dialog]) within(place).getByText(word);
+  });
+
+  it.each([
+    ['en', 'This order was cancelled.', 'Reason: Ordered twice'],
+    ['km', 'ការបញ្ជាទិញនេះត្រូវបានបោះបង់។', 'មូលហេតុ៖ Ordered twice'],
+  ] as const)('says that and why an order was cancelled (%s)', async (language, cancelled, reason) => {
+    const { dialog } = await show({ status: 'Cancelled', cancelReason: 'Ordered twice' }, language);
+    within(dialog).getByText(cancelled);
+    within(dialog).getByText(reason);
+  });
+
+  it("links the tracking number where the courier's page is known", async () => {
+    const trackingUrl = 'https://courier.example/12';
+    const { dialog } = await show({ status: 'Shipped', courier: 'VET', trackingNumber: '12', trackingUrl });
+    expect(within(dialog).getByRole('link', { name: '12' }).getAttribute('href')).toBe(trackingUrl);
+    within(dialog).getByText('VET');
+  });
+});

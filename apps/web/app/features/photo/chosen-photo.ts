@@ -1,8 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { PHOTO_PARAMETER } from '../../lib/page/page-address.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
-
-/** URL parameter with the photo's number; the photo itself stays in this tab. */
-const PHOTO_PARAMETER = 'photo';
 
 export interface ChosenPhoto {
   id: string;

@@ -5,13 +5,13 @@ import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
 import { ArrowLeftIcon } from '@phsar/ui/icons';
 import { CameraIcon } from '@phsar/ui/more-icons';
+import { UnreadablePhotoError } from '@phsar/ui/shrunken-photo';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useLeavePhoto, useShowPhoto } from './chosen-photo.ts';
 import { PhotoInput } from './photo-input.tsx';
-import { UnreadablePhotoError } from './shrunken-photo.ts';
 import { type PhotoSearchState, usePhotoSearch } from './use-photo-search.ts';
 
 export interface PhotoResultsProps {

@@ -1,11 +1,11 @@
 import { ERROR_MESSAGE } from '@phsar/contract/errors';
 import type { Language } from '@phsar/domain/language';
+import { type FakeUpload, fakeUpload } from '@phsar/ui/testing/fake-upload';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../lib/session/session.ts';
-import { type FakeUpload, fakeUpload } from '../../testing/fake-upload.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { useChosenPhoto } from './chosen-photo.ts';

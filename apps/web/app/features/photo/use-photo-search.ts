@@ -1,9 +1,12 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
+import { shrunkenPhoto } from '@phsar/ui/shrunken-photo';
 import { useEffect, useState } from 'react';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { shrunkenPhoto } from './shrunken-photo.ts';
-import { uploadClient } from './upload-transport.ts';
+import { uploadClient } from './upload-client.ts';
+
+/** Longer side in pixels: several times what the search uses, about 60 KB. */
+const LONGER_SIDE = 640;
 
 export type PhotoSearchState =
   | { step: 'preparing' }
@@ -28,7 +31,7 @@ export function usePhotoSearch(file: File): PhotoSearchState & { retry: () => vo
     const search = async () => {
       show({ step: 'preparing' });
       const form = new FormData();
-      form.append('image', await shrunkenPhoto(file), 'photo.jpg');
+      form.append('image', await shrunkenPhoto(file, LONGER_SIDE), 'photo.jpg');
       if (signal.aborted) return;
       show({ step: 'sending', part: 0 });
       const client = uploadClient((part) =>

@@ -89,14 +89,14 @@ describe('the code of a page', () => {
     expect(calls).toEqual([file]);
   });
 
-  it('is asked for anew after it was given up', async () => {
+  it('is requested again after it was aborted', async () => {
     answerWith('lost', 'lost');
     expect(await ended(fetchCode([file]), 1000)).toBeInstanceOf(CodeLoadError);
     answerWith();
     expect(await ended(fetchCode([file]), 0)).toBe('loaded');
   });
 
-  it('that is lost is an error for the router, and the page counts as not loaded', async () => {
+  it('that fails to load is an error for the router, and the page counts as not loaded', async () => {
     answerWith('lost', 'lost');
     setPageFiles({ '/cart': [file] });
     const load = vi.fn();
@@ -133,7 +133,7 @@ describe('the code of a page', () => {
 });
 
 describe('a page of an older release', () => {
-  it('is loaded anew once, and no second time for the same release', () => {
+  it('reloads the page once per release', () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { ...location, reload });
     expect(reloadForNewRelease('one')).toBe(true);
@@ -143,7 +143,7 @@ describe('a page of an older release', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('is not loaded anew when the browser could not remember that', () => {
+  it('does not reload the page when the browser cannot store that it did', () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { ...location, reload });
     vi.stubGlobal('sessionStorage', {

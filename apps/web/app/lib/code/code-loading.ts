@@ -64,7 +64,7 @@ export function isPageLoaded(pathname: string): boolean {
   return pattern === undefined || loadedPages.has(pattern);
 }
 
-/** Fetches the code of the page at `pathname` ahead of its use. Failures are told when the page is opened. */
+/** Fetches the code of the page at `pathname` ahead of its use. Failures surface when the page is opened. */
 export function prefetchPage(pathname: string): void {
   fetchCode(pageFiles[patternOf(pathname) ?? ''] ?? []).catch(() => {});
 }
@@ -127,7 +127,7 @@ async function fetchFile(file: string): Promise<void> {
   }
 }
 
-/** Key in the tab's storage: the release a page was of when it was last loaded anew by itself. */
+/** Session storage key: the release of the page when it last reloaded by itself. */
 export const RELOADED_FROM = 'phsar-reloaded-from';
 
 /**

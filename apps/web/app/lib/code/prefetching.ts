@@ -1,19 +1,19 @@
 import { prefetchPage } from './code-loading.ts';
 
-/** A person who saves data, or is on the slowest of networks, pays for nothing they did not ask for. */
-function isWelcome(): boolean {
+/** False offline, with data saving on, and on 2G: nothing is fetched that was not asked for. */
+function canPrefetch(): boolean {
   const { connection, onLine } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };
   };
   return onLine && connection?.saveData !== true && !/2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** For `requestIdleCallback`, which is missing in Safari. Milliseconds. */
+/** Milliseconds; stands in for `requestIdleCallback`, which Safari lacks. */
 const LATER_MS = 2000;
 
-/** Fetches something once the page is whole and at rest; never where data is saved. @returns how to call it off */
+/** Runs `fetchAhead` some time after the page has loaded, if prefetching is allowed. @returns a function that cancels it */
 export function whenIdle(fetchAhead: () => void): () => void {
-  if (!isWelcome()) return () => {};
+  if (!canPrefetch()) return () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     timer = setTimeout(fetchAhead, LATER_MS);
@@ -28,11 +28,11 @@ export function whenIdle(fetchAhead: () => void): () => void {
 
 const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Fetches the code of the pages whose links are pointed at, focused or touched. @returns how to stop */
+/** Prefetches the code of pages whose links are hovered, focused or touched. @returns a function that stops it */
 export function prefetchIntended(): () => void {
   const listener = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link !== null && link.origin === location.origin && isWelcome()) prefetchPage(link.pathname);
+    if (link !== null && link.origin === location.origin && canPrefetch()) prefetchPage(link.pathname);
   };
   for (const intent of INTENTS) document.addEventListener(intent, listener, { passive: true });
   return () => {

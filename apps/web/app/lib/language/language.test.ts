@@ -39,7 +39,7 @@ describe('switching the language', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  it('drops the language from the address, which would win over what is remembered', () => {
+  it('removes the language from the address, which would override the stored one', () => {
     standAt('http://localhost/shop?q=soap&lang=en');
     switchLanguage('km');
     expect(replace).toHaveBeenCalledWith('http://localhost/shop?q=soap');

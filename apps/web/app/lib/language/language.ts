@@ -17,6 +17,7 @@ export function currentLanguage(): Language {
   return getLocale();
 }
 
+/** The shop's languages besides the given one. */
 export function otherLanguages(language: Language): Language[] {
   return LANGUAGES.filter((other) => other !== language);
 }

@@ -1,17 +1,10 @@
-import { folded, isSymbol, orderedText, tokensOf } from '@phsar/domain/search/text';
+import { folded, isSymbol, orderedText, tidySearch, tokensOf } from '@phsar/domain/search/text';
 
-/** Invisible characters: Khmer is typed with and without them. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** Spaces between Khmer letters: they are optional and do not separate words. */
 const KHMER_GAPS = /(?<=[\u1780-\u17dd])\s+(?=[\u1780-\u17dd])/g;
 /** The unit of highlighting: a Khmer syllable with its marks, or a letter with its accents. */
 const SYLLABLES =
   /[\u1780-\u17b3](?:[\u200b-\u200d\u2060]*(?:\u17d2[\u1780-\u17b3]|[\u17b6-\u17d1\u17d3\u17dd]))*|\P{M}\p{M}*/gu;
-
-/** The typed text as the server searches for it; may be empty. */
-export function tidySearch(typed: string): string {
-  return typed.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
-}
 
 /**
  * Whether a title contains the typed text, or each of its words, in any spelling. The server finds more: the other

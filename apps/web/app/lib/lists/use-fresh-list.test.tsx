@@ -17,7 +17,7 @@ function answerableSource(rest: Partial<FreshSource<string[]>> = {}) {
   return { source, calls, asked };
 }
 
-describe('a list that shows the cache first, then what is fresh', () => {
+describe('a list that shows cached entries first, then fresh ones', () => {
   it('is loading until an answer is there', async () => {
     const keep = vi.fn();
     const { source, calls, asked } = answerableSource({ keep });
@@ -69,7 +69,7 @@ describe('a list that shows the cache first, then what is fresh', () => {
     await asked();
   });
 
-  it('is not rendered anew by an answer that says what is shown', async () => {
+  it('does not render again for an answer equal to what is shown', async () => {
     const isSame = (shown: string[], fresh: string[]) => shown.join() === fresh.join();
     const { source, calls, asked } = answerableSource({ initial: ['rendered'], isSame });
     const render = vi.fn(() => useFreshList(source));
@@ -104,7 +104,7 @@ describe('a list that shows the cache first, then what is fresh', () => {
     expect(result.current).toMatchObject({ data: ['fresh'], status: 'ready' });
   });
 
-  it('gives up what is no longer wanted', async () => {
+  it('aborts a load that is no longer needed', async () => {
     const { source, calls, asked } = answerableSource();
     const { unmount } = renderHook(() => useFreshList(source));
     await asked();

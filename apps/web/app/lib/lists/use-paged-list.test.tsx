@@ -104,7 +104,7 @@ describe('a list in pages after a step back', () => {
     expect(asked.at(-1)).toEqual({ search: '', limit: 48 });
   });
 
-  it('is what the server has now, once that is there', async () => {
+  it('becomes the server’s value once it has arrived', async () => {
     const { go, stepBack } = await open();
     await more();
     await go('/elsewhere');

@@ -1,7 +1,7 @@
 import { SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
+import { tidySearch } from '@phsar/domain/search/text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
-import { tidySearch } from './title-search.ts';
 
 const TYPING_PAUSE_MS = 200;
 

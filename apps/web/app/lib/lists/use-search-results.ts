@@ -1,5 +1,5 @@
+import { tidySearch } from '@phsar/domain/search/text';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
-import { tidySearch } from './title-search.ts';
 import type { PagedList } from './use-paged-list.ts';
 import type { SearchQuery } from './use-search-query.ts';
 

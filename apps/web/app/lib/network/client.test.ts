@@ -109,7 +109,7 @@ describe('the client of the API', () => {
     expect(error).toMatchObject({ status: 429, retryAfter: 7, answer: { code: 'too_many_requests' } });
   });
 
-  it('says when there was no answer, or none that is JSON', async () => {
+  it('reports a missing answer, and one that is not JSON', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(api.call('listBanners')).rejects.toBeInstanceOf(NoResponseError);
     serve(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
@@ -219,7 +219,7 @@ describe('a call that is refused with 401', () => {
     expect(ends).toEqual([]);
   });
 
-  it('refreshes anew after a refresh without an answer', async () => {
+  it('refreshes again after a refresh without an answer', async () => {
     logInWith('old');
     const server = serverWith({ token: 'good' });
     let isOffline = true;
@@ -229,7 +229,7 @@ describe('a call that is refused with 401', () => {
     await expect(api.call('getCart')).resolves.toMatchObject({ data: CART });
   });
 
-  it('does not log in again whoever logged out meanwhile', async () => {
+  it('does not restore a session that was logged out meanwhile', async () => {
     logInWith('old');
     serve((sent) => {
       if (!isRefresh(sent)) return refusal(401, 'token_expired');

@@ -30,7 +30,7 @@ beforeEach(() => {
   window.eval(EARLY_SCRIPT);
 });
 
-describe('a tap before the page is alive', () => {
+describe('a tap before hydration', () => {
   it('is done when it is, once however often it was made', () => {
     button('Add Brush').querySelector('span')?.click();
     button('Add Brush').click();
@@ -96,7 +96,7 @@ describe('a page whose own code does not come', () => {
     expect(notice()?.hidden).toBe(false);
   });
 
-  it('does not mind a picture that is lost, nor anything once it is alive', () => {
+  it('ignores a missing picture, and any error after hydration', () => {
     lose('img');
     replayEarlyTaps();
     lose('script');

@@ -6,7 +6,7 @@ export const LIFELESS_NOTICE_ID = 'lifeless';
 interface EarlyPage {
   /** Buttons that were pressed before the page was alive, each once. */
   pressed: Set<HTMLElement>;
-  /** The page is alive: nothing is recorded any more. */
+  /** The page is interactive: recording has ended. */
   end(): void;
 }
 

@@ -1,6 +1,31 @@
-import { PATHS, PRODUCT_PARAMETER, productPath, showsProducts } from '@phsar/contract/shop/paths';
+import {
+  PATHS,
+  PRODUCT_PARAMETER,
+  productPath,
+  SEARCH_PARAMETER,
+  showsProducts,
+} from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE, type Language } from '@phsar/domain/language';
 import { LANGUAGE_PARAMETER } from '../language/language.ts';
+
+/** Query parameter: the number of the photo that this tab searched with. */
+export const PHOTO_PARAMETER = 'photo';
+
+/** What decides which products a page lists, in this order. */
+const LIST_PARAMETERS = [SEARCH_PARAMETER, PHOTO_PARAMETER];
+
+/**
+ * The parameters that a link to the same list carries on, always in the same order. The server renders without the
+ * others (a language, those of analytics), and a link that kept them in the browser would not hydrate.
+ */
+export function pageParameters(parameters: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const name of LIST_PARAMETERS) {
+    const value = parameters.get(name);
+    if (value) kept.set(name, value);
+  }
+  return kept;
+}
 
 /** The one address of what a page shows: the shop's two names of the landing page are one, and so are all places where a product's dialog opens. */
 export function pagePath(pathname: string, search: string): string {

@@ -20,6 +20,7 @@ export function destinationAfterLogin(state: unknown): LoginDetour {
   return { from: PATHS.home, fromState: null };
 }
 
-function isInnerPath(path: unknown): path is string {
+/** Whether a value is a path of this site: of no other host, and with no scheme. */
+export function isInnerPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path);
 }

@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(readStored('profilePicture')).toBe('data:image/jpeg;base64,AAAA');
   });
 
-  it('of somebody else finds nothing of the one before', () => {
+  it('of another account finds nothing of the previous one', () => {
     startSession(loginOf(DARA));
     writeStored('profilePicture', 'data:image/jpeg;base64,AAAA');
     endSession('refused');

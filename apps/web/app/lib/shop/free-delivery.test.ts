@@ -4,7 +4,7 @@ import { writeStored } from '../storage/storage.ts';
 import { useFreeDeliveryThreshold } from './free-delivery.ts';
 
 describe('the free-delivery threshold of a page', () => {
-  it('is rendered anew by another amount only', () => {
+  it('renders again only when the amount changes', () => {
     const render = vi.fn(() => useFreeDeliveryThreshold(45));
     const { result } = renderHook(render);
     expect(result.current).toBe(4500);

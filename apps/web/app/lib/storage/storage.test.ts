@@ -112,7 +112,7 @@ describe('what the browser keeps', () => {
     expect(readStored(key)).toEqual(VALUES[key]);
   });
 
-  it('stands there in the words of the specification: text as it is, the rest as JSON', () => {
+  it('is stored as specified: text as it is, everything else as JSON', () => {
     writeStored('token', 'access');
     writeStored('cached_banners', VALUES.cached_banners);
     writeStored('orderCreated', true);
@@ -130,7 +130,7 @@ describe('what the browser keeps', () => {
     expect(readStored('favorites')).toBe(readStored('favorites'));
   });
 
-  it('is told to its listeners until they leave', () => {
+  it('is reported to its listeners until they unsubscribe', () => {
     const listener = vi.fn();
     const leave = subscribeStored('lastOrderId', listener);
     writeStored('lastOrderId', 'PH-2');
@@ -171,11 +171,14 @@ describe('damaged storage', () => {
   const textKeys = STORED_KEYS.filter((key) => typeof VALUES[key] === 'string');
 
   describe.each(damages)('%s', (_, text) => {
-    it.each(jsonKeys)('never breaks reading, and never gives what is not of its shape: %s', (key) => {
-      localStorage.setItem(key, text);
-      const value = readStored(key);
-      expect(value === null || (Array.isArray(value) && value.length === 0)).toBe(true);
-    });
+    it.each(jsonKeys)(
+      'reads damaged values without failing, and returns only values of the right shape: %s',
+      (key) => {
+        localStorage.setItem(key, text);
+        const value = readStored(key);
+        expect(value === null || (Array.isArray(value) && value.length === 0)).toBe(true);
+      },
+    );
   });
 
   it.each([
@@ -244,7 +247,7 @@ describe('damaged storage', () => {
     expect(readStored('orderCreated')).toBeNull();
   });
 
-  it('takes no picture that is something else', () => {
+  it('rejects a data URL that is no picture', () => {
     localStorage.setItem('profilePicture', 'javascript:alert(1)');
     expect(readStored('profilePicture')).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { PRODUCT_FIELDS, type ProductFieldKind } from '@phsar/contract/shop/product-fields';
 import type { Banner, BlogSummary, CartItem, Order, Product } from '@phsar/contract/shop/wire';
 import { isLanguage, type Language } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsFromDollars } from '@phsar/domain/money';
@@ -43,6 +44,8 @@ export interface PaymentData {
   total: number;
   /** A single product bought directly; the cart is left alone. */
   buyNow: boolean;
+  /** Path of the page on which Buy Now was pressed. */
+  from?: string | undefined;
   /** The checkout's idempotency key; empty until it is needed. */
   orderKey: string;
 }
@@ -75,8 +78,10 @@ export const readPicture: Reader<string> = (value) =>
     ? value
     : null;
 
+/** Parses a stored boolean. */
 export const readFlag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : null);
 
+/** Parses the stored user; missing optional fields become empty. */
 export const readUser: Reader<StoredUser> = (value) => {
   if (!isFields(value) || readText(value.id) === null || readText(value.fullName) === null) return null;
   return {
@@ -88,22 +93,25 @@ export const readUser: Reader<StoredUser> = (value) => {
   };
 };
 
+/** A field's value, or the one that stands for a missing or damaged one. */
+const FIELD_READERS: { [Kind in ProductFieldKind]: (value: unknown) => unknown } = {
+  text: (value) => textOr(value, ''),
+  texts: (value) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []),
+  amount: (value) => (isAmount(value) ? value : 0),
+  percent: (value) => (isPercent(value) ? value : 0),
+  count: (value) => (isCount(value) ? value : 0),
+  key: readText,
+};
+
 const readProduct: Reader<Product> = (value) => {
   if (!isFields(value) || readText(value._id) === null || readText(value.title) === null) return null;
   if (!isAmount(value.price)) return null;
-  const { category } = value;
-  return {
-    _id: textOr(value._id, ''),
-    title: textOr(value.title, ''),
-    description: textOr(value.description, ''),
-    price: value.price,
-    discount: isPercent(value.discount) ? value.discount : 0,
-    Item: isCount(value.Item) ? value.Item : 0,
-    image: textOr(value.image, ''),
-    images: Array.isArray(value.images) ? value.images.filter((image) => typeof image === 'string') : [],
-    linkUrl: textOr(value.linkUrl, ''),
-    category: category === 'dental' || category === 'home_care' || category === 'pet' ? category : null,
-  };
+  const fields = Object.entries(PRODUCT_FIELDS).map(([name, kind]) => [
+    name,
+    FIELD_READERS[kind](value[name]),
+  ]);
+  // The readers return what the schema allows for each kind.
+  return Object.fromEntries(fields) as Product;
 };
 
 const readBanner: Reader<Banner> = (value) => {
@@ -188,11 +196,13 @@ export const readCachedProducts = readCachedListOf(readProduct);
 export const readCachedBlogs = readCachedListOf(readBlog);
 export const readCachedOrders = readCachedListOf(readOrder);
 
+/** Parses the cached delivery limit: dollars, and when it was stored. */
 export const readDeliveryLimit: Reader<CachedDeliveryLimit> = (value) =>
   isFields(value) && isAmount(value.amount) && isCount(value.timestamp)
     ? { amount: value.amount, timestamp: value.timestamp }
     : null;
 
+/** Parses an order that waits for payment; null without lines. */
 export const readPaymentData: Reader<PaymentData> = (value) => {
   if (!isFields(value) || !isFields(value.form) || !isAmount(value.total)) return null;
   const cart = readListOf(readCartItem)(value.cart);
@@ -210,6 +220,7 @@ export const readPaymentData: Reader<PaymentData> = (value) => {
     cart,
     total: value.total,
     buyNow: value.buyNow === true,
+    ...(typeof value.from === 'string' && { from: value.from }),
     orderKey: textOr(value.orderKey, ''),
   };
 };

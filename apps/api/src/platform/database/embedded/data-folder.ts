@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Stands beside the database folder until its first start is whole and on the disk. */
+/** Exists beside the database folder until the first start is complete and synced to disk. */
 const unfinishedMark = (folder: string) => `${folder}.unfinished`;
 
 function forceToDisk(path: string): void {
@@ -23,8 +23,8 @@ function forceTreeToDisk(folder: string): void {
 }
 
 /**
- * Readies the folder for PGlite. What an interrupted first start left is thrown away: nothing in it was
- * ever acknowledged. Call `finishFirstStart` before the first connection when it answers `true`.
+ * Prepares the folder for PGlite. Remains of an interrupted first start are deleted: nothing in them was ever
+ * acknowledged. @returns whether this is a first start; then call `finishFirstStart` before the first connection
  */
 export function beginStart(folder: string): boolean {
   const mark = unfinishedMark(folder);
@@ -36,7 +36,7 @@ export function beginStart(folder: string): boolean {
   return true;
 }
 
-/** Forces the fresh database to the disk, which PGlite's initdb does not, and declares it whole. */
+/** Syncs the new database to disk, which PGlite's initdb does not do, and marks it complete. */
 export function finishFirstStart(folder: string): void {
   forceTreeToDisk(folder);
   rmSync(unfinishedMark(folder));

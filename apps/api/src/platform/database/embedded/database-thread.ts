@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
+/** Where the database's files and its socket are. */
 export interface DatabasePlace {
   /** PGlite's folder. */
   folder: string;
@@ -9,16 +10,17 @@ export interface DatabasePlace {
 
 /** Messages to the thread. */
 export type ToDatabaseThread = 'ping' | 'stop';
-/** Messages from the thread; `syncs` counts the files forced to the disk. */
+/** Messages from the thread; `syncs` counts its fsync calls. */
 export type FromDatabaseThread =
   | { type: 'ready' }
   | { type: 'alive'; syncs: number }
   | { type: 'failed'; reason: string };
 
+/** Controls a running database thread. */
 export interface DatabaseThread {
-  /** Asks for a sign of life. Gives the number of files forced to the disk so far; never settles when stuck. */
+  /** Checks that the thread responds. @returns the number of fsyncs so far; never settles when the thread is stuck */
   ping(): Promise<number>;
-  /** Writes everything out and ends; killed when that takes too long, which loses nothing acknowledged. */
+  /** Shuts the database down cleanly, or kills the thread if that takes too long; nothing acknowledged is lost. */
   stop(): Promise<void>;
   kill(): Promise<void>;
   /** Settles when the thread has ended, with the reason. */
@@ -27,7 +29,7 @@ export interface DatabaseThread {
 
 const STOP_LIMIT_MS = 10_000;
 
-/** Runs PGlite in a thread of its own, listening on a unix socket. Rejects with the reason when it cannot. */
+/** Runs PGlite in a worker thread that listens on a Unix socket. Rejects with the reason if it cannot start. */
 export async function startDatabaseThread(place: DatabasePlace): Promise<DatabaseThread> {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: place });
   let reason = '';

@@ -7,10 +7,10 @@ import type { DatabasePlace, FromDatabaseThread, ToDatabaseThread } from './data
 import { DurableNodeFs } from './durable-node-fs.ts';
 import { SingleSessionPglite } from './single-session-pglite.ts';
 
-/** One works; a second may be saying hello while a lost one is being cleared away. */
+/** One is in use; another may connect while a lost one is being cleaned up. */
 const MAX_CONNECTIONS = 4;
 
-/** PGlite's own parameters without -F, which turns fsync off, and with the one method that reaches Node. */
+/** PGlite's defaults without -F, which turns fsync off, and with the sync method that reaches Node's file system. */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -24,7 +24,7 @@ function tell(message: FromDatabaseThread): void {
   parentPort?.postMessage(message);
 }
 
-/** Ends the thread at once, so that nothing is acknowledged any more; the supervisor starts a new one. */
+/** Ends the thread at once so that nothing more is acknowledged; the supervisor starts a new one. */
 function giveUp(reason: unknown): never {
   tell({ type: 'failed', reason: reason instanceof Error ? reason.message : String(reason) });
   process.exit(1);

@@ -7,7 +7,7 @@ import { DurableNodeFs } from './durable-node-fs.ts';
 
 test('a disk that refuses to sync is never reported to PostgreSQL as a success', async () => {
   const isBroken = (reason: unknown): never => {
-    throw new Error('the thread ends here', { cause: reason });
+    throw new Error('the thread stops here', { cause: reason });
   };
   const template = inject('databaseTemplate');
   if (template.kind !== 'embedded') throw new TypeError('This test is about the embedded database');
@@ -19,5 +19,5 @@ test('a disk that refuses to sync is never reported to PostgreSQL as a success',
   onTestFinished(() => database.close());
   const files: { filesystems: { NODEFS: { stream_ops: { fsync(file: { nfd: number }): number } } } } =
     database.Module.FS as never;
-  expect(() => files.filesystems.NODEFS.stream_ops.fsync({ nfd: 2 ** 30 })).toThrow('the thread ends here');
+  expect(() => files.filesystems.NODEFS.stream_ops.fsync({ nfd: 2 ** 30 })).toThrow('the thread stops here');
 });

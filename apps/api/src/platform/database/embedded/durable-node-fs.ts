@@ -9,22 +9,22 @@ interface OpenFile {
   nfd: number;
 }
 
-/** The part of the WASM module's file system that is wired here; PGlite does not type it. */
+/** The part of the WASM module's file system that is patched here; PGlite does not type it. */
 interface NodeBackedFiles {
   filesystems: { NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number } } };
 }
 
-/** What the owner of the files must know. */
+/** Callbacks to the thread that owns the files. */
 export interface DurableNodeFsEvents {
-  /** A file was forced to the disk. */
+  /** A file was synced to disk. */
   onSync(): void;
-  /** The disk or the database gave up: nothing after this may be acknowledged. Must not return. */
+  /** The disk or the database failed: nothing may be acknowledged after this. Must not return. */
   onBroken(reason: unknown): never;
 }
 
 /**
- * Files in a folder, forced to the disk when PostgreSQL asks for it. PGlite's own NodeFS leaves
- * `fsync` out, so a commit would be acknowledged while it is still in the kernel's memory.
+ * Files in a folder, synced to disk when PostgreSQL calls `fsync`. PGlite's own NodeFS lacks `fsync`, so a commit
+ * would be acknowledged while it is still in the kernel's memory.
  */
 export class DurableNodeFs extends NodeFS {
   readonly #events: DurableNodeFsEvents;
@@ -43,7 +43,7 @@ export class DurableNodeFs extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        // A PANIC ends in abort(), which PGlite would swallow and go on from.
+        // A PANIC ends in abort(), which PGlite would swallow and then carry on.
         onAbort: (reason: unknown) => this.#events.onBroken(reason),
         preRun: [...(emscriptenOpts.preRun ?? []), wireFsync],
       },

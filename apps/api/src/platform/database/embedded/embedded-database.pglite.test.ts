@@ -18,8 +18,10 @@ import { SingleSessionPglite } from './single-session-pglite.ts';
 
 const NOTES_SHOP = fileURLToPath(new URL('../../../testing/notes-shop.ts', import.meta.url));
 const NOTES = 'CREATE TABLE notes (id integer PRIMARY KEY)';
+/** Three rounds start six processes. Milliseconds. */
+const SIX_STARTS = 180_000;
 
-/** A data folder with a database in it, so that the test need not wait for a first start. */
+/** A data folder that already holds a database, so the test does not wait for a first start. */
 function copyTemplate(): string {
   const dataDir = makeTemporaryFolder();
   const template = inject('databaseTemplate');
@@ -28,7 +30,7 @@ function copyTemplate(): string {
   return dataDir;
 }
 
-/** After a first start, which takes seconds: without a table, for tests with migrations of their own. */
+/** Initialised once, since that takes seconds. Has no tables: for tests that bring their own migrations. */
 const EMPTY_SHOP = mkdtempSync(join(tmpdir(), 'phsar-test-'));
 
 beforeAll(async () => {
@@ -43,7 +45,7 @@ function copyEmptyShop(): string {
   return dataDir;
 }
 
-/** The embedded database with a pool as the shop has it; closed after the test. */
+/** The embedded database with the shop's pool; closed after the test. */
 async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?: number } = {}) {
   const { silenceLimit, dataDir = copyTemplate(), ...rest } = options;
   const log = recordingLog();
@@ -62,7 +64,7 @@ async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?
   return { embedded, pool, log };
 }
 
-/** Starts another process that writes notes; `lines` are the numbers it was given an acknowledgement for. */
+/** Starts another process that writes notes; `lines` are the ids that were acknowledged to it. */
 function startNotesShop(dataDir: string, migrationsDir: string) {
   const child = spawn(process.execPath, [NOTES_SHOP, dataDir, migrationsDir]);
   onTestFinished(() => {
@@ -79,8 +81,8 @@ function startNotesShop(dataDir: string, migrationsDir: string) {
   return { child, lines, output, closed };
 }
 
-describe('what was acknowledged', () => {
-  test('is forced to the disk, at least once for each transaction', async () => {
+describe('an acknowledged write', () => {
+  test('is synced to disk, at least once per transaction', async () => {
     const { embedded, pool } = await startWithPool();
     await pool.query(NOTES);
     const before = await embedded.countSyncs();
@@ -88,37 +90,41 @@ describe('what was acknowledged', () => {
     expect((await embedded.countSyncs()) - before).toBeGreaterThanOrEqual(20);
   });
 
-  test('costs no sync when nothing was written', async () => {
+  test('needs no sync when nothing was written', async () => {
     const { embedded, pool } = await startWithPool();
     const before = await embedded.countSyncs();
     for (let round = 0; round < 20; round += 1) await pool.query('SELECT 1');
     expect((await embedded.countSyncs()) - before).toBe(0);
   });
 
-  test('is all there after kill -9 of the process in the middle of writing, time and again', async () => {
-    const dataDir = copyEmptyShop();
-    const migrationsDir = makeMigrations(NOTES);
-    let acknowledged = 0;
-    for (const enough of [5, 40, 90]) {
-      const shop = startNotesShop(dataDir, migrationsDir);
-      for await (const _line of shop.output) if (shop.lines.length >= enough) break;
-      shop.child.kill('SIGKILL');
-      await shop.closed;
-      acknowledged += shop.lines.length;
-      const database = await openDatabase({ dataDir, migrationsDir, log: recordingLog() });
-      const { rows } = await database.pool.query<{ count: number; last: number }>(
-        'SELECT count(*) AS count, max(id) AS last FROM notes',
-      );
-      await database.close();
-      const [found] = rows;
-      expect(found?.count).toBeGreaterThanOrEqual(acknowledged);
-      expect(found?.last).toBe(found?.count);
-      // The row that was written but not yet acknowledged may be there too.
-      acknowledged = found?.count ?? 0;
-    }
-  });
+  test(
+    'survives kill -9 of the writing process, round after round',
+    async () => {
+      const dataDir = copyEmptyShop();
+      const migrationsDir = makeMigrations(NOTES);
+      let acknowledged = 0;
+      for (const enough of [5, 40, 90]) {
+        const shop = startNotesShop(dataDir, migrationsDir);
+        for await (const _line of shop.output) if (shop.lines.length >= enough) break;
+        shop.child.kill('SIGKILL');
+        await shop.closed;
+        acknowledged += shop.lines.length;
+        const database = await openDatabase({ dataDir, migrationsDir, log: recordingLog() });
+        const { rows } = await database.pool.query<{ count: number; last: number }>(
+          'SELECT count(*) AS count, max(id) AS last FROM notes',
+        );
+        await database.close();
+        const [found] = rows;
+        expect(found?.count).toBeGreaterThanOrEqual(acknowledged);
+        expect(found?.last).toBe(found?.count);
+        // A row that was written but not yet acknowledged may exist too.
+        acknowledged = found?.count ?? 0;
+      }
+    },
+    SIX_STARTS,
+  );
 
-  test('is there after a close and a second start', async () => {
+  test('survives a close and a second start', async () => {
     const options = {
       dataDir: copyEmptyShop(),
       migrationsDir: makeMigrations(NOTES),
@@ -135,7 +141,7 @@ describe('what was acknowledged', () => {
 });
 
 describe('the data folder', () => {
-  test('is refused to a second process, by name, and free again after kill -9', async () => {
+  test('is locked against a second process, and free again after kill -9', async () => {
     const dataDir = copyEmptyShop();
     const migrationsDir = makeMigrations(NOTES);
     const first = startNotesShop(dataDir, migrationsDir);
@@ -144,7 +150,7 @@ describe('the data folder', () => {
     const second = await startNotesShop(dataDir, migrationsDir).closed;
     expect(second).toEqual({
       code: 1,
-      complaint: `StartError: The data folder ${dataDir} is in use by another process: stop that one, or set another DATA_DIR\n`,
+      complaint: `StartError: The data folder ${dataDir} is in use by another process: stop that process, or set another DATA_DIR\n`,
     });
 
     first.child.kill('SIGKILL');
@@ -154,22 +160,22 @@ describe('the data folder', () => {
     await database.close();
   });
 
-  test('is refused to the same process too while it is open', async () => {
+  test('is locked against the same process too while it is open', async () => {
     const dataDir = copyTemplate();
     const { pool } = await startWithPool({ dataDir });
     await expect(EmbeddedDatabase.start({ dataDir, log: recordingLog() })).rejects.toThrow(StartError);
     await expect(pool.query('SELECT 1')).resolves.toMatchObject({ rowCount: 1 });
   });
 
-  test('that cannot be made is a start error', async () => {
+  test('that cannot be created is a start error', async () => {
     const file = join(makeTemporaryFolder(), 'a-file');
     writeFileSync(file, '');
     const start = EmbeddedDatabase.start({ dataDir: join(file, 'data'), log: recordingLog() });
-    await expect(start).rejects.toThrow(/^The data folder .*a-file\/data cannot be made: /);
+    await expect(start).rejects.toThrow(/^The data folder .*a-file\/data cannot be created: /);
     await expect(start).rejects.toBeInstanceOf(StartError);
   });
 
-  test('with something else in it than a database is a start error, and stays as it is', async () => {
+  test('that holds something other than a database is a start error, and is left alone', async () => {
     const dataDir = makeTemporaryFolder();
     mkdirSync(join(dataDir, 'database'));
     writeFileSync(join(dataDir, 'database/PG_VERSION'), '12\n');
@@ -178,7 +184,7 @@ describe('the data folder', () => {
     expect(readdirSync(join(dataDir, 'database'))).toEqual(['PG_VERSION']);
   });
 
-  test('is made anew when the first start was interrupted before anything could be acknowledged', async () => {
+  test('is recreated when the first start was interrupted before anything could be acknowledged', async () => {
     const dataDir = makeTemporaryFolder();
     mkdirSync(join(dataDir, 'database'));
     writeFileSync(join(dataDir, 'database/PG_VERSION'), '18\n');
@@ -189,7 +195,7 @@ describe('the data folder', () => {
   });
 
   test('and its socket are closed to other users', async () => {
-    // A copy has modes of its own.
+    // A copy has its own modes, so the original is checked.
     expect(statSync(join(EMPTY_SHOP, 'database')).mode & 0o077).toBe(0);
     const { embedded } = await startWithPool();
     expect(statSync(embedded.connection.host).mode & 0o777).toBe(0o700);
@@ -202,14 +208,14 @@ describe('the data folder', () => {
   });
 });
 
-/** Longer than any other statement of these tests takes on a busy machine. Milliseconds. */
+/** Milliseconds. Longer than any other statement of these tests takes on a busy machine. */
 const BRIEF = 1_000;
 
-describe('when something breaks', () => {
+describe('after a fault', () => {
   const untilItAnswers = (pool: Database['pool']) =>
     vi.waitFor(() => pool.query('SELECT count(*) AS count FROM notes'), { timeout: 20_000, interval: 50 });
 
-  test('a database that ended is started again with all its rows, and the same pool goes on', async () => {
+  test('a database that ended is restarted with all its rows, and the same pool keeps working', async () => {
     const { embedded, pool, log } = await startWithPool();
     await pool.query(NOTES);
     await pool.query('INSERT INTO notes VALUES (1)');
@@ -217,7 +223,7 @@ describe('when something breaks', () => {
     const { rows } = await untilItAnswers(pool);
     expect(rows).toEqual([{ count: 1 }]);
     expect(log.lines.map(({ message }) => message)).toContain(
-      'The embedded database ended unexpectedly: starting it again',
+      'The embedded database ended unexpectedly; restarting it',
     );
   });
 
@@ -233,14 +239,14 @@ describe('when something breaks', () => {
     });
     await once(stranger, 'connect');
     stranger.end(Buffer.from(greeting));
-    // Syncs are counted by the thread itself: its answer comes after it has read the greeting, or it ended.
+    // The thread itself counts syncs, so its answer proves that it has read the message, unless it ended.
     await Promise.race([embedded.countSyncs(), once(stranger, 'close')]);
     expect((await untilItAnswers(pool)).rows).toEqual([{ count: 0 }]);
   });
 
-  test('a database that cannot go on with a message ends its thread instead of stalling', async () => {
+  test('a database that fails on a message ends its thread instead of stalling', async () => {
     const giveUp = (reason: unknown): never => {
-      throw new Error('the thread ends here', { cause: reason });
+      throw new Error('the thread stops here', { cause: reason });
     };
     const database = new SingleSessionPglite({ dataDir: 'memory://' }, giveUp);
     await database.waitReady;
@@ -251,22 +257,22 @@ describe('when something breaks', () => {
     const greeting = Buffer.from([0, 0, 0, 22, 0, 3, 0, 0, ...Buffer.from('user\0postgres\0\0')]);
     greeting.writeInt32BE(greeting.length);
     await expect(database.execProtocolRawStream(greeting, { onRawData })).rejects.toThrow(
-      'the thread ends here',
+      'the thread stops here',
     );
   });
 
-  test('a statement without an end is stopped, and the shop goes on', async () => {
+  test('an endless statement is stopped, and the shop carries on', async () => {
     const { embedded, pool, log } = await startWithPool({ stallLimit: 500 });
     await pool.query(NOTES);
     embedded.watch();
     await expect(pool.query('SELECT count(*) FROM generate_series(1, 1000000000000)')).rejects.toThrow();
     expect((await untilItAnswers(pool)).rows).toEqual([{ count: 0 }]);
     expect(log.lines.map(({ message }) => message)).toContain(
-      'A statement keeps the embedded database busy for too long: it is started again',
+      'A statement kept the embedded database busy for too long; restarting it',
     );
   });
 
-  test('a statement that may take its time is neither stopped nor cut, and the next one is watched again', async () => {
+  test('an unhurried statement is neither stopped nor disconnected, and the next one is watched again', async () => {
     const { embedded, pool, log } = await startWithPool({ stallLimit: BRIEF, silenceLimit: BRIEF });
     embedded.watch();
     const busy = `DO $$ DECLARE enough timestamptz := clock_timestamp() + interval '3 seconds';
@@ -276,7 +282,7 @@ describe('when something breaks', () => {
     await expect(pool.query(busy)).rejects.toThrow();
   });
 
-  test('a transaction that nobody goes on with is rolled back, and others get their turn', async () => {
+  test('an abandoned transaction is rolled back, and others get their turn', async () => {
     const { pool } = await startWithPool({ silenceLimit: BRIEF });
     await pool.query(NOTES);
     const forgotten = await pool.connect();
@@ -287,7 +293,7 @@ describe('when something breaks', () => {
     expect((await untilItAnswers(pool)).rows).toEqual([{ count: 0 }]);
   });
 
-  test('a new connection inherits no named statement, setting or lock of a lost one', async () => {
+  test('a new connection inherits no named statement, setting or lock from a lost one', async () => {
     const { pool } = await startWithPool();
     const lost = await pool.connect();
     await lost.query({ name: 'one', text: 'SELECT 1 AS value' });

@@ -10,7 +10,7 @@ import { type FolderLock, lockFolder } from './folder-lock.ts';
 export interface EmbeddedOptions {
   dataDir: string;
   log: FastifyBaseLogger;
-  /** How long one statement may keep the database silent once it is watched. Milliseconds. */
+  /** Milliseconds for which one statement may block the database once it is watched. */
   stallLimit?: number;
 }
 
@@ -18,14 +18,14 @@ export interface EmbeddedOptions {
 const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
 const PROBES_PER_STALL = 5;
-/** Waits between attempts to start a database that ended by itself; the last one repeats. Milliseconds. */
+/** Milliseconds before each attempt to restart a database that ended by itself; the last one repeats. */
 const RESTART_WAITS = [0, 1_000, 5_000, 30_000];
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * PostgreSQL without a server to install: PGlite in a thread, durable, alone on its folder, and started
- * again when the thread ends by itself or one statement keeps it silent for too long.
+ * PostgreSQL without a server to install: PGlite in a thread. Durable, holds a lock on its folder, and restarts
+ * when the thread ends by itself or one statement blocks it for too long.
  */
 export class EmbeddedDatabase {
   readonly connection: { host: string; port: number; user: string; database: string; password: string };
@@ -79,9 +79,8 @@ export class EmbeddedDatabase {
   }
 
   /**
-   * From now on a statement that runs longer than the stall limit ends the thread, and a new one starts:
-   * PGlite has no timer of its own, so this is its statement timeout. Not during migrations,
-   * nor during what is unhurried.
+   * From now on, restarts the thread when a statement runs longer than the stall limit: the statement timeout that
+   * PGlite lacks. Call it after migrations; work inside `unhurried` is exempt.
    */
   watch(): void {
     let unanswered = 0;
@@ -98,12 +97,12 @@ export class EmbeddedDatabase {
       unanswered += 1;
       if (unanswered <= PROBES_PER_STALL) return;
       unanswered = 0;
-      this.#log.error('A statement keeps the embedded database busy for too long: it is started again');
+      this.#log.error('A statement kept the embedded database busy for too long; restarting it');
       this.#thread.kill();
     }, this.#stallLimit / PROBES_PER_STALL).unref();
   }
 
-  /** Lets the statements of `work` take as long as they need. */
+  /** Exempts the statements of `work` from the stall limit. */
   async unhurried<T>(work: () => Promise<T>): Promise<T> {
     this.#unhurried += 1;
     try {
@@ -117,7 +116,7 @@ export class EmbeddedDatabase {
     return this.#unhurried > 0;
   }
 
-  /** Files forced to the disk since the thread started. */
+  /** The number of fsyncs since the thread started. */
   countSyncs(): Promise<number> {
     return this.#thread.ping();
   }
@@ -140,7 +139,7 @@ export class EmbeddedDatabase {
     this.#thread.ended.then((reason) => {
       this.#isUp = false;
       if (this.#closing.signal.aborted) return;
-      this.#log.error({ reason }, 'The embedded database ended unexpectedly: starting it again');
+      this.#log.error({ reason }, 'The embedded database ended unexpectedly; restarting it');
       this.#healing = this.#startAgain(0);
     });
   }
@@ -150,15 +149,15 @@ export class EmbeddedDatabase {
     try {
       await wait(pause, undefined, { signal: this.#closing.signal });
     } catch {
-      return; // closed meanwhile
+      return; // closed in the meantime
     }
     try {
       this.#thread = await startDatabaseThread(this.#place);
       this.#isUp = true;
       this.#healWhenItEnds();
-      this.#log.info('The embedded database works again');
+      this.#log.info('The embedded database is running again');
     } catch (error) {
-      this.#log.error({ reason: messageOf(error) }, 'The embedded database did not start');
+      this.#log.error({ reason: messageOf(error) }, 'The embedded database failed to restart');
       await this.#startAgain(attempt + 1);
     }
   }

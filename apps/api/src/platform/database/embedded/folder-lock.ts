@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../start-error.ts';
 
+/** A held lock on a data folder. */
 export interface FolderLock {
   release(): void;
 }
@@ -13,10 +14,9 @@ const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 /**
- * Keeps every other process away from the data folder. PGlite has no lock, and two servers on one folder
- * lose orders in silence. The kernel holds this one, so it is gone with the process, however that ends.
- * The folder is made when it is not there.
- * @throws StartError when another process has it, or the folder cannot be made or written.
+ * Locks the data folder against every other process, and creates it if missing. PGlite has no lock of its own, and
+ * two servers on one folder would silently lose orders. The kernel releases the lock however the process ends.
+ * @throws StartError when another process holds it, or the folder cannot be created or written
  */
 export function lockFolder(dataDir: string): FolderLock {
   makeFolder(dataDir);
@@ -28,7 +28,7 @@ export function lockFolder(dataDir: string): FolderLock {
     file?.close();
     if (isBusy(error)) {
       throw new StartError(
-        `The data folder ${dataDir} is in use by another process: stop that one, or set another DATA_DIR`,
+        `The data folder ${dataDir} is in use by another process: stop that process, or set another DATA_DIR`,
       );
     }
     const reason = error instanceof Error ? error.message : String(error);
@@ -43,6 +43,6 @@ function makeFolder(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The data folder ${dataDir} cannot be made: ${reason}`);
+    throw new StartError(`The data folder ${dataDir} cannot be created: ${reason}`);
   }
 }

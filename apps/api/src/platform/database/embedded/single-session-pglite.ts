@@ -1,6 +1,6 @@
 import { type ExecProtocolOptionsStream, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 
-/** The first bytes of a start-up message are its length, so the first is zero; all others start with a letter. */
+/** A start-up message begins with its length, whose first byte is zero; all others begin with a letter. */
 const isStartup = (message: Uint8Array) => message[0] === 0;
 
 function simpleQuery(sql: string): Uint8Array {
@@ -15,9 +15,8 @@ const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
 const NEW_SESSION = [SYNC, simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')];
 
 /**
- * PGlite has one session for all its connections. A new connection must not inherit what a lost one
- * left: a half-sent message, an open transaction, named statements, settings, advisory locks.
- * So one connection at a time works with it.
+ * PGlite has one session for all connections, so only one connection may use it at a time, and a new one starts
+ * clean: no half-sent message, open transaction, named statement, setting or advisory lock of the one before.
  */
 export class SingleSessionPglite extends PGlite {
   readonly #onBroken: (reason: unknown) => never;
@@ -34,7 +33,7 @@ export class SingleSessionPglite extends PGlite {
       }
       await super.execProtocolRawStream(message, options);
     } catch (error) {
-      // The socket server's queue never goes on after this: a new start does.
+      // The socket server's queue is stuck after this; only a restart helps.
       this.#onBroken(error);
     }
   }

@@ -1,0 +1,37 @@
+import { CatalogueFileError } from '../modules/import/import.service.ts';
+import { StartError } from '../platform/start-error.ts';
+import { UsageError } from './command.ts';
+
+/** What a command that the running server executed could not do, in the server's words. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+/** So many mistakes are shown; a file with more has one cause. */
+const MAX_SHOWN_MISTAKES = 200;
+
+/** Whether a person can mend it. */
+export function isExpected(error: unknown): boolean {
+  return [UsageError, StartError, CatalogueFileError, CommandFailure].some((kind) => error instanceof kind);
+}
+
+/** What went wrong, one line each. */
+export function linesOf(error: unknown): readonly string[] {
+  if (error instanceof CommandFailure) return error.lines;
+  if (error instanceof CatalogueFileError) {
+    const lines = error.mistakes.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    const more = lines.length - MAX_SHOWN_MISTAKES;
+    return [
+      ...lines.slice(0, MAX_SHOWN_MISTAKES),
+      ...(more > 0 ? [`… and ${more} more`] : []),
+      'Nothing was imported.',
+    ];
+  }
+  return [error instanceof Error ? error.message : String(error)];
+}

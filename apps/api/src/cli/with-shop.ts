@@ -1,0 +1,22 @@
+import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
+import { describeNow } from '../modules/photo-search/picture-descriptions.ts';
+import { createLog } from '../platform/log.ts';
+import { systemSources as sources } from '../platform/sources.ts';
+import type { Work } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Opens the shop for a command, and closes it whatever happens; servers that run are told of what it wrote. */
+export async function withShop(signal: AbortSignal, work: Work): Promise<void> {
+  await withDatabase(async (shop) => {
+    const { config, database } = shop;
+    const log = createLog('silent');
+    const catalogue = createCatalogueService({ database, databaseUrl: config.databaseUrl, sources, log });
+    const { pictureEngine } = config;
+    const describePictures = async () => void (await describeNow({ ...shop, pictureEngine, log }));
+    try {
+      await work({ ...shop, sources, catalogue, describePictures, signal });
+    } finally {
+      await catalogue.close();
+    }
+  });
+}

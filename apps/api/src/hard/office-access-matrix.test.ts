@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import type { Endpoint } from '@phsar/contract/endpoint';
+import {
+  OFFICE_API_BASE,
+  type OfficeAccess,
+  type OfficeEndpointName,
+  officeEndpoints,
+} from '@phsar/contract/office/endpoints';
+import { ROLES, type Role } from '@phsar/contract/office/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccessTokens } from '../platform/http/access-token.ts';
+import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import { joinAs, joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../testing/office-calls.ts';
+import { addShopper } from '../testing/sample-goods.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DOCUMENT = new URL('../../../../docs/security.md', import.meta.url);
+
+/** Refusals of the guard. Any other answer means that the caller was admitted. */
+const GUARD_REFUSALS = ['sign_in_required', 'forbidden', 'second_factor_missing', 'step_up_required'];
+const ADMITTED = 'admitted';
+
+const calls = Object.entries(officeEndpoints) as [OfficeEndpointName, Endpoint<OfficeAccess>][];
+const addressOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+interface Rule {
+  /** Who is admitted; everybody, with or without a session, when `isOpen`. */
+  roles: ReadonlySet<Role>;
+  isOpen: boolean;
+  needsStepUp: boolean;
+}
+
+/** The table of `docs/security.md`, which says a second time who may call what: a new call has to be meant. */
+function readRules(): Map<string, Rule> {
+  const rows = [...readFileSync(DOCUMENT, 'utf8').matchAll(/^\| `([A-Z]+ \/\S*)` \|(.+)\|$/gm)];
+  return new Map(
+    rows.map(([, call = '', rest = '']) => {
+      const [open, owner, manager, packer, writer, stepUp] = rest
+        .split('|')
+        .map((cell) => cell.trim() === '✓');
+      const marks: [Role, boolean | undefined][] = [
+        ['owner', owner],
+        ['manager', manager],
+        ['packer', packer],
+        ['writer', writer],
+      ];
+      const roles = new Set(marks.filter(([, isMarked]) => isMarked).map(([role]) => role));
+      return [call, { roles, isOpen: open === true, needsStepUp: stepUp === true }];
+    }),
+  );
+}
+
+const rules = readRules();
+const ruleOf = (endpoint: Endpoint): Rule => {
+  const rule = rules.get(addressOf(endpoint));
+  if (rule === undefined) throw new Error(`docs/security.md has no row for ${addressOf(endpoint)}`);
+  return rule;
+};
+
+let shop: TestApp;
+let people: Record<Role, StaffPerson>;
+/** A cookie of each kind that opens nothing. */
+let uselessCookies: Record<string, string>;
+let shopperToken: string;
+
+beforeAll(async () => {
+  shop = await openTestApp({ config: { hasRateLimits: false } });
+  const owner = await joinAsOwner(shop);
+  const idle = await joinAs(shop, 'packer', owner);
+  shop.sources.advance(13 * HOUR);
+  await owner.call('POST', '/login', { phoneNumber: owner.phoneNumber, password: STAFF_PASSWORD });
+  const dismissed = await joinAs(shop, 'manager', owner);
+  await owner.call('PATCH', `/staff/${dismissed.id}`, { isActive: false });
+  const gone = await joinAs(shop, 'owner', owner);
+  const signedOut = gone.cookie;
+  await gone.call('POST', '/logout');
+  uselessCookies = {
+    'an idle session': idle.cookie,
+    'somebody who was put out': dismissed.cookie,
+    'a session that was signed out': signedOut,
+    'no session at all': 'office=guessed',
+  };
+  const shopper = await addShopper(shop);
+  shopperToken = await createAccessTokens(shop.config.tokenSecret, shop.sources).issue(shopper.id);
+  people = {
+    owner,
+    manager: await joinAs(shop, 'manager', owner),
+    packer: await joinAs(shop, 'packer', owner),
+    writer: await joinAs(shop, 'writer', owner),
+  };
+});
+afterAll(() => shop.close());
+
+/**
+ * Makes the call with parameters, query and body that are all nonsense: whoever is admitted changes nothing by it, and
+ * whoever is not learns nothing of what is wrong with it.
+ */
+async function outcome(endpoint: Endpoint, headers: Record<string, string>, { app } = shop): Promise<string> {
+  const isRead = endpoint.method === 'GET';
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: `${OFFICE_API_BASE}${endpoint.path.replace(/:\w+/, '-')}?limit=nonsense`,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(isRead ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(isRead ? {} : { payload: '{"nonsense' }),
+  });
+  const code = answer.statusCode < 400 ? ADMITTED : String(answer.json().code);
+  if (GUARD_REFUSALS.includes(code)) return code;
+  if (!isRead) expect([addressOf(endpoint), code]).toEqual([addressOf(endpoint), 'invalid_json']);
+  return ADMITTED;
+}
+
+test('every call has a row in docs/security.md that agrees with the contract', () => {
+  expect([...rules.keys()].sort()).toEqual(calls.map(([, endpoint]) => addressOf(endpoint)).sort());
+  for (const [name, endpoint] of calls) {
+    const { isOpen, needsStepUp } = ruleOf(endpoint);
+    expect([name, endpoint.access === 'anyone', endpoint.needsStepUp === true]).toEqual([
+      name,
+      isOpen,
+      needsStepUp,
+    ]);
+  }
+});
+
+describe.each(calls)('%s', (_, endpoint) => {
+  const { roles, isOpen, needsStepUp } = ruleOf(endpoint);
+  const expectedFor = (role: Role) => (isOpen || roles.has(role) ? ADMITTED : 'forbidden');
+  const asNobody = isOpen ? ADMITTED : 'sign_in_required';
+
+  test('admits exactly the permitted roles, before anything else is checked', async () => {
+    for (const role of ROLES)
+      expect([role, await outcome(endpoint, { cookie: people[role].cookie })]).toEqual([
+        role,
+        expectedFor(role),
+      ]);
+  });
+
+  test('treats strangers, shoppers and ended sessions as nobody', async () => {
+    const callers: Record<string, Record<string, string>> = {
+      nobody: {},
+      'a shopper': { authorization: `Bearer ${shopperToken}` },
+      'a shopper’s token as a cookie': { cookie: `office=${shopperToken}` },
+      ...Object.fromEntries(Object.entries(uselessCookies).map(([who, cookie]) => [who, { cookie }])),
+    };
+    for (const [who, headers] of Object.entries(callers))
+      expect([who, await outcome(endpoint, headers)]).toEqual([who, asNobody]);
+  });
+
+  test('rejects other sites, whoever is signed in', async () => {
+    const isRead = endpoint.method === 'GET';
+    for (const [site, origin] of [
+      ['cross-site', 'https://evil.example'],
+      ['same-site', 'https://shop.evil.example'],
+      ['none', ''],
+      ['', 'https://evil.example'],
+      ['', 'null'],
+    ]) {
+      const headers = { cookie: people.owner.cookie, 'sec-fetch-site': site ?? '', origin: origin ?? '' };
+      const expected = isRead ? expectedFor('owner') : 'forbidden';
+      expect([site, origin, await outcome(endpoint, headers)]).toEqual([site, origin, expected]);
+    }
+  });
+
+  test('requires a step-up where documented, only from permitted callers', async () => {
+    await shop.database.pool.query("UPDATE staff_sessions SET proved_at = proved_at - interval '6 minutes'");
+    try {
+      for (const role of ROLES) {
+        const isAsked = needsStepUp && expectedFor(role) === ADMITTED;
+        const expected = isAsked ? 'step_up_required' : expectedFor(role);
+        expect([role, await outcome(endpoint, { cookie: people[role].cookie })]).toEqual([role, expected]);
+      }
+    } finally {
+      await shop.database.pool.query(
+        "UPDATE staff_sessions SET proved_at = proved_at + interval '6 minutes'",
+      );
+    }
+  });
+});
+
+test('where a second factor is required, a person without one reaches only their own account', async () => {
+  const strict = await openTestApp({ config: { officeSecondFactor: 'required', hasRateLimits: false } });
+  try {
+    const person = await joinAsOwner(strict);
+    for (const [name, endpoint] of calls) {
+      const isOwn = endpoint.access === 'anyone' || endpoint.access === 'staff';
+      const expected = isOwn ? ADMITTED : 'second_factor_missing';
+      expect([name, await outcome(endpoint, { cookie: person.cookie }, strict)]).toEqual([name, expected]);
+    }
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,85 @@
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import { isPermitted, type Role } from '@phsar/contract/office/permissions';
+import { dollarsFromCents } from '@phsar/domain/money';
+import type { FastifyRequest } from 'fastify';
+import type { Executor } from '../../platform/database/transaction.ts';
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { versionOf } from '../../platform/http/if-match.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { staffKeyOf } from '../staff/staff-keys.service.ts';
+import { staffActor } from '../staff/staff-sessions.service.ts';
+import { presentOfficeProduct } from './catalogue.presenter.ts';
+import type { CatalogueService } from './catalogue.service.ts';
+import type { CategoriesService } from './categories.service.ts';
+import type { ProductEditingService } from './product-editing.service.ts';
+
+interface CatalogueOfficeDeps {
+  catalogue: CatalogueService;
+  products: ProductEditingService;
+  categories: CategoriesService;
+  guard: Pick<OfficeGuard, 'callerOf'>;
+  db: Executor;
+}
+
+/** What staff reads and changes of the catalogue. */
+export function catalogueOfficeRoutes(route: Route<OfficeSchemas>, deps: CatalogueOfficeDeps): void {
+  const { catalogue, products, categories, guard, db } = deps;
+  const asking = (request: FastifyRequest, body: unknown) => {
+    const caller = guard.callerOf(request);
+    return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
+  };
+
+  route('listProducts', async ({ query, reply }) => {
+    const { products: page, next } = await catalogue.listForStaff(query);
+    if (next !== null) reply.header('link', nextPage(query, next));
+    const day = catalogue.today();
+    return page.map((row) => presentOfficeProduct(row, day));
+  });
+  route('findProduct', ({ params }) => products.find(params.id));
+  route('createProduct', ({ body, request }) => products.create(body, asking(request, body)));
+  route(
+    'editProduct',
+    ({ params, body, request }) =>
+      products.edit(params.id, body, { ...asking(request, body), version: versionOf(request) }),
+    { permit: (request) => permitFields(request, guard.callerOf(request).role) },
+  );
+  route('archiveProduct', ({ params, request }) => products.archive(params.id, true, asking(request, null)));
+  route('restoreProduct', ({ params, request }) => products.archive(params.id, false, asking(request, null)));
+  route('moveProduct', ({ params, body, request }) =>
+    products.move(params.id, body.before, asking(request, body)),
+  );
+
+  route('listCategories', () => categories.list());
+  route('createCategory', ({ body, request }) => categories.create(body, asking(request, body)));
+  route('editCategory', ({ params, body, request }) =>
+    categories.edit(params.id, body, { ...asking(request, body), version: versionOf(request) }),
+  );
+  route('deleteCategory', async ({ params, query, request }) => {
+    await categories.remove(params.id, query.moveTo, asking(request, null));
+    return { success: true };
+  });
+
+  route('getDeliveryFreeLimit', async () => ({
+    amount: dollarsFromCents(await catalogue.findDeliveryFreeLimit(db)),
+  }));
+}
+
+/** Fields of a product that `products.describe` is enough for. */
+const DESCRIBING: ReadonlySet<string> = new Set(['title', 'description', 'pictures']);
+
+/** @throws ShopError `forbidden` when a field is not the role's to change */
+function permitFields({ body }: FastifyRequest, role: Role): void {
+  if (isPermitted(role, 'products.change')) return;
+  if (Object.keys(Object(body)).some((field) => !DESCRIBING.has(field))) throw new ShopError('forbidden');
+}
+
+function nextPage(query: Readonly<Record<string, unknown>>, after: string): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && name !== 'after') search.set(name, String(value));
+  }
+  search.set('after', after);
+  return `<${OFFICE_API_BASE}${officeEndpoints.listProducts.path}?${search}>; rel="next"`;
+}

@@ -1,0 +1,101 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { Category } from '@phsar/contract/office/wire';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { addProduct } from '../../testing/sample-goods.ts';
+
+let shop: TestApp;
+let owner: StaffPerson;
+
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.emptyAll();
+  owner = await joinAsOwner(shop);
+  for (const key of ['a', 'b', 'c']) await create({ key, name: { km: `ក ${key}`, en: key } });
+});
+
+const create = (body: object) => owner.call('POST', '/categories', body);
+const edit = (key: string, body: object, version = 1) =>
+  owner.call('PATCH', `/categories/${key}`, body, { headers: { 'if-match': `"${version}"` } });
+const all = async (): Promise<Category[]> => (await owner.call('GET', '/categories')).json();
+const keys = async () => (await all()).map(({ key }) => key);
+
+test('a new category stands last, or where it is put', async () => {
+  const answer = await create({ name: { km: ' ឆ្មា ' } });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    201,
+    { name: { km: 'ឆ្មា', en: '' }, position: 3, products: 0, version: 1 },
+  ]);
+  const { _id, key } = answer.json();
+  expect(_id).toBe(key);
+  await create({ key: 'first', name: { en: 'First' }, position: 0 });
+  expect(await keys()).toEqual(['first', 'a', 'b', 'c', key]);
+  expect((await all()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test.each([
+  ['no name', {}, 'name'],
+  ['an empty name', { name: { km: ' ' } }, 'name.km'],
+  ['a key that stands for no category', { key: 'none', name: { en: 'x' } }, 'key'],
+  ['a long name', { name: { en: 'x'.repeat(LIMITS.categoryName + 1) } }, 'name.en'],
+  ['the key of another one', { name: { en: 'A' }, key: 'a' }, 'key'],
+  ['a key that cannot stand in an address', { name: { en: 'A' }, key: '../a' }, 'key'],
+])('with %s none is added', async (_, body, field) => {
+  const answer = await create(body);
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+  expect(await keys()).toEqual(['a', 'b', 'c']);
+});
+
+test('is renamed and moved; the others keep their versions', async () => {
+  expect((await edit('c', { name: { en: 'See' }, position: 0 })).json()).toMatchObject({
+    name: { km: 'ក c', en: 'See' },
+    position: 0,
+    version: 2,
+  });
+  expect((await edit('c', { position: 9 }, 2)).json()).toMatchObject({ position: 2, version: 3 });
+  expect(await keys()).toEqual(['a', 'b', 'c']);
+  expect((await all()).map(({ version }) => version)).toEqual([1, 1, 3]);
+  expect((await edit('a', { name: { en: 'a' } })).json().version).toBe(1);
+  expect((await edit('a', { name: { km: '', en: '' } })).json().errors).toHaveProperty('name');
+  expect((await edit('x', { name: { en: 'X' } })).json().code).toBe('not_found');
+});
+
+test('an outdated edit is refused with both', async () => {
+  await edit('a', { name: { en: 'One' } });
+  const answer = await edit('a', { name: { en: 'Two' } });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    409,
+    {
+      code: 'changed_meanwhile',
+      by: { _id: owner.id },
+      current: { name: { en: 'One' }, version: 2 },
+      yours: { name: { en: 'Two' }, version: 1 },
+    },
+  ]);
+});
+
+test('one with products is deleted only together with where they go', async () => {
+  const soap = await addProduct(shop);
+  const headers = { 'if-match': '"1"' };
+  await owner.call('PATCH', `/products/${soap}`, { category: 'a' }, { headers });
+  expect((await all())[0]).toMatchObject({ key: 'a', products: 1 });
+  const refused = await owner.call('DELETE', '/categories/a');
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'category_in_use']);
+  for (const to of ['a', 'x'])
+    expect((await owner.call('DELETE', `/categories/a?moveTo=${to}`)).json().errors).toHaveProperty('moveTo');
+  expect((await owner.call('DELETE', '/categories/a?moveTo=b')).statusCode).toBe(200);
+  expect((await owner.call('GET', `/products/${soap}`)).json()).toMatchObject({ category: 'b', version: 3 });
+  expect((await owner.call('DELETE', '/categories/b?moveTo=none')).statusCode).toBe(200);
+  expect((await owner.call('GET', `/products/${soap}`)).json()).toMatchObject({ category: null, version: 4 });
+  expect((await owner.call('DELETE', '/categories/c')).statusCode).toBe(200);
+  expect((await owner.call('DELETE', '/categories/c')).json().code).toBe('not_found');
+  expect(await all()).toEqual([]);
+  const { rows } = await shop.database.pool.query(
+    "SELECT DISTINCT action FROM audit_log WHERE subject LIKE 'category:%' ORDER BY action",
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['category.created', 'category.removed']);
+});

@@ -1,0 +1,117 @@
+import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
+import { asc, eq, sql } from 'drizzle-orm';
+import { categories, categoryTexts, products } from '../../platform/database/schema.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+
+export interface CategoryRow {
+  key: string;
+  position: number;
+  name: Localized;
+  /** Capped at 100. */
+  products: number;
+  version: number;
+  updatedAt: Date;
+  editorId: string | null;
+  editorName: string | null;
+}
+
+/** Who edits, and when. */
+export interface Edited {
+  updatedAt: Date;
+  editorId: string | null;
+  editorName: string | null;
+}
+
+/** All categories in order; there are few. */
+export async function listCategories(executor: Executor): Promise<CategoryRow[]> {
+  const { version, updatedAt, editorId, editorName, key, position } = categories;
+  const rows = await executor
+    .select({
+      key,
+      position,
+      version,
+      updatedAt,
+      editorId,
+      editorName,
+      names: sql<Partial<Localized>>`(
+        SELECT coalesce(json_object_agg(language, name), '{}'::json) FROM category_texts WHERE category_key = categories.key)`,
+      products: sql<number>`(
+        SELECT count(*)::integer FROM (SELECT 1 FROM products WHERE category = categories.key LIMIT 100) AS counted)`,
+    })
+    .from(categories)
+    .orderBy(asc(position), asc(key));
+  return rows.map(({ names, ...row }) => ({
+    ...row,
+    name: inEachLanguage((language) => names[language] ?? ''),
+  }));
+}
+
+/** The keys among these that the shop has. */
+export async function knownCategories(executor: Executor, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await executor
+    .select({ key: categories.key })
+    .from(categories)
+    .where(sql`${categories.key} = ANY (${sql.param([...keys])}::text[])`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function insertCategory(
+  transaction: Transaction,
+  { key, position, name }: Pick<CategoryRow, 'key' | 'position' | 'name'>,
+  edited: Edited,
+): Promise<void> {
+  await transaction.insert(categories).values({ key, position, ...edited });
+  await writeNames(transaction, key, name);
+}
+
+/** Replaces the names and counts a version. */
+export async function renameCategory(
+  transaction: Transaction,
+  { key, name }: Pick<CategoryRow, 'key' | 'name'>,
+  edited: Edited,
+): Promise<void> {
+  await touchCategory(transaction, key, edited);
+  await writeNames(transaction, key, name);
+}
+
+/** Counts a version. */
+export async function touchCategory(transaction: Transaction, key: string, edited: Edited): Promise<void> {
+  await transaction
+    .update(categories)
+    .set({ version: sql`${categories.version} + 1`, ...edited })
+    .where(eq(categories.key, key));
+}
+
+async function writeNames(transaction: Transaction, categoryKey: string, name: Localized): Promise<void> {
+  await transaction
+    .insert(categoryTexts)
+    .values(LANGUAGES.map((language) => ({ categoryKey, language, name: name[language] })))
+    .onConflictDoUpdate({
+      target: [categoryTexts.categoryKey, categoryTexts.language],
+      set: { name: sql`excluded.name` },
+    });
+}
+
+/** Writes the order: each key's place in the list is its position. */
+export async function placeCategories(transaction: Transaction, keys: readonly string[]): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE ${categories} SET position = placed.place - 1
+    FROM unnest(${sql.param([...keys])}::text[]) WITH ORDINALITY AS placed (key, place)
+    WHERE ${categories}.key = placed.key AND ${categories}.position <> placed.place - 1`);
+}
+
+/** Gives every product of a category another one, or none. */
+export async function moveProductsTo(
+  transaction: Transaction,
+  { from, to }: { from: string; to: string | null },
+  { updatedAt, editorId, editorName }: Edited,
+): Promise<void> {
+  await transaction
+    .update(products)
+    .set({ category: to, version: sql`${products.version} + 1`, updatedAt, editorId, editorName })
+    .where(eq(products.category, from));
+}
+
+export async function deleteCategory(transaction: Transaction, key: string): Promise<void> {
+  await transaction.delete(categories).where(eq(categories.key, key));
+}

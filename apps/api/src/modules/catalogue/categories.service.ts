@@ -1,0 +1,159 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { Category, CategoryEdit, NewCategory } from '@phsar/contract/office/wire';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { onceForKey } from '../staff/staff-keys.service.ts';
+import type { CatalogueService } from './catalogue.service.ts';
+import * as repository from './categories.repository.ts';
+import { differences, editedBy, type StaffAsking, type StaffEditing } from './staff-asking.ts';
+
+interface CategoriesDeps {
+  db: Executor;
+  catalogue: Pick<CatalogueService, 'write'>;
+  audit: Pick<AuditService, 'record'>;
+  sources: Pick<Sources, 'now' | 'token'>;
+}
+
+/** The shop's own categories, as staff keeps them. */
+export interface CategoriesService {
+  /** In order. */
+  list(): Promise<Category[]>;
+  /** @throws ShopError `invalid_input` when the key is taken */
+  create(body: NewCategory, asking: StaffAsking): Promise<Category>;
+  /** @throws ShopError `not_found`, `changed_meanwhile` */
+  edit(key: string, edit: CategoryEdit, asking: StaffEditing): Promise<Category>;
+  /**
+   * @param moveTo the category its products go to, or `none`
+   * @throws ShopError `not_found`, `category_in_use`
+   */
+  remove(key: string, moveTo: string | undefined, asking: StaffAsking): Promise<void>;
+}
+
+const SUBJECT = 'category:';
+
+export function createCategoriesService({
+  db,
+  catalogue,
+  audit,
+  sources,
+}: CategoriesDeps): CategoriesService {
+  /** Does the work once. @returns the key that `work` returned, now or when the call came first */
+  const write = async (
+    asking: StaffAsking,
+    work: (transaction: Transaction, all: repository.CategoryRow[]) => Promise<string>,
+  ): Promise<string> => {
+    const subject = await catalogue.write(({ transaction, onlyProducts }) => {
+      // Neither titles nor pictures: what is kept of products holds no category.
+      onlyProducts([]);
+      return onceForKey(transaction, asking.key, sources.now(), async () => {
+        const key = await work(transaction, await repository.listCategories(transaction));
+        return `${SUBJECT}${key}`;
+      });
+    });
+    return subject.slice(SUBJECT.length);
+  };
+  const editorOf = ({ by }: StaffAsking) => editedBy(by, sources.now());
+  const find = async (key: string) => present(known(await repository.listCategories(db), key));
+
+  return {
+    list: async () => (await repository.listCategories(db)).map(present),
+
+    async create({ key: wanted, name, position }, asking) {
+      const key = wanted ?? `category-${sources.token(6)}`;
+      const written = await write(asking, async (transaction, all) => {
+        if (all.some((one) => one.key === key)) throw invalidInput({ key: 'is the key of another category' });
+        if (all.length >= LIMITS.categories) {
+          throw invalidInput({ name: `There are at most ${LIMITS.categories} categories` });
+        }
+        await repository.insertCategory(transaction, { key, position: all.length, name }, editorOf(asking));
+        const keys = all.map((one) => one.key);
+        await repository.placeCategories(transaction, keys.toSpliced(position ?? keys.length, 0, key));
+        await audit.record(transaction, asking.by, {
+          action: 'category.created',
+          subject: `${SUBJECT}${key}`,
+          after: { name },
+        });
+        return key;
+      });
+      return await find(written);
+    },
+
+    async edit(key, edit, asking) {
+      await write(asking, async (transaction, all) => {
+        const current = known(all, key);
+        if (current.version !== asking.version) throw outdated(current, edit, asking.version);
+        const { change, name, keys } = edited(all, current, edit);
+        if (Object.keys(change.after).length === 0) return key;
+        await repository.renameCategory(transaction, { key, name }, editorOf(asking));
+        await repository.placeCategories(transaction, keys);
+        await audit.record(transaction, asking.by, {
+          action: change.after.name === undefined ? 'category.moved' : 'category.changed',
+          subject: `${SUBJECT}${key}`,
+          ...change,
+        });
+        return key;
+      });
+      return await find(key);
+    },
+
+    async remove(key, moveTo, asking) {
+      await write(asking, async (transaction, all) => {
+        const current = known(all, key);
+        const to = moveTo === undefined || moveTo === 'none' ? null : moveTo;
+        if (to !== null && (to === key || !all.some((one) => one.key === to))) {
+          throw invalidInput({ moveTo: 'is not another category' });
+        }
+        if (current.products > 0 && moveTo === undefined) throw new ShopError('category_in_use');
+        await repository.moveProductsTo(transaction, { from: key, to }, editorOf(asking));
+        await repository.deleteCategory(transaction, key);
+        await repository.placeCategories(
+          transaction,
+          all.map((one) => one.key).filter((one) => one !== key),
+        );
+        await audit.record(transaction, asking.by, {
+          action: 'category.removed',
+          subject: `${SUBJECT}${key}`,
+          before: { name: current.name },
+          ...(current.products > 0 && { after: { productsMovedTo: to } }),
+        });
+        return key;
+      });
+    },
+  };
+}
+
+function outdated(current: repository.CategoryRow, edit: CategoryEdit, version: number): ShopError {
+  return new ShopError('changed_meanwhile', {
+    by: { _id: current.editorId, name: current.editorName ?? '' },
+    at: current.updatedAt.toISOString(),
+    current: present(current),
+    yours: { ...edit, version },
+  });
+}
+
+/** What the edit changes, and all keys in their new order. @throws ShopError `invalid_input` without a name */
+function edited(all: readonly repository.CategoryRow[], current: repository.CategoryRow, edit: CategoryEdit) {
+  const name = { km: edit.name?.km ?? current.name.km, en: edit.name?.en ?? current.name.en };
+  if (name.km === '' && name.en === '') throw invalidInput({ name: 'Please enter a name' });
+  const before = all.map(({ key }) => key);
+  const others = before.filter((key) => key !== current.key);
+  const keys = others.toSpliced(edit.position ?? current.position, 0, current.key);
+  const placeIn = (order: readonly string[]) => order.indexOf(current.key);
+  const change = differences(
+    { name: current.name, position: placeIn(before) },
+    { name, position: placeIn(keys) },
+  );
+  return { change, name, keys };
+}
+
+function known(all: readonly repository.CategoryRow[], key: string): repository.CategoryRow {
+  const found = all.find((one) => one.key === key);
+  if (found === undefined) throw new ShopError('not_found');
+  return found;
+}
+
+function present({ key, name, position, products, version }: repository.CategoryRow): Category {
+  return { _id: key, key, name, position, products, version };
+}

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sources } from '../../platform/sources.ts';
+
+interface PlannedPostsDeps {
+  sources: Pick<Sources, 'now'>;
+  /** When the next post appears; null when none is planned. */
+  readNext: (now: Date) => Promise<Date | null>;
+  /** Called when a post has appeared: what is kept of the posts is old. */
+  onAppear: () => void;
+  log: FastifyBaseLogger;
+}
+
+/** Milliseconds after which what could not be read is asked for again. */
+const RETRY_MS = 10_000;
+
+/**
+ * When the next planned post appears. No write announces it, so whoever reads or compares the posts calls `check` first.
+ * Each server does so by its own clock.
+ */
+export class PlannedPosts {
+  readonly #deps: PlannedPostsDeps;
+  #next = Number.POSITIVE_INFINITY;
+  #reads = 0;
+
+  constructor(deps: PlannedPostsDeps) {
+    this.#deps = deps;
+    this.refresh();
+  }
+
+  /** To be called when posts may have been written. */
+  refresh(): void {
+    const { sources, readNext, log } = this.#deps;
+    this.#reads += 1;
+    const read = this.#reads;
+    readNext(sources.now()).then(
+      (next) => this.#wait(read, next?.getTime() ?? Number.POSITIVE_INFINITY),
+      (error: unknown) => {
+        log.debug({ err: error }, 'Cannot read when the next post appears');
+        this.#wait(read, sources.now().getTime() + RETRY_MS);
+      },
+    );
+  }
+
+  /** On the path of every answer. */
+  check(): void {
+    const { sources, onAppear } = this.#deps;
+    if (sources.now().getTime() < this.#next) return;
+    this.#next = Number.POSITIVE_INFINITY;
+    onAppear();
+  }
+
+  #wait(read: number, next: number): void {
+    // A later read knows better.
+    if (read !== this.#reads) return;
+    this.#next = next;
+    this.check();
+  }
+}

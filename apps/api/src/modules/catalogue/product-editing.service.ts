@@ -1,0 +1,246 @@
+import type { LogAction } from '@phsar/contract/office/log-actions';
+import type { NewProduct, OfficeProduct, ProductEdit } from '@phsar/contract/office/wire';
+import type { Localized } from '@phsar/domain/language';
+import { basisPointsFromPercent, centsNearest } from '@phsar/domain/money';
+import { rowIdOf } from '../../platform/database/row-id.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { findPictures } from '../media/pictures.service.ts';
+import { onceForKey } from '../staff/staff-keys.service.ts';
+import { presentOfficeProduct } from './catalogue.presenter.ts';
+import type { CatalogueService } from './catalogue.service.ts';
+import type { ProductRow } from './catalogue-rows.ts';
+import { knownCategories } from './categories.repository.ts';
+import * as repository from './product-editing.repository.ts';
+import type { ProductFields } from './product-fields.ts';
+import { differences, editedBy, type StaffAsking, type StaffEditing } from './staff-asking.ts';
+import { setStock } from './stock.repository.ts';
+
+interface ProductEditingDeps {
+  db: Executor;
+  catalogue: Pick<CatalogueService, 'write' | 'findStored' | 'presentForStaff' | 'lockProducts'>;
+  audit: Pick<AuditService, 'record'>;
+  sources: Pick<Sources, 'now' | 'token'>;
+}
+
+/** Products as staff changes them; each write is in the log. */
+export interface ProductEditingService {
+  /** Archived or not. @throws ShopError `product_not_found` */
+  find(id: string): Promise<OfficeProduct>;
+  /** A new product stands first. @throws ShopError `invalid_input` */
+  create(body: NewProduct, asking: StaffAsking): Promise<OfficeProduct>;
+  /** @throws ShopError `product_not_found`, `changed_meanwhile`, `invalid_input` */
+  edit(id: string, edit: ProductEdit, asking: StaffEditing): Promise<OfficeProduct>;
+  /** Archives or restores. @throws ShopError `product_not_found` */
+  archive(id: string, isArchived: boolean, asking: StaffAsking): Promise<OfficeProduct>;
+  /** @param before null for the end of the shop's order @throws ShopError `product_not_found`, `invalid_input` */
+  move(id: string, before: string | null, asking: StaffAsking): Promise<OfficeProduct>;
+}
+
+/** What staff writes of a product, in the units of the wire; compared and logged. */
+type Content = Omit<Required<NewProduct>, 'key' | 'stock'> & { isArchived: boolean };
+
+const SUBJECT = 'product:';
+
+export function createProductEditingService({
+  db,
+  catalogue,
+  audit,
+  sources,
+}: ProductEditingDeps): ProductEditingService {
+  const findRow = (executor: Executor, id: string) => catalogue.findStored(executor, rowIdOf(id));
+
+  /** Nobody else can change the product or its stock until the transaction ends. */
+  const lockedRow = async (transaction: Transaction, id: string) => {
+    const rowId = rowIdOf(id);
+    if (rowId !== null) await catalogue.lockProducts(transaction, [rowId]);
+    return await findRow(transaction, id);
+  };
+
+  /**
+   * Does the work once.
+   * @param work it changes a single product, whose id it returns, unless it calls `othersChange`
+   * @returns the product as it is after that
+   */
+  const write = async (
+    asking: StaffAsking,
+    work: (transaction: Transaction, othersChange: () => void) => Promise<number>,
+  ): Promise<OfficeProduct> => {
+    const subject = await catalogue.write(async ({ transaction, onlyProducts }) => {
+      let changed: number[] | null = [];
+      const done = await onceForKey(transaction, asking.key, sources.now(), async () => {
+        const id = await work(transaction, () => {
+          changed = null;
+        });
+        changed?.push(id);
+        return `${SUBJECT}${id}`;
+      });
+      if (changed !== null) onlyProducts(changed);
+      return done;
+    });
+    return catalogue.presentForStaff(await findRow(db, subject.slice(SUBJECT.length)));
+  };
+
+  /** Writes what differs, with its entry in the log. @returns the product's id */
+  const save = async (
+    transaction: Transaction,
+    row: ProductRow,
+    wanted: Content,
+    { by }: StaffAsking,
+    action: LogAction,
+  ): Promise<number> => {
+    const change = differences(contentOf(row), wanted);
+    if (Object.keys(change.after).length === 0) return row.id;
+    await check(transaction, change.after, wanted);
+    await repository.updateProduct(transaction, row.id, {
+      ...columnsOf(wanted),
+      ...editedBy(by, sources.now()),
+    });
+    if (change.after.title ?? change.after.description) {
+      await repository.writeTexts(transaction, row.id, wanted);
+    }
+    if (change.after.pictures) await repository.writePicturesOf(transaction, row.id, wanted.pictures);
+    await audit.record(transaction, by, { action, subject: `${SUBJECT}${row.id}`, ...change });
+    return row.id;
+  };
+
+  return {
+    find: async (id) => catalogue.presentForStaff(await findRow(db, id)),
+
+    create: ({ key: wantedKey, stock, ...body }, asking) =>
+      write(asking, async (transaction) => {
+        const { by } = asking;
+        const key = wantedKey ?? `office-${sources.token(9)}`;
+        if (await repository.isKeyTaken(transaction, key)) {
+          throw invalidInput({ key: 'is the key of another product' });
+        }
+        const content: Content = { ...body, isArchived: false };
+        await check(transaction, content, content);
+        const columns = { ...columnsOf(content), ...editedBy(by, sources.now()) };
+        const id = await repository.insertProduct(transaction, key, columns);
+        await repository.writeTexts(transaction, id, content);
+        await repository.writePicturesOf(transaction, id, content.pictures);
+        const cause = { reason: 'delivery', actor: by.actor, at: sources.now() } as const;
+        await setStock(transaction, [{ productId: id, stock }], cause);
+        await audit.record(transaction, by, {
+          action: 'product.created',
+          subject: `${SUBJECT}${id}`,
+          after: { key, ...content, stock },
+        });
+        return id;
+      }),
+
+    edit: (id, edit, asking) =>
+      write(asking, async (transaction) => {
+        const row = await lockedRow(transaction, id);
+        if (row.version !== asking.version) {
+          const editor = await repository.findEditor(transaction, row.id);
+          throw new ShopError('changed_meanwhile', {
+            by: { _id: editor?.editorId ?? null, name: editor?.editorName ?? '' },
+            at: (editor?.updatedAt ?? sources.now()).toISOString(),
+            current: catalogue.presentForStaff(row),
+            yours: { ...edit, version: asking.version },
+          });
+        }
+        const content = contentOf(row);
+        const { title, description, ...others } = edit;
+        const wanted: Content = {
+          ...content,
+          ...given(others),
+          title: { ...content.title, ...given(title ?? {}) },
+          description: { ...content.description, ...given(description ?? {}) },
+        };
+        return await save(transaction, row, wanted, asking, 'product.changed');
+      }),
+
+    archive: (id, isArchived, asking) =>
+      write(asking, async (transaction) => {
+        const row = await lockedRow(transaction, id);
+        const action = isArchived ? 'product.archived' : 'product.restored';
+        return await save(transaction, row, { ...contentOf(row), isArchived }, asking, action);
+      }),
+
+    move: (id, before, asking) =>
+      write(asking, async (transaction, othersChange) => {
+        const row = await findRow(transaction, id);
+        const other = before === null ? null : await findRow(transaction, before).catch(noSuchPlace);
+        if (other?.id === row.id) return row.id;
+        if (!(await repository.placeBefore(transaction, row.id, other))) othersChange();
+        await audit.record(transaction, asking.by, {
+          action: 'product.moved',
+          subject: `${SUBJECT}${row.id}`,
+          after: { before: other === null ? null : String(other.id) },
+        });
+        return row.id;
+      }),
+  };
+}
+
+function noSuchPlace(error: unknown): never {
+  if (error instanceof ShopError) throw invalidInput({ before: 'is not a product' });
+  throw error;
+}
+
+/** @param changed the fields that are new; the others were checked when they were written */
+async function check(transaction: Transaction, changed: Partial<Content>, wanted: Content): Promise<void> {
+  const errors: Record<string, string> = {};
+  const { title, discountFrom, discountUntil, category, pictures } = wanted;
+  if (title.km === '' && title.en === '') errors.title = 'Please enter a name';
+  if (discountFrom !== null && discountUntil !== null && discountUntil < discountFrom) {
+    errors.discountUntil = 'The last day is before the first one';
+  }
+  if (
+    changed.category &&
+    category !== null &&
+    !(await knownCategories(transaction, [category])).has(category)
+  ) {
+    errors.category = 'There is no such category';
+  }
+  if (changed.pictures) {
+    const known = new Set((await findPictures(transaction, pictures)).map(({ id }) => id));
+    if (pictures.some((id) => !known.has(id))) errors.pictures = 'There is no such picture';
+    else if (new Set(pictures).size < pictures.length) errors.pictures = 'A picture is there twice';
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
+}
+
+function contentOf(row: ProductRow): Content {
+  const { title, description, price, discount, discountFrom, discountUntil, ...others } =
+    presentOfficeProduct(row, '');
+  const { lowStock, category, pictures, videoUrl, isArchived } = others;
+  return {
+    title: title as Localized,
+    description: description as Localized,
+    price,
+    discount,
+    discountFrom,
+    discountUntil,
+    lowStock,
+    category,
+    pictures: pictures.map(({ id }) => id),
+    videoUrl,
+    isArchived,
+  };
+}
+
+function columnsOf(content: Content): ProductFields {
+  const { discountFrom, discountUntil, lowStock, category, videoUrl, isArchived } = content;
+  return {
+    price: centsNearest(content.price),
+    discount: basisPointsFromPercent(content.discount) ?? 0,
+    discountFrom,
+    discountUntil,
+    lowStock,
+    category,
+    linkUrl: videoUrl,
+    isArchived,
+  };
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function given<T extends object>(object: T): Given<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
+}

@@ -1,0 +1,52 @@
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { versionOf } from '../../platform/http/if-match.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { staffKeyOf } from '../staff/staff-keys.service.ts';
+import { staffActor } from '../staff/staff-sessions.service.ts';
+import { presentListedBlog } from './staff-blogs.presenter.ts';
+import type { StaffBlogs } from './staff-blogs.service.ts';
+
+interface StaffBlogsRoutesDeps {
+  blogs: StaffBlogs;
+  guard: Pick<OfficeGuard, 'callerOf'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+/** The office's calls for the blog. */
+export function staffBlogsOfficeRoutes(
+  route: Route<OfficeSchemas>,
+  { blogs, guard, sources }: StaffBlogsRoutesDeps,
+): void {
+  const asking = (request: FastifyRequest, body: unknown) => {
+    const caller = guard.callerOf(request);
+    return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
+  };
+
+  route('listBlogs', async ({ query, reply }) => {
+    const { rows, next } = await blogs.list(query);
+    if (next !== null) {
+      const search = new URLSearchParams();
+      for (const [name, value] of Object.entries({ ...query, after: next }))
+        if (value !== undefined) search.set(name, String(value));
+      reply.header('link', `<${OFFICE_API_BASE}${officeEndpoints.listBlogs.path}?${search}>; rel="next"`);
+    }
+    const now = sources.now();
+    return rows.map((row) => presentListedBlog(row, now));
+  });
+  route('findBlog', ({ params }) => blogs.find(Number(params.id)));
+  route('createBlog', ({ body, request }) => blogs.create(body, asking(request, body)));
+  route('editBlog', ({ params, body, request }) =>
+    blogs.edit(Number(params.id), body, { ...asking(request, body), version: versionOf(request) }),
+  );
+  route('deleteBlog', async ({ params, request }) => {
+    await blogs.remove(Number(params.id), asking(request, null));
+    return { success: true as const };
+  });
+  route('previewBlog', async ({ body: { title, blocks } }) => ({
+    description: await blogs.preview(title, blocks),
+  }));
+}

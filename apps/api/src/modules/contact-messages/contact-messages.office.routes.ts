@@ -1,0 +1,67 @@
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import type { ContactMessage } from '@phsar/contract/office/wire';
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { staffKeyOf } from '../staff/staff-keys.service.ts';
+import { staffActor } from '../staff/staff-sessions.service.ts';
+import type { ContactMessageRow } from './contact-messages.repository.ts';
+import { type ContactMessagesService, stateOf } from './contact-messages.service.ts';
+
+const PAGE_SIZE = 50;
+
+/** The office's calls for the messages of the contact page. */
+export function contactMessagesOfficeRoutes(
+  route: Route<OfficeSchemas>,
+  { messages, guard }: { messages: ContactMessagesService; guard: Pick<OfficeGuard, 'callerOf'> },
+): void {
+  route('listMessages', async ({ query, request, reply }) => {
+    const { state = null, q = '', limit = PAGE_SIZE } = query;
+    const after = query.after === undefined ? null : readCursor(query.after);
+    const found = await messages.list({ state, q }, { after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    if (found.length > limit && last !== undefined) {
+      const next = new URLSearchParams({
+        ...(state === null ? {} : { state }),
+        ...(q === '' ? {} : { q }),
+        limit: String(limit),
+        after: writeCursor(last.id),
+      });
+      reply.header('link', `<${OFFICE_API_BASE}${officeEndpoints.listMessages.path}?${next}>; rel="next"`);
+    }
+    return sendIfChanged(request, reply, page.map(presentMessage));
+  });
+
+  route('changeMessage', async ({ params, body, request }) => {
+    const caller = guard.callerOf(request);
+    const asked = { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
+    return presentMessage(await messages.mark(Number(params.id), body.state, asked));
+  });
+}
+
+function presentMessage(row: ContactMessageRow): ContactMessage {
+  return {
+    _id: String(row.id),
+    name: row.name,
+    phoneNumber: row.phone,
+    message: row.message,
+    state: stateOf(row),
+    createdAt: row.createdAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    answeredBy: row.answeredAt === null ? null : { _id: row.answeredById, name: row.answeredByName ?? '' },
+  };
+}
+
+function writeCursor(id: number): string {
+  return Buffer.from(String(id)).toString('base64url');
+}
+
+/** @throws ShopError `invalid_cursor` when `writeCursor` did not write it */
+function readCursor(text: string): number {
+  const id = Buffer.from(text, 'base64url').toString('utf8');
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new ShopError('invalid_cursor');
+  return Number(id);
+}

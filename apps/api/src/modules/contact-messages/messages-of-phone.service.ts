@@ -1,0 +1,28 @@
+import { e164 } from '@phsar/domain/phone';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import {
+  type ContactMessageRow,
+  deleteContactMessages,
+  listContactMessages,
+} from './contact-messages.repository.ts';
+
+/** More messages of one phone number than anybody writes. */
+const MOST = 10_000;
+
+/** Messages from a phone number in any spelling, newest first. @param phone E.164 */
+export async function messagesOfPhone(executor: Executor, phone: string): Promise<ContactMessageRow[]> {
+  const phoneEnd = phone.replace(/^\+855/, '').replace(/\D/g, '');
+  const found = await listContactMessages(
+    executor,
+    { state: null, text: null, phoneEnd },
+    { after: null, limit: MOST },
+  );
+  return found.filter((message) => e164(message.phone) === phone);
+}
+
+/** Deletes all messages from a phone number. @returns how many */
+export async function forgetMessagesOfPhone(transaction: Transaction, phone: string): Promise<number> {
+  const ids = (await messagesOfPhone(transaction, phone)).map(({ id }) => id);
+  if (ids.length > 0) await deleteContactMessages(transaction, ids);
+  return ids.length;
+}

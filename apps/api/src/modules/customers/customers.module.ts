@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from '../../platform/database/database-error.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Sources } from '../../platform/sources.ts';
+import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { customersOfficeRoutes } from './customers.office.routes.ts';
+import { createCustomersService } from './customers.service.ts';
+
+export interface CustomersModuleDeps {
+  database: Database;
+  sources: Sources;
+  audit: AuditService;
+  guard: Pick<OfficeGuard, 'callerOf'>;
+  log: FastifyBaseLogger;
+}
+
+/** Shoppers as staff sees them: list, person, note, block, data, removal. */
+export function createCustomersModule({ database, sources, audit, guard, log }: CustomersModuleDeps): Module {
+  const delays = createLoginDelaysService({ db: database.db, sources });
+  const customers = createCustomersService({ database, sources, audit, delays });
+  /** What an upgrade brought is found at once, not only after the first hour. */
+  const foldNames = () =>
+    customers.foldNames().catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'Names of older accounts could not be made ready for the search');
+    });
+  return {
+    routes: ({ officeRoute }) => customersOfficeRoutes(officeRoute, { customers, guard, sources }),
+    tasks: { 'names of accounts': customers.foldNames },
+    start: () => void foldNames(),
+  };
+}

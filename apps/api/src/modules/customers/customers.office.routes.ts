@@ -1,0 +1,71 @@
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
+import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { staffKeyOf } from '../staff/staff-keys.service.ts';
+import { staffActor } from '../staff/staff-sessions.service.ts';
+import { presentCustomer, presentData, presentListedCustomer } from './customers.presenter.ts';
+import type { CustomersService } from './customers.service.ts';
+
+interface CustomersOfficeDeps {
+  customers: CustomersService;
+  guard: Pick<OfficeGuard, 'callerOf'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+const PAGE_SIZE = 50;
+
+/** The office's calls for customers. */
+export function customersOfficeRoutes(
+  route: Route<OfficeSchemas>,
+  { customers, guard, sources }: CustomersOfficeDeps,
+): void {
+  route('listCustomers', async ({ query, request, reply }) => {
+    const { q = '', limit = PAGE_SIZE } = query;
+    const after = query.after === undefined ? null : cursorOf(query.after);
+    const found = await customers.list(q.trim() === '' ? null : q, { after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    if (found.length > limit && last !== undefined) {
+      const next = new URLSearchParams({
+        ...(q === '' ? {} : { q }),
+        limit: String(limit),
+        after: writeTimeCursor({ at: last.createdAt, id: last.id }),
+      });
+      reply.header('link', `<${OFFICE_API_BASE}${officeEndpoints.listCustomers.path}?${next}>; rel="next"`);
+    }
+    return sendIfChanged(request, reply, page.map(presentListedCustomer));
+  });
+
+  route('findCustomer', async ({ params }) => presentCustomer(await customers.find(params.id)));
+
+  route('changeCustomer', async ({ params, body, request }) => {
+    const caller = guard.callerOf(request);
+    const asked = { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
+    await customers.change(params.id, body, asked);
+    return presentCustomer(await customers.find(params.id));
+  });
+
+  route('removeCustomer', async ({ params, request }) => {
+    const caller = guard.callerOf(request);
+    await customers.remove(params.id, {
+      by: staffActor(caller),
+      key: staffKeyOf(request, caller.staffId, null),
+    });
+    return { success: true as const };
+  });
+
+  route('exportCustomer', async ({ params, request, reply, language }) => {
+    const held = await customers.export(params.id, staffActor(guard.callerOf(request)), language);
+    reply.header('content-disposition', `attachment; filename="customer-${params.id}.json"`);
+    return presentData(held, { language, now: sources.now() });
+  });
+}
+
+function cursorOf(after: string) {
+  const { at: createdAt, id } = readTimeCursor(after);
+  return { createdAt, id };
+}

@@ -1,0 +1,74 @@
+import type { Customer, CustomerData, ListedCustomer } from '@phsar/contract/office/wire';
+import { type Language, textIn } from '@phsar/domain/language';
+import { dollarsFromCents } from '@phsar/domain/money';
+import { localPhone } from '@phsar/domain/phone';
+import { stateOf } from '../contact-messages/contact-messages.service.ts';
+import type { CustomerRow, ListedCustomerRow } from './customers.repository.ts';
+import type { CustomerWithOrders, HeldData } from './customers.service.ts';
+
+function presentPerson({ id, fullName, phone, createdAt, blockedAt }: CustomerRow) {
+  return {
+    _id: id,
+    name: fullName,
+    phoneNumber: localPhone(phone),
+    createdAt: createdAt.toISOString(),
+    isBlocked: blockedAt !== null,
+  };
+}
+
+function presentAccount(account: CustomerRow) {
+  const { address, note, blockedAt, blockReason } = account;
+  return {
+    ...presentPerson(account),
+    address,
+    note,
+    blockedAt: blockedAt?.toISOString() ?? null,
+    blockReason,
+  };
+}
+
+export function presentListedCustomer(row: ListedCustomerRow): ListedCustomer {
+  const { orderCount, lastOrderAt } = row;
+  return { ...presentPerson(row), orderCount, lastOrderAt: lastOrderAt?.toISOString() ?? null };
+}
+
+export function presentCustomer({ account, newest, sums }: CustomerWithOrders): Customer {
+  return {
+    ...presentAccount(account),
+    orderCount: sums.count,
+    orderSum: dollarsFromCents(sums.total),
+    openOrderCount: sums.open,
+    orders: newest,
+  };
+}
+
+export function presentData(
+  held: HeldData,
+  { language, now }: { language: Language; now: Date },
+): CustomerData {
+  return {
+    exportedAt: now.toISOString(),
+    account: presentAccount(held.account),
+    sessions: held.sessions.map(({ lastUsedAt, expiresAt }) => ({
+      lastUsedAt: lastUsedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    cart: held.cart.map(({ productId, quantity, addedAt, title }) => ({
+      productId: String(productId),
+      productName: textIn(language, title),
+      quantity,
+      addedAt: addedAt.toISOString(),
+    })),
+    orders: held.orders.map(({ can: _, undoUntil: __, payLink: ___, events, ...order }) => ({
+      ...order,
+      events: events.map(({ at, via, action, details }) => ({ at, via, action, details })),
+    })),
+    messages: held.messages.map((row) => ({
+      name: row.name,
+      phoneNumber: row.phone,
+      message: row.message,
+      state: stateOf(row),
+      createdAt: row.createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,224 @@
+import type { Localized } from '@phsar/domain/language';
+import type { OrderSearch } from '@phsar/domain/order-search';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { isAmongIds } from '../../platform/database/among.ts';
+import {
+  accounts,
+  cartLines,
+  orders,
+  productTexts,
+  refreshTokens,
+  verificationCodes,
+} from '../../platform/database/schema.ts';
+import { startsWith } from '../../platform/database/starts-with.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+
+export type CustomerRow = typeof accounts.$inferSelect;
+
+export interface ListedCustomerRow extends CustomerRow {
+  /** Not counted further than 100. */
+  orderCount: number;
+  lastOrderAt: Date | null;
+}
+
+/** The last customer of the page before. */
+export interface CustomerCursor {
+  createdAt: Date;
+  id: string;
+}
+
+/** The search looks at so many of the newest accounts first, there inside names too. */
+const LOOKED_THROUGH = 5_000;
+const MOST_COUNTED = 100;
+
+const digitsBackwards = (phone: SQL) => sql`reverse(regexp_replace(${phone}, '[^0-9]', '', 'g'))`;
+const PHONE_BACKWARDS = digitsBackwards(sql`${accounts.phone}`);
+const NAME = sql`replace(${accounts.searchName}, ' ', '')`;
+const SECOND_NAME = sql`replace(substr(${accounts.searchName}, strpos(${accounts.searchName}, ' ') + 1), ' ', '')`;
+
+/** Orders of the account, and those that staff entered for its phone number: two conditions, each with an index. */
+const OF_ACCOUNT = sql`${orders.accountId} = ${accounts.id}`;
+const OF_PHONE = sql`${orders.accountId} IS NULL AND ${digitsBackwards(sql`${orders.customerPhone}`)} = ${PHONE_BACKWARDS}`;
+const countOf = (condition: SQL) =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${orders} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
+const lastOf = (condition: SQL) => sql`(SELECT max(${orders.createdAt}) FROM ${orders} WHERE ${condition})`;
+
+/** People with an account, newest first. @param search null for all */
+export async function listCustomers(
+  executor: Executor,
+  search: OrderSearch | null,
+  { after, limit }: { after: CustomerCursor | null; limit: number },
+): Promise<ListedCustomerRow[]> {
+  const wanted =
+    search === null
+      ? after === null
+        ? undefined
+        : isAfter(after)
+      : isAmongIds(accounts.id, await findIds(executor, search, { after, limit }));
+  const rows = await executor
+    .select({
+      ...getTableColumns(accounts),
+      orderCount: sql<number>`least(${countOf(OF_ACCOUNT)} + ${countOf(OF_PHONE)}, ${MOST_COUNTED})::integer`,
+      lastOrderAt: sql<Date | null>`greatest(${lastOf(OF_ACCOUNT)}, ${lastOf(OF_PHONE)})`.mapWith(
+        orders.createdAt,
+      ),
+    })
+    .from(accounts)
+    .where(wanted)
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(limit);
+  return rows;
+}
+
+function isAfter({ createdAt, id }: CustomerCursor): SQL {
+  return sql`(${accounts.createdAt}, ${accounts.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** The newest accounts that the search means, found as orders are: a page from the newest, else by the indexes. */
+async function findIds(
+  executor: Executor,
+  { phoneBackwards, name }: OrderSearch,
+  { after, limit }: { after: CustomerCursor | null; limit: number },
+): Promise<string[]> {
+  const prefixes = [
+    phoneBackwards === null ? null : startsWith(PHONE_BACKWARDS, phoneBackwards),
+    name === null ? null : startsWith(NAME, name),
+    name === null ? null : startsWith(SECOND_NAME, name),
+  ].filter((way) => way !== null);
+  if (prefixes.length === 0) return [];
+  const condition = after === null ? undefined : isAfter(after);
+  const byPrefix = prefixes.map((prefix) => idsFrom(sql`${accounts}`, and(prefix, condition)));
+  // Four digits are in few numbers: the index alone finds them.
+  if (name === null) return await newestOf(executor, byPrefix, limit);
+  const inside = sql`strpos(${NAME}, ${name}) > 0`;
+  const recent = idsFrom(newestAccounts(after), and(or(...prefixes, inside), condition));
+  const found = await newestOf(executor, [recent], limit);
+  if (found.length === limit) return found;
+  return await newestOf(executor, [recent, ...byPrefix], limit);
+}
+
+/** @param source what `accounts` stands for in `condition` */
+function idsFrom(source: SQL, condition: SQL | undefined): SQL {
+  return sql`SELECT ${accounts.id} AS id, ${accounts.createdAt} AS created_at FROM ${source} WHERE ${condition}`;
+}
+
+async function newestOf(executor: Executor, queries: readonly SQL[], limit: number): Promise<string[]> {
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    WITH found AS MATERIALIZED (${sql.join([...queries], sql` UNION `)})
+    SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The accounts that are looked through. The limit stands inside, so that no plan reads more. */
+function newestAccounts(after: CustomerCursor | null): SQL {
+  const start =
+    after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
+  return sql`(SELECT newest.* FROM ${accounts} AS newest WHERE ${start}
+    ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${LOOKED_THROUGH}) AS ${accounts}`;
+}
+
+export async function findCustomer(executor: Executor, id: string): Promise<CustomerRow | undefined> {
+  const [row] = await executor.select().from(accounts).where(eq(accounts.id, id));
+  return row;
+}
+
+/** Locks the account until the transaction ends: neither sign-in nor order goes on meanwhile. */
+export async function lockCustomer(transaction: Transaction, id: string): Promise<CustomerRow | undefined> {
+  const [row] = await transaction.select().from(accounts).where(eq(accounts.id, id)).for('update');
+  return row;
+}
+
+export async function updateCustomer(
+  transaction: Transaction,
+  id: string,
+  change: Partial<Pick<CustomerRow, 'note' | 'blockedAt' | 'blockReason'>> & { updatedAt: Date },
+): Promise<void> {
+  await transaction.update(accounts).set(change).where(eq(accounts.id, id));
+}
+
+/** Ends all sessions of an account. */
+export async function endSessionsOf(transaction: Transaction, id: string, now: Date): Promise<void> {
+  await transaction
+    .update(refreshTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(refreshTokens.accountId, id), isNull(refreshTokens.revokedAt)));
+}
+
+/** Deletes an account with its sessions, cart and keys, and the codes sent to its number. No order may refer to it any more. */
+export async function deleteCustomer(transaction: Transaction, { id, phone }: CustomerRow): Promise<void> {
+  await transaction.delete(verificationCodes).where(eq(verificationCodes.phone, phone));
+  await transaction.delete(accounts).where(eq(accounts.id, id));
+}
+
+/** The newest token of each session that is still open. */
+export async function listSessionsOf(
+  executor: Executor,
+  id: string,
+  now: Date,
+): Promise<{ lastUsedAt: Date; expiresAt: Date }[]> {
+  return await executor
+    .select({ lastUsedAt: refreshTokens.createdAt, expiresAt: refreshTokens.expiresAt })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.accountId, id),
+        isNull(refreshTokens.revokedAt),
+        isNull(refreshTokens.rotatedAt),
+        gt(refreshTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(refreshTokens.createdAt));
+}
+
+interface CartRow {
+  productId: number;
+  quantity: number;
+  addedAt: Date;
+  title: Partial<Localized>;
+}
+
+/** The account's cart with the products' names. */
+export async function listCartOf(executor: Executor, id: string): Promise<CartRow[]> {
+  return await executor
+    .select({
+      productId: cartLines.productId,
+      quantity: cartLines.quantity,
+      addedAt: cartLines.createdAt,
+      title: sql<
+        Partial<Localized>
+      >`(SELECT coalesce(jsonb_object_agg(${productTexts.language}, ${productTexts.title}), '{}')
+        FROM ${productTexts} WHERE ${productTexts.productId} = ${cartLines.productId})`,
+    })
+    .from(cartLines)
+    .where(eq(cartLines.accountId, id))
+    .orderBy(asc(cartLines.createdAt), asc(cartLines.productId));
+}
+
+/** Names that a server of the release before wrote without their folded form. */
+export async function listNamesToFold(
+  executor: Executor,
+  limit: number,
+): Promise<{ id: string; fullName: string }[]> {
+  return await executor
+    .select({ id: accounts.id, fullName: accounts.fullName })
+    .from(accounts)
+    .where(isNull(accounts.searchName))
+    .orderBy(asc(accounts.id))
+    .limit(limit);
+}
+
+/** Leaves out accounts whose name is folded or another one by now. */
+export async function saveFoldedNames(
+  executor: Executor,
+  rows: readonly { id: string; fullName: string; searchName: string }[],
+): Promise<void> {
+  const column = (values: string[]) => sql.param(values);
+  await executor.execute(sql`
+    UPDATE accounts SET search_name = given.folded
+    FROM unnest(
+      ${column(rows.map(({ id }) => id))}::uuid[],
+      ${column(rows.map(({ fullName }) => fullName))}::text[],
+      ${column(rows.map(({ searchName }) => searchName))}::text[]
+    ) AS given (id, name, folded)
+    WHERE accounts.id = given.id AND accounts.full_name = given.name AND accounts.search_name IS NULL`);
+}

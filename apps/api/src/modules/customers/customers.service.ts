@@ -1,0 +1,195 @@
+import type { ListedOrder, OfficeOrder } from '@phsar/contract/office/wire';
+import { foldedName } from '@phsar/domain/full-name';
+import type { Language, Localized } from '@phsar/domain/language';
+import { readSearch, foldedName as searchName } from '@phsar/domain/order-search';
+import type { Database } from '../../platform/database/open-database.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { LoginDelaysService } from '../accounts/login-delays.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/messages-of-phone.service.ts';
+import { ordersOf, removePersonFromOrders, wholeOrdersOf } from '../orders/customer-orders.service.ts';
+import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import type { CustomerCursor, CustomerRow, ListedCustomerRow } from './customers.repository.ts';
+import * as repository from './customers.repository.ts';
+
+interface CustomersDeps {
+  database: Pick<Database, 'db'>;
+  sources: Pick<Sources, 'now'>;
+  audit: AuditService;
+  delays: Pick<LoginDelaysService, 'forget'>;
+}
+
+/** Who asks for a change, and the key of the call; null without one. */
+interface Asked {
+  by: AuditActor;
+  key: StaffKey | null;
+}
+
+interface CustomerChange {
+  note?: string | undefined;
+  isBlocked?: boolean | undefined;
+  blockReason?: string | undefined;
+}
+
+/** A customer, the newest orders and figures over all of them. */
+export interface CustomerWithOrders {
+  account: CustomerRow;
+  newest: ListedOrder[];
+  sums: { count: number; total: number; open: number };
+}
+
+/** What the shop holds about a customer. */
+export interface HeldData {
+  account: CustomerRow;
+  sessions: { lastUsedAt: Date; expiresAt: Date }[];
+  cart: { productId: number; quantity: number; addedAt: Date; title: Partial<Localized> }[];
+  orders: OfficeOrder[];
+  messages: Awaited<ReturnType<typeof messagesOfPhone>>;
+}
+
+export type CustomersService = ReturnType<typeof createCustomersService>;
+
+const ORDERS_SHOWN = 20;
+const NAMES_AT_ONCE = 500;
+
+/** The shop's customers, as staff sees them. */
+export function createCustomersService({ database, sources, audit, delays }: CustomersDeps) {
+  const { db } = database;
+
+  const locked = async (transaction: Transaction, id: string): Promise<CustomerRow> => {
+    const account = await repository.lockCustomer(transaction, id);
+    if (account === undefined) throw new ShopError('not_found');
+    return account;
+  };
+
+  const change = async (
+    transaction: Transaction,
+    account: CustomerRow,
+    { note = account.note, isBlocked, blockReason = '' }: CustomerChange,
+    by: AuditActor,
+  ) => {
+    const now = sources.now();
+    const subject = subjectOf(account);
+    if (note !== account.note) {
+      await repository.updateCustomer(transaction, account.id, { note, updatedAt: now });
+      await audit.record(transaction, by, {
+        action: 'customer.changed',
+        subject,
+        after: { fields: ['note'] },
+      });
+    }
+    const wasBlocked = account.blockedAt !== null;
+    if (isBlocked === undefined || isBlocked === wasBlocked) return;
+    const blockedAt = isBlocked ? now : null;
+    const reason = isBlocked ? blockReason : '';
+    await repository.updateCustomer(transaction, account.id, {
+      blockedAt,
+      blockReason: reason,
+      updatedAt: now,
+    });
+    if (isBlocked) await repository.endSessionsOf(transaction, account.id, now);
+    await audit.record(transaction, by, {
+      action: isBlocked ? 'customer.blocked' : 'customer.unblocked',
+      subject,
+      before: { isBlocked: wasBlocked },
+      after: { isBlocked },
+    });
+  };
+
+  return {
+    /** Newest first. @param q a name or a phone number; null for everybody */
+    list(
+      q: string | null,
+      page: { after: CustomerCursor | null; limit: number },
+    ): Promise<ListedCustomerRow[]> {
+      return repository.listCustomers(db, q === null ? null : readSearch(q), page);
+    },
+
+    /** @throws ShopError `not_found` */
+    async find(id: string): Promise<CustomerWithOrders> {
+      const account = await repository.findCustomer(db, id);
+      if (account === undefined) throw new ShopError('not_found');
+      return { account, ...(await ordersOf(db, personOf(account), ORDERS_SHOWN)) };
+    },
+
+    /**
+     * Changes the note, blocks or unblocks. Whoever is blocked is signed out everywhere, and no order of theirs that is
+     * not committed yet goes through.
+     * @throws ShopError `not_found`, `idempotency_mismatch`
+     */
+    async change(id: string, asked: CustomerChange, { by, key }: Asked): Promise<void> {
+      await inTransaction(db, (transaction) =>
+        onceForKey(transaction, key, sources.now(), async () => {
+          const account = await locked(transaction, id);
+          await change(transaction, account, asked, by);
+          return subjectOf(account);
+        }),
+      );
+    },
+
+    /**
+     * Removes a person for good: the account with sessions, cart and keys, messages from their number, and the person out
+     * of their orders, which stay.
+     * @throws ShopError `not_found`, `orders_open`, `idempotency_mismatch`
+     */
+    async remove(id: string, { by, key }: Asked): Promise<void> {
+      await inTransaction(db, (transaction) => {
+        const now = sources.now();
+        return onceForKey(transaction, key, now, async () => {
+          const account = await locked(transaction, id);
+          const orders = await removePersonFromOrders(transaction, personOf(account), now);
+          if (orders === null) throw new ShopError('orders_open');
+          const messages = await forgetMessagesOfPhone(transaction, account.phone);
+          await delays.forget(transaction, [account.phone, foldedName(account.fullName)]);
+          await repository.deleteCustomer(transaction, account);
+          const subject = subjectOf(account);
+          await audit.record(transaction, by, {
+            action: 'customer.removed',
+            subject,
+            before: { orders, messages },
+          });
+          return subject;
+        });
+      });
+    },
+
+    /** Everything that the shop holds about a person; that it was read stands in the log. @throws ShopError `not_found` */
+    async export(id: string, by: AuditActor, language: Language): Promise<HeldData> {
+      return await inTransaction(db, async (transaction) => {
+        const now = sources.now();
+        const account = await repository.findCustomer(transaction, id);
+        if (account === undefined) throw new ShopError('not_found');
+        await audit.record(transaction, by, { action: 'customer.exported', subject: subjectOf(account) });
+        return {
+          account,
+          sessions: await repository.listSessionsOf(transaction, id, now),
+          cart: await repository.listCartOf(transaction, id),
+          orders: await wholeOrdersOf(transaction, personOf(account), { language, now }),
+          messages: await messagesOfPhone(transaction, account.phone),
+        };
+      });
+    },
+
+    /** For the housekeeping: names that a server of the release before wrote can be searched afterwards. */
+    async foldNames(): Promise<void> {
+      for (;;) {
+        const names = await repository.listNamesToFold(db, NAMES_AT_ONCE);
+        if (names.length === 0) return;
+        await repository.saveFoldedNames(
+          db,
+          names.map(({ id, fullName }) => ({ id, fullName, searchName: searchName(fullName) })),
+        );
+      }
+    },
+  };
+}
+
+function personOf({ id, phone }: CustomerRow) {
+  return { accountId: id, phone };
+}
+
+function subjectOf({ id }: CustomerRow): string {
+  return `customer:${id}`;
+}

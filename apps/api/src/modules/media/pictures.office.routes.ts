@@ -1,0 +1,48 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { HttpServer } from '../../platform/http/http-server.ts';
+import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
+import { MAX_PICTURE_BYTES } from '../../platform/media/picture-file.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { staffActor } from '../staff/staff-sessions.service.ts';
+import type { PicturesService } from './pictures.service.ts';
+
+/** Milliseconds. A photo of 300 KB takes a minute on the slowest network. */
+const UPLOAD_LIMIT_MS = 120_000;
+/** Each may hold 20 MB in memory. */
+const QUEUE = { running: 6, waiting: 12, waitMs: 20_000 };
+const BUSY_RETRY_SECONDS = 5;
+
+/** One picture and a few short fields; anything more is refused unread. */
+const FORM_LIMITS = {
+  files: 1,
+  fileSize: MAX_PICTURE_BYTES,
+  fields: 4,
+  fieldSize: 1_000,
+  fieldNameSize: 100,
+  parts: 5,
+  headerPairs: 20,
+};
+
+/** Registers `POST /api/office/pictures` in a scope that accepts multipart forms. */
+export async function picturesOfficeRoutes(
+  { app, officeRoutesOf }: Pick<HttpServer, 'app' | 'officeRoutesOf'>,
+  { pictures, guard }: { pictures: PicturesService; guard: Pick<OfficeGuard, 'callerOf'> },
+): Promise<void> {
+  const queue = createWorkQueue(QUEUE);
+  await app.register(async (scope) => {
+    await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
+    officeRoutesOf(scope)('uploadPicture', async ({ request }) => {
+      const by = staffActor(guard.callerOf(request));
+      try {
+        return await queue.run(
+          async () => await pictures.add(await uploadedPicture(request, UPLOAD_LIMIT_MS), by),
+        );
+      } catch (error) {
+        if (!(error instanceof QueueFullError)) throw error;
+        throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
+      }
+    });
+  });
+}

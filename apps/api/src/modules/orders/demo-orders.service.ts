@@ -1,0 +1,45 @@
+import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
+import type { Database } from '../../platform/database/open-database.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import { asSoldOn, mainPicture } from '../catalogue/catalogue.service.ts';
+import { readWholeCatalogue } from '../catalogue/whole-catalogue.service.ts';
+import { countDemoOrders, deleteDemoOrders, insertDemoOrders } from './demo-orders.repository.ts';
+import { makeDemoOrders } from './demo-orders.ts';
+
+/**
+ * Writes made-up orders of what the shop sells, in the transaction that fills the shop. They move no stock, have no
+ * account and are announced to nobody. @param now the moment of the start
+ */
+export async function writeDemoOrders(transaction: Transaction, now: Date): Promise<void> {
+  const { products, deliveryFreeLimit: threshold } = await readWholeCatalogue(transaction, now);
+  if (products.length === 0) return;
+  const sold = products.map((row) => asSoldOn(phnomPenhDay(now), row));
+  await insertDemoOrders(transaction, makeDemoOrders({ products: sold, threshold, mainPicture }, now));
+}
+
+/** What the shop was given to try it out with. The demo catalogue is no part: it is the shop's own from the start. */
+export interface DemoOrdersService {
+  count(): Promise<number>;
+  /** Removes all demo orders, and logs how many; orders that somebody placed stay. @returns how many */
+  remove(by: AuditActor): Promise<number>;
+}
+
+/** Counts and removes the demo orders. */
+export function createDemoOrdersService({
+  database: { db },
+  audit,
+}: {
+  database: Database;
+  audit: Pick<AuditService, 'record'>;
+}): DemoOrdersService {
+  return {
+    count: () => countDemoOrders(db),
+    remove: (by) =>
+      inTransaction(db, async (transaction) => {
+        const orders = await deleteDemoOrders(transaction);
+        if (orders > 0) await audit.record(transaction, by, { action: 'demo.removed', before: { orders } });
+        return orders;
+      }),
+  };
+}

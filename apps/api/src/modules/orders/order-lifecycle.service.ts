@@ -1,0 +1,232 @@
+import type { Permission } from '@phsar/contract/office/permissions';
+import type { OrderEdit } from '@phsar/contract/office/wire';
+import type { Language } from '@phsar/domain/language';
+import type { OrderStatus } from '@phsar/domain/order-status';
+import type { Actor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { CatalogueService, StockChange } from '../catalogue/catalogue.service.ts';
+import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import { editOf } from './order-edit.ts';
+import {
+  invalidTransition,
+  type Move,
+  type OrderStep,
+  outcomeOf,
+  restored,
+  stateBefore,
+} from './order-moves.ts';
+import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
+import { permissionToUndo, undoableMove } from './order-undo.ts';
+import { checkEnough } from './order-writing.ts';
+import * as repository from './orders.repository.ts';
+
+export interface LifecycleDeps {
+  database: Database;
+  catalogue: Pick<
+    CatalogueService,
+    'lockProducts' | 'moveStock' | 'stockChanged' | 'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture'
+  >;
+  audit: Pick<AuditService, 'record'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+/** Who requests a change, and the idempotency key of the request. */
+export interface Asked {
+  by: AuditActor;
+  key?: StaffKey | null;
+}
+
+/**
+ * Changes orders after they are placed. Each change writes the order, its history, the log and stock movements in one
+ * transaction. @throws ShopError `order_not_found`, `invalid_transition`, `idempotency_mismatch`
+ */
+export interface OrderLifecycle {
+  shipOrder(orderNumber: string, actor: Actor): Promise<OrderWithLines>;
+  deliverOrder(orderNumber: string, actor: Actor): Promise<OrderWithLines>;
+  /** Returns the stock exactly once, even with concurrent cancellations. */
+  cancelOrder(orderNumber: string, actor: Actor): Promise<OrderWithLines>;
+  move(orderNumber: string, move: Move, asked: Asked): Promise<OrderWithLines>;
+  note(orderNumber: string, text: string, asked: Asked): Promise<OrderWithLines>;
+  /**
+   * Undoes the last move within 10 seconds, by the person who made it.
+   * @throws ShopError `insufficient_stock` if the returned stock has been sold since, `forbidden`
+   */
+  undo(
+    orderNumber: string,
+    asked: Asked & { may: (permission: Permission) => boolean; language: Language },
+  ): Promise<OrderWithLines>;
+  /**
+   * Edits a pending order; the history keeps the old values.
+   * @param version the version the edit is based on
+   * @throws ShopError `insufficient_stock`, `product_not_found`, `invalid_input`; `OrderChanged`
+   */
+  edit(
+    orderNumber: string,
+    edit: OrderEdit,
+    asked: Asked & { version: number; language: Language },
+  ): Promise<OrderWithLines>;
+  findOrder(orderNumber: string): Promise<OrderWithLines>;
+  /** The order's history, oldest first, starting with its creation. */
+  listEvents(orderNumber: string): Promise<OrderEvent[]>;
+  /** Orders, newest first; null for all statuses. */
+  listOrders(filter: { status: OrderStatus | null; limit: number }): Promise<OrderRow[]>;
+}
+
+/** The order was changed after it was read. */
+export class OrderChanged extends Error {
+  override readonly name = 'OrderChanged';
+  readonly order: OrderWithLines;
+
+  constructor(order: OrderWithLines) {
+    super(`The order ${order.orderNumber} was changed meanwhile`);
+    this.order = order;
+  }
+}
+
+/** Creates the lifecycle service, which the office and the commands share. */
+export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
+  const { database, catalogue, audit, sources } = deps;
+  const { db } = database;
+
+  const write = async (
+    transaction: Transaction,
+    order: OrderWithLines,
+    { action, change, details, lines, stock = [], fields }: OrderStep,
+    { by, now }: { by: AuditActor; now: Date },
+  ) => {
+    // A note does not affect a concurrent edit.
+    const version = action === 'noted' ? order.version : order.version + 1;
+    if (action !== 'noted') {
+      await repository.updateOrder(transaction, order.id, { ...change, version, updatedAt: now });
+    }
+    if (lines !== undefined) await repository.replaceLines(transaction, order.id, lines);
+    await repository.insertEvent(transaction, order.id, { at: now, action, actor: by.actor, details });
+    const cause = { actor: by.actor, orderId: order.id, at: now };
+    // A demo order took nothing from the shelf, and gives nothing back.
+    const moves = order.isDemo ? [] : stock;
+    const back = moves.filter(({ delta }) => delta > 0);
+    const taken = moves.filter(({ delta }) => delta < 0);
+    if (back.length > 0) await catalogue.moveStock(transaction, back, { ...cause, reason: 'return' });
+    if (taken.length > 0) await catalogue.moveStock(transaction, taken, { ...cause, reason: 'sale' });
+    await audit.record(transaction, by, {
+      action: `order.${action}`,
+      subject: `order:${order.orderNumber}`,
+      ...(action === 'noted'
+        ? {}
+        : {
+            before: loggedOf(order),
+            after: { ...loggedOf({ ...order, ...change }), ...(fields === undefined ? {} : { fields }) },
+          }),
+    });
+  };
+
+  /** Locks the order, decides on a step and writes it, once per key. A null step writes nothing. */
+  const perform = async (
+    orderNumber: string,
+    { by, key = null }: Asked,
+    decide: (transaction: Transaction, order: OrderWithLines, now: Date) => Promise<OrderStep | null>,
+  ): Promise<OrderWithLines> => {
+    let moved: readonly StockChange[] = [];
+    const order = await inTransaction(db, async (transaction) => {
+      moved = [];
+      const now = sources.now();
+      const subject = await onceForKey(transaction, key, now, async () => {
+        const found = await repository.lockOrder(transaction, orderNumber);
+        if (found === undefined) throw new ShopError('order_not_found');
+        const step = await decide(transaction, found, now);
+        if (step !== null) await write(transaction, found, step, { by, now });
+        moved = step?.stock ?? [];
+        return `order:${orderNumber}`;
+      });
+      return await repository.findOrderByNumber(transaction, subject.slice('order:'.length));
+    });
+    if (moved.length > 0) catalogue.stockChanged(moved.map(({ productId }) => productId));
+    if (order === undefined) throw new ShopError('order_not_found');
+    return order;
+  };
+
+  const move = (orderNumber: string, asked: Move, caller: Asked): Promise<OrderWithLines> =>
+    perform(orderNumber, caller, async (transaction, order, now) => {
+      const outcome = outcomeOf(order, asked, now);
+      // Only somebody signed in to the office can undo a move.
+      const was = caller.by.sessionId !== null ? { was: stateBefore(order) } : {};
+      const step = { ...outcome, details: { ...outcome.details, ...was } };
+      if (outcome.action !== 'cancelled') return step;
+      await catalogue.lockProducts(transaction, productIdsOf(order));
+      return { ...step, stock: changesOf(order, 1) };
+    });
+
+  const byActor = (actor: Actor): Asked => ({ by: { actor, sessionId: null } });
+
+  const findOrder = async (orderNumber: string): Promise<OrderWithLines> => {
+    const order = await repository.findOrderByNumber(db, orderNumber);
+    if (order === undefined) throw new ShopError('order_not_found');
+    return order;
+  };
+
+  return {
+    shipOrder: (orderNumber, actor) => move(orderNumber, { kind: 'ship' }, byActor(actor)),
+    deliverOrder: (orderNumber, actor) => move(orderNumber, { kind: 'deliver' }, byActor(actor)),
+    cancelOrder: (orderNumber, actor) => move(orderNumber, { kind: 'cancel' }, byActor(actor)),
+    move,
+    note: (orderNumber, text, asked) =>
+      perform(orderNumber, asked, async () => ({ action: 'noted', change: {}, details: { text } })),
+    undo: (orderNumber, { may, language, ...asked }) =>
+      perform(orderNumber, asked, async (transaction, order, now) => {
+        const last = await repository.findLastStep(transaction, order.id);
+        const undoable = undoableMove(last, asked.by.actor.id, now);
+        if (undoable === null) {
+          throw invalidTransition(`There is nothing to undo for the order ${orderNumber}`);
+        }
+        if (!may(permissionToUndo(undoable.action))) throw new ShopError('forbidden');
+        const step = {
+          action: 'undone',
+          change: restored(undoable.was),
+          details: { undone: undoable.action },
+        } as const;
+        if (undoable.action !== 'cancelled') return step;
+        await catalogue.lockProducts(transaction, productIdsOf(order));
+        const products = await catalogue.findProducts(transaction, productIdsOf(order));
+        if (!order.isDemo) checkEnough(neededBy(order, products), language);
+        return { ...step, stock: changesOf(order, -1) };
+      }),
+    edit: (orderNumber, edit, { version, language, ...asked }) =>
+      perform(orderNumber, asked, async (transaction, order) => {
+        if (order.version !== version) throw new OrderChanged(order);
+        if (order.status !== 'Pending') {
+          throw invalidTransition(`The order ${orderNumber} is ${order.status} and cannot be edited`);
+        }
+        return await editOf(transaction, catalogue, { order, edit, language });
+      }),
+    findOrder,
+    async listEvents(orderNumber) {
+      const { id } = await findOrder(orderNumber);
+      return await repository.listEvents(db, id);
+    },
+    listOrders: (filter) => repository.listOrders(db, filter),
+  };
+}
+
+function productIdsOf({ lines }: OrderWithLines): number[] {
+  return lines.map(({ productId }) => productId);
+}
+
+function changesOf({ lines }: OrderWithLines, sign: 1 | -1): StockChange[] {
+  return lines.map(({ productId, quantity }) => ({ productId, delta: sign * quantity }));
+}
+
+function neededBy<P extends { id: number }>({ lines }: OrderWithLines, products: readonly P[]) {
+  return products.map((product) => ({
+    product,
+    quantity: lines.find(({ productId }) => productId === product.id)?.quantity ?? 0,
+  }));
+}
+
+/** What the log records of an order: nothing about the customer. */
+function loggedOf({ status, paymentStatus, paid, total }: OrderRow): Record<string, unknown> {
+  return { status, paymentStatus, paidCents: paid, totalCents: total };
+}

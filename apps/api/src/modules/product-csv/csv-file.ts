@@ -1,0 +1,86 @@
+import { isUtf8 } from 'node:buffer';
+import { finished } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LIMITS } from '@phsar/contract/limits';
+import type { CsvFault } from '@phsar/contract/office/csv-schemas';
+import { CsvError, parse } from 'csv-parse';
+
+/** A row as a spreadsheet counts them: the heading is row 1, empty rows count. */
+export interface CsvRow {
+  row: number;
+  cells: string[];
+}
+
+/** The file as a whole cannot be read. */
+export class CsvFileError extends Error {
+  override readonly name = 'CsvFileError';
+  readonly fault: CsvFault;
+  readonly row: number;
+
+  constructor(fault: CsvFault, row: number) {
+    super(`The file cannot be read: ${fault} in row ${row}`);
+    this.fault = fault;
+    this.row = row;
+  }
+}
+
+/** Bytes that are parsed without a pause; other calls are answered in between. */
+const SLICE = 64 * 1024;
+const MAX_RECORD = 256 * 1024;
+const SEPARATORS = [',', ';', '\t'];
+
+/**
+ * Reads a file of comma-separated values: UTF-8 with or without a byte order mark, or the UTF-16 that Excel calls "Unicode
+ * text"; commas, semicolons or tabs between the cells, whichever the heading has most of. Empty rows are left out.
+ * @throws CsvFileError
+ */
+export async function readCsv(bytes: Buffer): Promise<{ heading: string[]; rows: CsvRow[] }> {
+  const text = asUtf8(bytes);
+  const parser = parse({
+    delimiter: separatorOf(text),
+    relax_column_count: true,
+    max_record_size: MAX_RECORD,
+  });
+  const rows: CsvRow[] = [];
+  let row = 0;
+  parser.on('data', (cells: string[]) => {
+    row += 1;
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
+  });
+  let fault: unknown;
+  parser.on('error', (error) => {
+    fault = error instanceof CsvError ? new CsvFileError('quotes', row + 1) : error;
+  });
+  const isTooLong = () => rows.length > LIMITS.csvRows + 1;
+  for (let start = 0; start < text.length && fault === undefined && !isTooLong(); start += SLICE) {
+    parser.write(text.subarray(start, start + SLICE));
+    await nextTurn();
+  }
+  if (fault === undefined && !isTooLong()) {
+    await finished(parser.end()).catch((error: unknown) => {
+      fault ??= error;
+    });
+  }
+  parser.destroy();
+  if (fault !== undefined) throw fault;
+  if (isTooLong()) throw new CsvFileError('rows', LIMITS.csvRows + 2);
+  const [heading, ...others] = rows;
+  if (heading === undefined) throw new CsvFileError('empty', 1);
+  return { heading: heading.cells.map((cell) => cell.trim().toLowerCase()), rows: others };
+}
+
+/** Without a byte order mark. @throws CsvFileError */
+function asUtf8(bytes: Buffer): Buffer {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(bytes.subarray(2).toString('utf16le'));
+  if (!isUtf8(bytes)) throw new CsvFileError('encoding', 1);
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function separatorOf(text: Buffer): string {
+  const [line = ''] = text
+    .subarray(0, 4_096)
+    .toString()
+    .split(/[\r\n]/, 1);
+  const count = (separator: string) => line.split(separator).length;
+  return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
+}

@@ -1,0 +1,207 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { CsvFault } from '@phsar/contract/office/csv-schemas';
+import type { ImportedRow } from '@phsar/contract/office/wire';
+import { cellText } from '@phsar/domain/csv';
+import { inEachLanguage } from '@phsar/domain/language';
+import type { ProductRow } from '../catalogue/catalogue.service.ts';
+import type { CsvRow } from './csv-file.ts';
+import { type CsvProduct, PRODUCT_COLUMNS, readPieces } from './product-columns.ts';
+
+export type StockRule = 'keep' | 'set';
+
+/** What the import does with a row. */
+export interface PlannedRow {
+  row: number;
+  key: string;
+  /** Null for a new product. */
+  known: ProductRow | null;
+  /** The new product's id, once it is written. */
+  newId?: number | undefined;
+  wanted: CsvProduct;
+  changes: Change[];
+  mistakes: Mistake[];
+  /** Pieces to bring the stock to; null: it stays. */
+  stock: number | null;
+  keptStock: ImportedRow['keptStock'];
+}
+
+/** As cells of the file. */
+interface Change {
+  field: string;
+  from: string;
+  to: string;
+}
+
+export interface Mistake {
+  /** Null for the row as a whole. */
+  field: string | null;
+  code: CsvFault;
+}
+
+const KEY = 'key';
+export const STOCK = 'stock';
+/** The heading of an export. */
+export const HEADING = (() => {
+  const names = Object.keys(PRODUCT_COLUMNS);
+  const before = names.indexOf('price') + 1;
+  return [KEY, ...names.slice(0, before), STOCK, ...names.slice(before)];
+})();
+/** What stands in an address and in a file, as the keys of new products elsewhere in the office. */
+const NEW_KEY = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
+
+/** A product's cells, in the heading's order. */
+export function cellsOf(key: string, product: CsvProduct, stock: number): string[] {
+  return HEADING.map((name) => {
+    if (name === KEY) return key;
+    return name === STOCK ? String(stock) : (PRODUCT_COLUMNS[name]?.written(product) ?? '');
+  });
+}
+
+/** What is wrong with the heading; the rows can only be read when it is right. */
+export function mistakesInHeading(heading: readonly string[]): Mistake[] {
+  const mistakes: Mistake[] = [];
+  for (const [at, field] of heading.entries()) {
+    if (!HEADING.includes(field)) mistakes.push({ field, code: 'unknown' });
+    else if (heading.indexOf(field) < at) mistakes.push({ field, code: 'repeated' });
+  }
+  if (!heading.includes(KEY)) mistakes.push({ field: KEY, code: 'missing' });
+  return mistakes;
+}
+
+/** The key in a row; empty when it has none. */
+export function keyIn({ cells }: CsvRow, heading: readonly string[]): string {
+  return cellText((cells[heading.indexOf(KEY)] ?? '').trim()).normalize('NFC');
+}
+
+/** Decides what to do with one row, from what the shop has of the product. Whether categories and pictures exist is not checked. */
+export function planRow(
+  { row, cells }: CsvRow,
+  {
+    heading,
+    known,
+    stockRule,
+  }: { heading: readonly string[]; known: ProductRow | null; stockRule: StockRule },
+): PlannedRow {
+  const key = keyIn({ row, cells }, heading);
+  const mistakes: Mistake[] = keyMistakes(key, known);
+  if (cells.length !== heading.length) mistakes.push({ field: null, code: 'cells' });
+  const wanted = known === null ? newProduct() : contentOf(known);
+  const cellOf = new Map(heading.map((field, at) => [field, cellText((cells[at] ?? '').trim())]));
+  const changes = readFields(wanted, cellOf, { isNew: known === null, mistakes });
+  mistakes.push(...mistakesIn(wanted, { isNew: known === null, heading, changes }));
+  const pieces = readStock(cellOf.get(STOCK) ?? '', mistakes);
+  const stock = stockToSet(known, pieces, stockRule);
+  if (stock !== null && stock !== known?.stock) {
+    changes.push({ field: STOCK, from: known === null ? '' : String(known.stock), to: String(stock) });
+  }
+  const isKept = known !== null && stock === null && pieces !== null && pieces !== known.stock;
+  const keptStock = isKept ? { file: pieces, shop: known.stock } : null;
+  return { row, key, known, wanted, changes, mistakes: onePerField(mistakes), stock, keptStock };
+}
+
+/** Sets what the cells say. @returns what differs from before */
+function readFields(
+  product: CsvProduct,
+  cellOf: ReadonlyMap<string, string>,
+  { isNew, mistakes }: { isNew: boolean; mistakes: Mistake[] },
+): Change[] {
+  const changes: Change[] = [];
+  for (const [field, cell] of cellOf) {
+    const column = PRODUCT_COLUMNS[field];
+    if (column === undefined) continue;
+    const from = column.written(product);
+    // What stands in the shop may stay, whatever the rules are today.
+    if (!isNew && isSame(cell, from)) continue;
+    const code = column.read(product, cell);
+    const to = column.written(product);
+    if (code !== null) mistakes.push({ field, code });
+    else if (to !== from) changes.push({ field, from: isNew ? '' : from, to });
+  }
+  return changes;
+}
+
+/** Null for an empty cell and for one that is wrong. */
+function readStock(cell: string, mistakes: Mistake[]): number | null {
+  const read = cell === '' ? null : readPieces(cell);
+  if (typeof read !== 'string') return read;
+  mistakes.push({ field: STOCK, code: read });
+  return null;
+}
+
+/** Null when the stock stays. */
+function stockToSet(known: ProductRow | null, pieces: number | null, rule: StockRule): number | null {
+  if (known === null) return pieces ?? 0;
+  return rule === 'set' && pieces !== known.stock ? pieces : null;
+}
+
+function keyMistakes(key: string, known: ProductRow | null): Mistake[] {
+  if (key === '') return [{ field: KEY, code: 'missing' }];
+  if (known !== null) return [];
+  if (key.length > LIMITS.key) return [{ field: KEY, code: 'long' }];
+  return NEW_KEY.test(key) ? [] : [{ field: KEY, code: 'key' }];
+}
+
+/** What is wrong with the product as a whole. */
+function mistakesIn(
+  wanted: CsvProduct,
+  { isNew, heading, changes }: { isNew: boolean; heading: readonly string[]; changes: readonly Change[] },
+): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const isChanged = (...fields: string[]) => isNew || changes.some(({ field }) => fields.includes(field));
+  const { title, price, discountFrom, discountUntil } = wanted;
+  if (isChanged('title_km', 'title_en') && title.km === '' && title.en === '') {
+    mistakes.push({ field: heading.includes('title_km') ? 'title_km' : 'title_en', code: 'missing' });
+  }
+  if (isNew && price === 0) mistakes.push({ field: 'price', code: 'missing' });
+  if (
+    isChanged('discount_from', 'discount_until') &&
+    discountFrom !== null &&
+    discountUntil !== null &&
+    discountUntil < discountFrom
+  ) {
+    mistakes.push({ field: 'discount_until', code: 'day_order' });
+  }
+  return mistakes;
+}
+
+function onePerField(mistakes: readonly Mistake[]): Mistake[] {
+  return mistakes.filter(({ field }, at) => mistakes.findIndex((other) => other.field === field) === at);
+}
+
+/** Spreadsheets write line ends and composed characters in their own way. */
+function isSame(cell: string, written: string): boolean {
+  return cell === written || plain(cell) === plain(written);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+}
+
+export function contentOf(row: ProductRow): CsvProduct {
+  const {
+    id: _id,
+    key: _key,
+    position: _position,
+    stock: _stock,
+    version: _version,
+    pictures,
+    ...content
+  } = row;
+  return { ...content, pictureIds: pictures.map(({ id }) => id) };
+}
+
+function newProduct(): CsvProduct {
+  return {
+    title: inEachLanguage(() => ''),
+    description: inEachLanguage(() => ''),
+    price: 0,
+    discount: 0,
+    discountFrom: null,
+    discountUntil: null,
+    linkUrl: '',
+    category: null,
+    lowStock: null,
+    isArchived: false,
+    pictureIds: [],
+  };
+}

@@ -1,0 +1,48 @@
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import type { ProductReportQuery } from '@phsar/contract/office/wire';
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { ProductSumsCursor } from './reports.repository.ts';
+import type { ReportsService } from './reports.service.ts';
+
+/** The office's reports. */
+export function reportsOfficeRoutes(route: Route<OfficeSchemas>, reports: ReportsService): void {
+  route('reportDaily', async ({ query, request, reply }) =>
+    sendIfChanged(request, reply, await reports.daily(query)),
+  );
+  route('reportProducts', async ({ query, request, reply, language }) => {
+    const { after, ...asked } = query;
+    const { rows, next } = await reports.products(
+      asked,
+      after === undefined ? null : readCursor(after),
+      language,
+    );
+    if (next !== null) reply.header('link', nextPage(asked, next));
+    return sendIfChanged(request, reply, rows);
+  });
+  route('reportProvinces', async ({ query, request, reply }) =>
+    sendIfChanged(request, reply, await reports.provinces(query)),
+  );
+  route('reportCouriers', async ({ query, request, reply }) =>
+    sendIfChanged(request, reply, await reports.couriers(query)),
+  );
+  route('reportCustomers', async ({ query, request, reply }) =>
+    sendIfChanged(request, reply, await reports.customers(query)),
+  );
+}
+
+function nextPage(query: Omit<ProductReportQuery, 'after'>, { value, productId }: ProductSumsCursor): string {
+  const search = new URLSearchParams();
+  for (const [name, asked] of Object.entries(query)) if (asked !== undefined) search.set(name, String(asked));
+  search.set('after', Buffer.from(`${value}.${productId}`).toString('base64url'));
+  return `<${OFFICE_API_BASE}${officeEndpoints.reportProducts.path}?${search}>; rel="next"`;
+}
+
+/** @throws ShopError `invalid_cursor` when `nextPage` did not write it */
+function readCursor(text: string): ProductSumsCursor {
+  const match = /^(\d{1,15})\.(\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString('utf8'));
+  if (match === null) throw new ShopError('invalid_cursor');
+  return { value: Number(match[1]), productId: Number(match[2]) };
+}

@@ -1,0 +1,102 @@
+import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
+import type { ShopSettings } from '@phsar/contract/shop-settings';
+import { inEachLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
+import { chatAddress } from '@phsar/texts/order-summary';
+
+const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
+const PLAIN_NAMES = [
+  'shopName',
+  'contactPhone',
+  'telegramChat',
+  'bankPaymentLink',
+  'mapUrl',
+  'mapEmbedUrl',
+] as const;
+
+/** What staff may set: names as in the wire, parts of a field after a dot. */
+export type SettingName =
+  | (typeof PLAIN_NAMES)[number]
+  | `contactAddress.${Language}`
+  | `socialLinks.${(typeof NETWORKS)[number]}`;
+/** What staff did set. */
+export type SettingValues = Partial<Record<SettingName, string>>;
+
+const SETTING_NAMES: readonly SettingName[] = [
+  ...PLAIN_NAMES,
+  ...LANGUAGES.map((language) => `contactAddress.${language}` as const),
+  ...NETWORKS.map((network) => `socialLinks.${network}` as const),
+];
+
+/** The environment's settings with their defaults, and which of them it sets. */
+export interface GivenSettings {
+  shop: ShopSettings;
+  /** Names of variables by what they set. */
+  shopVariables: Readonly<Record<string, string>>;
+}
+
+/** A change, by the names of what it sets. */
+export function valuesOf({ contactAddress = {}, socialLinks = {}, ...plain }: SettingsChange): SettingValues {
+  const pairs = [
+    ...Object.entries(plain),
+    ...Object.entries(contactAddress).map(([language, text]) => [`contactAddress.${language}`, text]),
+    ...Object.entries(socialLinks).map(([network, url]) => [`socialLinks.${network}`, url]),
+  ];
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as SettingValues;
+}
+
+/** What the shop shows: the environment wins, then what staff set, then the default. */
+export function effectiveSettings({ shop, shopVariables }: GivenSettings, set: SettingValues): ShopSettings {
+  const chosen = (name: SettingName, given: string) =>
+    shopVariables[name] === undefined ? (set[name] ?? given) : given;
+  const telegramChat = chosen('telegramChat', shop.telegramChat);
+  const { socialLinks, contactAddress } = shop;
+  return {
+    publicUrl: shop.publicUrl,
+    shopName: chosen('shopName', shop.shopName),
+    contactPhone: chosen('contactPhone', shop.contactPhone),
+    telegramChat,
+    bankPaymentLink: chosen('bankPaymentLink', shop.bankPaymentLink),
+    mapUrl: chosen('mapUrl', shop.mapUrl),
+    mapEmbedUrl: chosen('mapEmbedUrl', shop.mapEmbedUrl),
+    contactAddress: inEachLanguage((language) =>
+      chosen(`contactAddress.${language}`, contactAddress[language]),
+    ),
+    socialLinks: {
+      facebook: chosen('socialLinks.facebook', socialLinks.facebook),
+      instagram: chosen('socialLinks.instagram', socialLinks.instagram),
+      tiktok: chosen('socialLinks.tiktok', socialLinks.tiktok),
+      // Whoever gives no address of a channel leads to the chat.
+      telegram: ownTelegram({ shop, shopVariables }, set) || chatAddress(telegramChat),
+    },
+  };
+}
+
+/** The address of a Telegram channel; '' where the link leads to the chat. */
+function ownTelegram({ shop, shopVariables }: GivenSettings, set: SettingValues): string {
+  const name = 'socialLinks.telegram';
+  return shopVariables[name] === undefined ? (set[name] ?? '') : shop.socialLinks.telegram;
+}
+
+/** The settings as staff sees and changes them. */
+export function presentSettings(
+  given: GivenSettings,
+  { values, version }: { values: SettingValues; version: number },
+): OfficeSettings {
+  const { publicUrl: _, socialLinks, ...shown } = effectiveSettings(given, values);
+  const variables = SETTING_NAMES.flatMap((name) => {
+    const variable = given.shopVariables[name];
+    return variable === undefined ? [] : [[name, variable]];
+  });
+  return {
+    ...shown,
+    socialLinks: { ...socialLinks, telegram: ownTelegram(given, values) },
+    setByEnvironment: Object.fromEntries(variables),
+    version,
+  };
+}
+
+/** What staff sees of one setting, by its name. */
+export function shownValues(given: GivenSettings, values: SettingValues): SettingValues {
+  const { setByEnvironment: _, version: __, ...shown } = presentSettings(given, { values, version: 0 });
+  return valuesOf(shown);
+}

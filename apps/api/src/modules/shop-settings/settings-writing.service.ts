@@ -1,0 +1,140 @@
+import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
+import type { Cents } from '@phsar/domain/money';
+import { dollarsFromCents } from '@phsar/domain/money';
+import type { QueryRunner, Transaction } from '../../platform/database/transaction.ts';
+import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import {
+  type GivenSettings,
+  presentSettings,
+  type SettingName,
+  type SettingValues,
+  shownValues,
+  valuesOf,
+} from './setting-values.ts';
+import { findSettings, type ShopSettingsRow, writeSettings } from './shop-settings.repository.ts';
+
+interface Asked {
+  by: AuditActor;
+  key: StaffKey | null;
+}
+
+export type SettingsWriting = ReturnType<typeof createSettingsWriting>;
+
+/** What staff reads and changes of the settings, and the delivery threshold. A write is one of the catalogue. */
+export function createSettingsWriting({
+  db,
+  given,
+  catalogue,
+  audit,
+  sources,
+}: {
+  db: QueryRunner;
+  given: GivenSettings;
+  catalogue: Pick<CatalogueService, 'write' | 'findDeliveryFreeLimit'>;
+  audit: Pick<AuditService, 'record'>;
+  sources: Pick<Sources, 'now'>;
+}) {
+  const present = (row: ShopSettingsRow | null) =>
+    presentSettings(given, { values: row?.values ?? {}, version: row?.version ?? 0 });
+
+  const change = async (
+    transaction: Transaction,
+    asked: SettingsChange,
+    { by, version }: Pick<Asked, 'by'> & { version: number | null },
+  ) => {
+    const row = await findSettings(transaction);
+    if (version !== null && version !== (row?.version ?? 0)) throw changedMeanwhile(row, asked, version);
+    const before: SettingValues = shownValues(given, row?.values ?? {});
+    const changed = changesOf(valuesOf(asked), before);
+    checkLocks(Object.keys(changed), given);
+    const names = Object.keys(changed) as SettingName[];
+    if (names.length === 0) return;
+    await writeSettings(transaction, {
+      id: 1,
+      values: { ...row?.values, ...changed },
+      version: (row?.version ?? 0) + 1,
+      changedAt: sources.now(),
+      actorKind: by.actor.kind,
+      actorId: by.actor.id,
+      actorName: by.actor.name,
+    });
+    await audit.record(transaction, by, {
+      action: 'settings.changed',
+      subject: 'settings',
+      before: Object.fromEntries(names.map((name) => [name, before[name] ?? ''])),
+      after: changed,
+    });
+  };
+
+  const changedMeanwhile = (row: ShopSettingsRow | null, asked: SettingsChange, version: number) =>
+    new ShopError('changed_meanwhile', {
+      by: { _id: row?.actorKind === 'staff' ? row.actorId : null, name: row?.actorName ?? '' },
+      at: (row?.changedAt ?? sources.now()).toISOString(),
+      current: present(row),
+      yours: { ...asked, version },
+    });
+
+  return {
+    find: async (): Promise<OfficeSettings> => present(await findSettings(db)),
+
+    /**
+     * Changes what is given and differs. @param version the one that was read; null changes whatever is there
+     * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`
+     */
+    async change(
+      asked: SettingsChange,
+      { by, key, version }: Asked & { version: number | null },
+    ): Promise<OfficeSettings> {
+      return await catalogue.write(async ({ transaction, onlyProducts }) => {
+        onlyProducts([]);
+        await onceForKey(transaction, key, sources.now(), async () => {
+          await change(transaction, asked, { by, version });
+          return 'settings';
+        });
+        return present(await findSettings(transaction));
+      });
+    },
+
+    /** From which subtotal on delivery is free. @returns what is in force */
+    async changeDeliveryFreeLimit(amount: Cents, { by, key }: Asked): Promise<Cents> {
+      return await catalogue.write(async (writer) => {
+        const { transaction } = writer;
+        writer.onlyProducts([]);
+        await onceForKey(transaction, key, sources.now(), async () => {
+          const before = await catalogue.findDeliveryFreeLimit(transaction);
+          await writer.setDeliveryFreeLimit(amount);
+          if (before !== amount) {
+            await audit.record(transaction, by, {
+              action: 'delivery_free_limit.changed',
+              subject: 'settings',
+              before: { amount: dollarsFromCents(before) },
+              after: { amount: dollarsFromCents(amount) },
+            });
+          }
+          return 'delivery-free-limit';
+        });
+        return await catalogue.findDeliveryFreeLimit(transaction);
+      });
+    },
+  };
+}
+
+function changesOf(asked: SettingValues, before: SettingValues): SettingValues {
+  const names = Object.keys(asked) as SettingName[];
+  return Object.fromEntries(
+    names.filter((name) => asked[name] !== before[name]).map((name) => [name, asked[name]]),
+  );
+}
+
+/** @throws ShopError `invalid_input` that names the variable of each */
+function checkLocks(names: readonly string[], { shopVariables }: GivenSettings): void {
+  const locked = names.flatMap((name) => {
+    const variable = shopVariables[name];
+    return variable === undefined ? [] : [[name, `Set by the environment variable ${variable}`]];
+  });
+  if (locked.length > 0) throw invalidInput(Object.fromEntries(locked));
+}

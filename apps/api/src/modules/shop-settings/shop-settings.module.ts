@@ -1,0 +1,39 @@
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { createSettingsWriting } from './settings-writing.service.ts';
+import { shopSettingsOfficeRoutes } from './shop-settings.office.routes.ts';
+import type { ShopSettingsService } from './shop-settings.service.ts';
+
+export interface ShopSettingsModuleDeps {
+  config: Pick<Config, 'shop' | 'shopVariables'>;
+  database: Database;
+  settings: Pick<ShopSettingsService, 'drop'>;
+  catalogue: {
+    service: Pick<CatalogueService, 'write' | 'findDeliveryFreeLimit'>;
+    onWrite(listener: () => void): void;
+  };
+  audit: Pick<AuditService, 'record'>;
+  guard: Pick<OfficeGuard, 'callerOf'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+/** The shop's settings as staff changes them. Every server forgets what it kept with a write of the catalogue. */
+export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
+  const { config, database, settings, catalogue, audit, guard, sources } = deps;
+  catalogue.onWrite(settings.drop);
+  const writing = createSettingsWriting({
+    db: database.db,
+    given: config,
+    catalogue: catalogue.service,
+    audit,
+    sources,
+  });
+  return {
+    routes: ({ officeRoute }) => shopSettingsOfficeRoutes(officeRoute, { settings: writing, guard }),
+  };
+}

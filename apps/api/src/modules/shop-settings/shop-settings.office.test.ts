@@ -1,0 +1,195 @@
+import { ROLES } from '@phsar/contract/office/permissions';
+import type { PageParts } from '@phsar/contract/shop/pages';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { joinAs, joinAsOwner, officeBrowser, type StaffPerson } from '../../testing/office-calls.ts';
+import type { WebBuild } from '../pages/web-build.ts';
+
+/** Stands in for the built web app: shows what it was given. */
+const web: WebBuild = {
+  clientDir: import.meta.dirname,
+  pagePath: (path) => path,
+  render: async (_request, { shop, language }: PageParts) =>
+    new Response(`<html lang="${language}"><p>${JSON.stringify(shop)}</p></html>`, {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    }),
+};
+
+let shop: TestApp;
+let owner: StaffPerson;
+
+beforeAll(async () => {
+  shop = await openTestApp({
+    web,
+    config: {
+      hasRateLimits: false,
+      shopVariables: { telegramChat: 'TELEGRAM_CHAT', publicUrl: 'PUBLIC_URL' },
+    },
+  });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.emptyAll();
+  owner = await joinAsOwner(shop);
+  // Whatever was kept of a test before.
+  await owner.call('PUT', '/delivery-free-limit', { amount: 45 });
+});
+
+const read = async () => (await owner.call('GET', '/settings')).json();
+const change = (body: object, headers: Record<string, string> = {}, by = owner) =>
+  by.call('PATCH', '/settings', body, { headers });
+const page = async () => (await shop.app.inject('/contact')).body;
+const logged = async (action: string) =>
+  (
+    await shop.database.pool.query(
+      'SELECT action, before, after FROM audit_log WHERE action = $1 ORDER BY at, id',
+      [action],
+    )
+  ).rows;
+
+describe("the shop's settings", () => {
+  test('are those of the environment with its defaults until staff changes them', async () => {
+    expect(await read()).toMatchObject({
+      shopName: 'ផ្សារ Phsar',
+      contactPhone: '012 345 678',
+      contactAddress: { en: 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh' },
+      socialLinks: { facebook: 'https://www.facebook.com/phsar.shop', telegram: '' },
+      setByEnvironment: { telegramChat: 'TELEGRAM_CHAT' },
+      version: 0,
+    });
+  });
+
+  test('show in the next page, on labels, in the description of the calls and in an authenticator app', async () => {
+    expect(await page()).toContain('ផ្សារ Phsar');
+    const answer = await change({
+      shopName: '  Dara   Market ',
+      contactPhone: '099 888 777',
+      contactAddress: { km: 'ភ្នំពេញ' },
+      mapEmbedUrl: 'https://maps.example/embed',
+      socialLinks: { facebook: '', telegram: 'https://t.me/dara_news' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ shopName: 'Dara Market', version: 1 });
+    expect(await page()).toContain('"shopName":"Dara Market"');
+    expect(await page()).toContain('"facebook":""');
+    const { headers } = await shop.app.inject('/contact');
+    expect(headers['content-security-policy']).toContain('https://maps.example');
+    expect((await owner.call('GET', '/sender')).json()).toEqual({
+      name: 'Dara Market',
+      phone: '099 888 777',
+    });
+    expect((await shop.app.inject('/api/openapi.json')).json().info.title).toBe('Dara Market API');
+    expect((await owner.call('POST', '/me/totp')).json().url).toContain('Dara%20Market');
+    expect((await read()).contactAddress).toEqual({
+      km: 'ភ្នំពេញ',
+      en: 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh',
+    });
+  });
+
+  test('lead to the chat where no channel is named', async () => {
+    await change({ socialLinks: { telegram: 'https://t.me/dara_news' } });
+    expect(await page()).toContain('"telegram":"https://t.me/dara_news"');
+    await change({ socialLinks: { telegram: '' } });
+    expect(await page()).toContain('"telegram":"https://t.me/phsar_shop"');
+  });
+
+  test('that the environment sets cannot be changed, whatever was stored before', async () => {
+    const answer = await change({ telegramChat: 'other_shop', shopName: 'Other' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual({ telegramChat: 'Set by the environment variable TELEGRAM_CHAT' });
+    expect((await read()).shopName).toBe('ផ្សារ Phsar');
+    expect((await change({ telegramChat: 'phsar_shop' })).json().version).toBe(0);
+    await shop.database.pool.query(
+      `INSERT INTO shop_settings (id, values, version, changed_at, actor_kind)
+       VALUES (1, '{"telegramChat": "stored_shop"}', 1, now(), 'system')`,
+    );
+    expect((await read()).telegramChat).toBe('phsar_shop');
+  });
+
+  test('are logged by what changed, before and after', async () => {
+    await change({ shopName: 'Dara', contactPhone: '012 345 678', socialLinks: { tiktok: '' } });
+    expect(await logged('settings.changed')).toEqual([
+      {
+        action: 'settings.changed',
+        before: { shopName: 'ផ្សារ Phsar', 'socialLinks.tiktok': 'https://www.tiktok.com/@phsar.shop' },
+        after: { shopName: 'Dara', 'socialLinks.tiktok': '' },
+      },
+    ]);
+    await change({ shopName: 'Dara' });
+    expect(await logged('settings.changed')).toHaveLength(1);
+    expect((await read()).version).toBe(1);
+  });
+
+  test('changed by two people are told to the second', async () => {
+    const manager = await joinAs(shop, 'manager', owner);
+    await change({ shopName: 'First' }, { 'if-match': '"0"' });
+    const answer = await change({ shopName: 'Second' }, { 'if-match': '"0"' }, manager);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'changed_meanwhile',
+      by: { _id: owner.id, name: 'Sok Dara' },
+      at: shop.sources.now().toISOString(),
+      current: { shopName: 'First', version: 1 },
+      yours: { shopName: 'Second', version: 0 },
+    });
+    expect((await change({ shopName: 'Second' }, { 'if-match': '"1"' }, manager)).json().version).toBe(2);
+  });
+
+  test('changed once for one key', async () => {
+    const key = { 'idempotency-key': 'one' };
+    await change({ shopName: 'First' }, key);
+    await change({ shopName: 'Second' });
+    expect((await change({ shopName: 'First' }, key)).json().shopName).toBe('Second');
+    expect((await change({ shopName: 'Third' }, key)).json().code).toBe('idempotency_mismatch');
+  });
+
+  test.each([
+    ['a script for a link', { mapUrl: 'javascript:alert(1)' }, 'mapUrl'],
+    ['a plain link', { bankPaymentLink: 'http://bank.example/pay' }, 'bankPaymentLink'],
+    ['a script for a social link', { socialLinks: { tiktok: 'javascript:alert(1)' } }, 'socialLinks.tiktok'],
+    ['data for a map', { mapEmbedUrl: 'data:text/html,<script>x()</script>' }, 'mapEmbedUrl'],
+    ['no name', { shopName: ' \n ' }, 'shopName'],
+    ['a name of 10,000 letters', { shopName: 'x'.repeat(10_000) }, 'shopName'],
+    ['an address of 10,000 letters', { contactAddress: { km: 'ក'.repeat(10_000) } }, 'contactAddress.km'],
+    ['a link of 10,000 letters', { mapUrl: `https://a.example/${'x'.repeat(10_000)}` }, 'mapUrl'],
+    ['words for a phone', { contactPhone: 'call me' }, 'contactPhone'],
+  ])('refuse %s', async (_, body, field) => {
+    const answer = await change(body);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().errors)).toEqual([field]);
+    expect((await read()).version).toBe(0);
+  });
+});
+
+describe('the delivery threshold', () => {
+  const limit = (amount: unknown, by = owner) => by.call('PUT', '/delivery-free-limit', { amount } as object);
+  const shown = async () => (await shop.app.inject('/api/delivery-free-limits')).json()[0].amount;
+
+  test('is what shoppers see in the next answer, and is logged', async () => {
+    expect(await shown()).toBe(45);
+    expect((await limit(30.5)).json()).toEqual({ amount: 30.5 });
+    expect(await shown()).toBe(30.5);
+    expect((await owner.call('GET', '/delivery-free-limit')).json()).toEqual({ amount: 30.5 });
+    await limit(30.5);
+    expect(await logged('delivery_free_limit.changed')).toEqual([
+      { action: 'delivery_free_limit.changed', before: { amount: 45 }, after: { amount: 30.5 } },
+    ]);
+    expect((await limit(0)).json()).toEqual({ amount: 0 });
+  });
+
+  test.each([-1, 0.001, 1e9, '45', null, Number.NaN])('of %s is refused', async (amount) => {
+    expect((await limit(amount)).statusCode).toBe(400);
+    expect(await shown()).toBe(45);
+  });
+});
+
+test('settings and threshold are for owner and manager alone', async () => {
+  for (const role of ROLES) {
+    const by = role === 'owner' ? owner : await joinAs(shop, role, owner);
+    const status = role === 'owner' || role === 'manager' ? 200 : 403;
+    expect((await by.call('GET', '/settings')).statusCode, role).toBe(status);
+    expect((await change({ shopName: role }, {}, by)).statusCode, role).toBe(status);
+    expect((await by.call('PUT', '/delivery-free-limit', { amount: 45 })).statusCode, role).toBe(status);
+  }
+  expect((await officeBrowser(shop).call('GET', '/settings')).statusCode).toBe(401);
+});

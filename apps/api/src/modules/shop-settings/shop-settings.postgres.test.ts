@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+
+let database: TestDatabase;
+let servers: [TestApp, TestApp];
+let owner: StaffPerson;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { connectionString: databaseUrl } = database.pool.options;
+  const open = () => openTestApp({ database, config: { databaseUrl, hasRateLimits: false } });
+  servers = [await open(), await open()];
+  owner = await joinAsOwner(servers[0]);
+  const listeners = async () =>
+    (
+      await database.pool.query(
+        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND query LIKE 'SELECT version%' AND datname = current_database()",
+      )
+    ).rows[0].count;
+  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000 });
+});
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await database.close();
+});
+
+const seenBy = async ({ app }: TestApp) => {
+  const answer = await app.inject({ url: '/api/office/sender', headers: { cookie: owner.cookie } });
+  return answer.json();
+};
+
+test('settings and threshold that were changed on one server show on every other', async () => {
+  const [here, there] = servers;
+  const before = await seenBy(there);
+  expect(await seenBy(here)).toEqual(before);
+  await owner.call('PATCH', '/settings', { shopName: 'Dara Market', contactPhone: '099 888 777' });
+  const after = { name: 'Dara Market', phone: '099 888 777' };
+  expect(await seenBy(here)).toEqual(after);
+  await expect.poll(() => seenBy(there)).toEqual(after);
+
+  await owner.call('PUT', '/delivery-free-limit', { amount: 12 });
+  const limit = async () => (await there.app.inject('/api/delivery-free-limits')).json()[0].amount;
+  await expect.poll(limit).toBe(12);
+});
+
+test('of changes at the same moment none is lost, and one based on an outdated version is refused', async () => {
+  const { version } = (await owner.call('GET', '/settings')).json();
+  const names = ['mapUrl', 'mapEmbedUrl', 'bankPaymentLink'];
+  await Promise.all(
+    names.map((name) =>
+      owner.call('PATCH', '/settings', { [name]: `https://${name.toLowerCase()}.example` }),
+    ),
+  );
+  const settings = (await owner.call('GET', '/settings')).json();
+  expect(settings.version).toBe(version + names.length);
+  for (const name of names) expect(settings[name]).toBe(`https://${name.toLowerCase()}.example`);
+
+  const headers = { 'if-match': `"${settings.version}"` };
+  const answers = await Promise.all(
+    ['One', 'Two', 'Three'].map((shopName) => owner.call('PATCH', '/settings', { shopName }, { headers })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+});

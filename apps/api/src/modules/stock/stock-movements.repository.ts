@@ -1,0 +1,40 @@
+import type { StockReason } from '@phsar/domain/stock';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { orders, stockMovements } from '../../platform/database/schema.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+
+export interface MovementRow {
+  id: number;
+  at: Date;
+  actor: Pick<Actor, 'kind' | 'id' | 'name'>;
+  delta: number;
+  reason: StockReason;
+  orderNumber: string | null;
+  note: string;
+}
+
+/** A product's movements, newest first. @param before an id; null for the newest */
+export async function listMovements(
+  executor: Executor,
+  productId: number,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<MovementRow[]> {
+  const { id, createdAt, delta, reason, note, actorKind, actorId, actorName } = stockMovements;
+  const isOlder = before === null ? undefined : lt(id, before);
+  return await executor
+    .select({
+      id,
+      at: createdAt,
+      actor: { kind: actorKind, id: actorId, name: actorName },
+      delta,
+      reason,
+      orderNumber: orders.orderNumber,
+      note,
+    })
+    .from(stockMovements)
+    .leftJoin(orders, eq(orders.id, stockMovements.orderId))
+    .where(and(eq(stockMovements.productId, productId), isOlder))
+    .orderBy(desc(id))
+    .limit(limit);
+}

@@ -1,0 +1,97 @@
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
+import { isPermitted } from '@phsar/contract/office/permissions';
+import type { StockMovement } from '@phsar/contract/office/wire';
+import { isStocktaking } from '@phsar/domain/stock';
+import type { FastifyRequest } from 'fastify';
+import { rowIdOf } from '../../platform/database/row-id.ts';
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import { staffKeyOf } from '../staff/staff-keys.service.ts';
+import { staffActor } from '../staff/staff-sessions.service.ts';
+import type { CountedMovement, MovementCursor, StockService } from './stock.service.ts';
+
+interface StockOfficeDeps {
+  stock: StockService;
+  guard: Pick<OfficeGuard, 'callerOf'>;
+  catalogue: Pick<CatalogueService, 'presentForStaff'>;
+}
+
+const PAGE_SIZE = 50;
+
+/** The office's calls for stock. */
+export function stockOfficeRoutes(
+  route: Route<OfficeSchemas>,
+  { stock, guard, catalogue }: StockOfficeDeps,
+): void {
+  /** Whoever only takes stock gives no other reason. */
+  const permit = (request: FastifyRequest) => {
+    const reason: unknown = Object(request.body).reason;
+    if (reason === undefined || isStocktaking(reason)) return;
+    if (!isPermitted(guard.callerOf(request).role, 'stock.move')) throw new ShopError('forbidden');
+  };
+  route(
+    'moveStock',
+    async ({ params, body, request, language }) => {
+      const caller = guard.callerOf(request);
+      const key = staffKeyOf(request, caller.staffId, body);
+      const asked = { by: staffActor(caller), key, language };
+      return catalogue.presentForStaff(await stock.move(productIdOf(params.id), body, asked));
+    },
+    { permit },
+  );
+  route('listStockMovements', async ({ params, query: { after, limit = PAGE_SIZE }, reply }) => {
+    const cursor = after === undefined ? null : readCursor(after);
+    const { movements, next } = await stock.list(productIdOf(params.id), { after: cursor, limit });
+    if (next !== null) {
+      const search = new URLSearchParams({ limit: String(limit), after: writeCursor(next) });
+      reply.header('link', `<${OFFICE_API_BASE}/products/${params.id}/stock?${search}>; rel="next"`);
+    }
+    return movements.map(presentMovement);
+  });
+}
+
+/** @throws ShopError `product_not_found` */
+function productIdOf(text: string): number {
+  const id = rowIdOf(text);
+  if (id === null) throw new ShopError('product_not_found');
+  return id;
+}
+
+/** A shopper's id is their account's; it is not shown. */
+function presentMovement({
+  id,
+  at,
+  actor,
+  delta,
+  stock,
+  reason,
+  orderNumber,
+  note,
+}: CountedMovement): StockMovement {
+  const { kind, name } = actor;
+  return {
+    _id: String(id),
+    at: at.toISOString(),
+    by: { _id: kind === 'staff' ? actor.id : null, name: name ?? '', kind },
+    delta,
+    stock,
+    reason,
+    orderId: orderNumber,
+    note,
+  };
+}
+
+/** Says after which movement to go on, and how many pieces were there before it. */
+function writeCursor({ before, stock }: MovementCursor): string {
+  return Buffer.from(`${before} ${stock}`).toString('base64url');
+}
+
+/** @throws ShopError `invalid_cursor` */
+function readCursor(text: string): MovementCursor {
+  const [, before, stock] = /^(\d{1,15}) (\d{1,10})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (before === undefined || stock === undefined) throw new ShopError('invalid_cursor');
+  return { before: Number(before), stock: Number(stock) };
+}

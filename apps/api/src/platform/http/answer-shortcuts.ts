@@ -1,0 +1,108 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { EndpointName } from '@phsar/contract/shop/endpoints';
+import type { FastifyRequest } from 'fastify';
+import type { callerAddress } from './caller-network.ts';
+import {
+  acceptedEncoding,
+  type CompressedResponse,
+  type Encoding,
+  isKnown,
+  sentAs,
+} from './compressed-response.ts';
+import { KnownHeader } from './known-header.ts';
+import { requestLanguage } from './language.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { QuickAnswer } from './request-gateway.ts';
+
+/** What the shortcuts depend on. */
+export interface AnswerShortcutsDeps {
+  /** Headers sent besides the response's own; names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  limits: Pick<RateLimits, 'mayCallNow'>;
+  addressOf: ReturnType<typeof callerAddress>;
+  /** Returns a different number whenever a response may have changed. */
+  edition(): number;
+}
+
+interface Known {
+  name: EndpointName;
+  /** Weak, because the answer cache owns it. */
+  answer: WeakRef<CompressedResponse>;
+  edition: number;
+  headers: Map<Encoding, OutgoingHttpHeaders>;
+}
+
+/** Maximum URLs: many more than the shop's own pages request. */
+const MAX_KNOWN = 500;
+const LONGEST_ADDRESS = 200;
+
+/**
+ * API responses that were sent before and are still valid, by literal URL and language, for the gateway to send
+ * without the framework. First, refused and outdated requests go through the framework.
+ */
+export class AnswerShortcuts {
+  readonly #deps: AnswerShortcutsDeps;
+  readonly #known = new Map<string, Known>();
+  readonly #languages = new KnownHeader((header) =>
+    requestLanguage(undefined, { 'accept-language': header }),
+  );
+  readonly #encodings = new KnownHeader(acceptedEncoding);
+
+  constructor(deps: AnswerShortcutsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Records a response. @param edition the edition before the response was looked up; a changed one is not recorded */
+  remember(name: EndpointName, { raw }: FastifyRequest, answer: CompressedResponse, edition: number): void {
+    const { url = '', headers } = raw;
+    if (url.length > LONGEST_ADDRESS || edition !== this.#deps.edition()) return;
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    const language = this.#languages.of(headers['accept-language']);
+    this.#known.set(language + url, { name, answer: new WeakRef(answer), edition, headers: new Map() });
+  }
+
+  /** Sends a recorded response if it is still valid, compressed and within the rate limit. */
+  readonly answer: QuickAnswer = (request, response) => {
+    const { method, url = '', headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const known = this.#known.get(this.#languages.of(headers['accept-language']) + url);
+    if (known?.edition !== this.#deps.edition()) return false;
+    const answer = known.answer.deref();
+    if (answer === undefined) return false;
+    const encoding = sentAs(answer, this.#encodings.of(headers['accept-encoding']));
+    const body = answer.ready(encoding);
+    if (body === null) return false;
+    // The framework answers callers over the limit.
+    if (!this.#deps.limits.mayCallNow(known.name, this.#deps.addressOf(request))) return false;
+    if (isKnown(headers['if-none-match'], answer.etag(encoding))) {
+      response.writeHead(304, this.#headersAlone(answer, encoding)).end();
+      return true;
+    }
+    response.writeHead(200, this.#headersOf(known, answer, encoding, body));
+    if (method === 'HEAD') response.end();
+    else response.end(body);
+    return true;
+  };
+
+  #headersAlone(answer: CompressedResponse, encoding: Encoding): OutgoingHttpHeaders {
+    return { ...this.#deps.headers, ...answer.headers, etag: answer.etag(encoding) };
+  }
+
+  #headersOf(
+    known: Known,
+    answer: CompressedResponse,
+    encoding: Encoding,
+    body: Buffer,
+  ): OutgoingHttpHeaders {
+    const made = known.headers.get(encoding);
+    if (made !== undefined) return made;
+    const headers = {
+      ...this.#headersAlone(answer, encoding),
+      'content-type': answer.contentType,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      'content-length': body.length,
+    };
+    known.headers.set(encoding, headers);
+    return headers;
+  }
+}

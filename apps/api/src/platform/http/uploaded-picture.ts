@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { invalidInput, ShopError } from '../shop-error.ts';
+
+/**
+ * Reads the picture `image` of a multipart form.
+ * @param limitMs milliseconds after which the upload is given up
+ * @throws ShopError `unsupported_media_type`, `request_timeout`, `body_too_large`, `invalid_input`
+ */
+export async function uploadedPicture(request: FastifyRequest, limitMs: number): Promise<Buffer> {
+  if (!request.isMultipart()) throw new ShopError('unsupported_media_type');
+  const { promise: tooSlow, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ShopError('request_timeout')), limitMs);
+  try {
+    return await Promise.race([readPicture(request), tooSlow]);
+  } catch (error) {
+    // The parser's errors about a malformed form have no code.
+    if (error instanceof Error && !('code' in error))
+      throw invalidInput({ image: 'The form cannot be read' });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  let picture: Buffer | null = null;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    const bytes = await part.toBuffer();
+    if (part.fieldname === 'image') picture = bytes;
+  }
+  if (picture === null || picture.length === 0) throw invalidInput({ image: 'Please choose a photo' });
+  return picture;
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { FastifyInstance } from 'fastify';
+import { buildServer } from '../app.ts';
+import { serveCommands } from '../cli/served-commands.ts';
+import { openShopSocket } from '../platform/shop-socket.ts';
+import type { TestApp } from './app-under-test.ts';
+import { recordingLog } from './recording-log.ts';
+import { type CommandOutcome, runShopCommand, SHOP_COMMAND } from './shop-command.ts';
+
+export interface ShopOpenForCommands {
+  app: FastifyInstance;
+  /** Runs a command beside the open shop; on the embedded database through the shop's socket. */
+  run(...args: string[]): Promise<CommandOutcome>;
+  /** Starts one that the test stops. */
+  start(...args: string[]): ChildProcess;
+  close(): Promise<void>;
+}
+
+/** A server on the test's database, open as `npm start` opens it to commands. */
+export async function openForCommands({
+  config,
+  database,
+  media,
+  sources,
+}: TestApp): Promise<ShopOpenForCommands> {
+  const databaseUrl = database.pool.options.connectionString;
+  const shop = { config: { ...config, databaseUrl }, database, media, sources };
+  const log = recordingLog();
+  const { app, catalogue } = await buildServer({ ...shop, log, web: null });
+  const commands = serveCommands({ ...shop, catalogue, describePictures: async () => {} });
+  const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
+  const folder = config.dataDir;
+  const settings = { DATA_DIR: folder, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
+  return {
+    app,
+    run: (...args) => runShopCommand(args, folder, settings),
+    start: (...args) =>
+      spawn(process.execPath, [SHOP_COMMAND, ...args], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    async close() {
+      await socket?.close();
+      await app.close();
+    },
+  };
+}

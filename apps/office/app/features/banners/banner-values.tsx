@@ -1,0 +1,122 @@
+import type { OfficeBanner, OfficePicture } from '@phsar/contract/office/wire';
+import { dayStart } from '@phsar/domain/phnom-penh-time';
+import { formatDate } from '@phsar/texts/dates';
+import type { ReactNode } from 'react';
+import { currentLanguage } from '../../lib/language.ts';
+import { m } from '../../paraglide/messages.js';
+import type { FieldConflict } from '../../ui/changed-meanwhile-dialog.tsx';
+
+/** What the form's fields hold. */
+export interface BannerFields {
+  title1Km: string;
+  title1En: string;
+  title2Km: string;
+  title2En: string;
+  buttonKm: string;
+  buttonEn: string;
+  from: string;
+  until: string;
+  isOn: boolean;
+}
+
+/** Everything that staff sets of a banner. */
+export interface BannerParts extends BannerFields {
+  picture: OfficePicture;
+}
+
+export type BannerPart = keyof BannerParts;
+
+interface Versions {
+  /** As it was read. */
+  base: OfficeBanner | null;
+  /** As it was saved meanwhile. */
+  current: OfficeBanner;
+  mine: BannerParts;
+}
+
+const NAMES: Record<BannerPart, () => string> = {
+  picture: m.banners_picture,
+  title1Km: m.banners_title_km,
+  title1En: m.banners_title_en,
+  title2Km: m.banners_text_km,
+  title2En: m.banners_text_en,
+  buttonKm: m.banners_button_km,
+  buttonEn: m.banners_button_en,
+  from: m.banners_from,
+  until: m.banners_until,
+  isOn: m.banners_is_on,
+};
+const PARTS = Object.keys(NAMES) as BannerPart[];
+
+export function fieldsOf(banner: OfficeBanner | null): BannerFields {
+  return {
+    title1Km: banner?.title1.km ?? '',
+    title1En: banner?.title1.en ?? '',
+    title2Km: banner?.title2.km ?? '',
+    title2En: banner?.title2.en ?? '',
+    buttonKm: banner?.buttonText.km ?? '',
+    buttonEn: banner?.buttonText.en ?? '',
+    from: banner?.from ?? '',
+    until: banner?.until ?? '',
+    isOn: banner?.isOn ?? true,
+  };
+}
+
+/** The parts as the call takes them. */
+export function bodyOf({ picture, ...fields }: BannerParts) {
+  return {
+    title1: { km: fields.title1Km, en: fields.title1En },
+    title2: { km: fields.title2Km, en: fields.title2En },
+    buttonText: { km: fields.buttonKm, en: fields.buttonEn },
+    picture: picture.id,
+    from: fields.from || null,
+    until: fields.until || null,
+    isOn: fields.isOn,
+  };
+}
+
+/** The parts that both of us changed, and not to the same. */
+export function conflictsOf(versions: Versions): FieldConflict[] {
+  const theirs = partsOf(versions.current);
+  return conflictingParts(versions).map((part) => ({
+    field: part,
+    name: NAMES[part](),
+    theirs: shown(theirs, part),
+    mine: shown(versions.mine, part),
+  }));
+}
+
+/** Theirs, and over it what I alone changed. @param chosen of what both changed, the parts where mine stays */
+export function merged(versions: Versions, chosen: ReadonlySet<BannerPart>): BannerParts {
+  const { base, current, mine } = versions;
+  const read = base === null ? null : partsOf(base);
+  const lost = conflictingParts(versions).filter((part) => !chosen.has(part));
+  const kept = PARTS.filter((part) => !lost.includes(part) && (read === null || !isSame(mine, read, part)));
+  return { ...partsOf(current), ...Object.fromEntries(kept.map((part) => [part, mine[part]])) };
+}
+
+function partsOf(banner: OfficeBanner): BannerParts {
+  return { ...fieldsOf(banner), picture: banner.picture };
+}
+
+function conflictingParts({ base, current, mine }: Versions): BannerPart[] {
+  const theirs = partsOf(current);
+  const read = base === null ? null : partsOf(base);
+  return PARTS.filter(
+    (part) =>
+      !isSame(mine, theirs, part) &&
+      (read === null || (!isSame(read, theirs, part) && !isSame(read, mine, part))),
+  );
+}
+
+function isSame(one: BannerParts, other: BannerParts, part: BannerPart): boolean {
+  return part === 'picture' ? one.picture.id === other.picture.id : one[part] === other[part];
+}
+
+function shown(parts: BannerParts, part: BannerPart): ReactNode {
+  if (part === 'picture') return <img src={parts.picture.url} alt="" className="max-h-32 rounded-sm" />;
+  if (part === 'isOn') return parts.isOn ? m.banners_on() : m.banners_off();
+  const text = parts[part];
+  if (text === '') return '–';
+  return part === 'from' || part === 'until' ? formatDate(dayStart(text), currentLanguage()) : text;
+}

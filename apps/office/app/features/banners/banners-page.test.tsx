@@ -1,0 +1,153 @@
+import type { OfficeBanner } from '@phsar/contract/office/wire';
+import { fakeApi } from '@phsar/ui/testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { sampleMe } from '../../testing/sample-me.ts';
+import BannersPage from './banners-page.tsx';
+
+const LIST = 'GET /api/office/banners';
+
+function banner(_id: string, en: string, changes: Partial<OfficeBanner> = {}): OfficeBanner {
+  return {
+    _id,
+    title1: { km: `${en} ខ្មែរ`, en },
+    title2: { km: '', en: '' },
+    buttonText: { km: '', en: '' },
+    picture: { id: 'abc', url: '/media/abc-960.webp' },
+    isOn: true,
+    from: null,
+    until: null,
+    isShown: true,
+    version: 3,
+    ...changes,
+  };
+}
+
+const render = (language: 'en' | 'km' = 'en') =>
+  renderPage(language, '/banners', [{ path: '/banners', Component: BannersPage }]);
+
+beforeEach(() => startSession(sampleMe({ role: 'writer' })));
+
+describe('the banners', () => {
+  it.each([
+    ['en', 'Banners', 'Smile', 'Shown', 'Off'],
+    ['km', 'ផ្ទាំងផ្សព្វផ្សាយ', 'Smile ខ្មែរ', 'កំពុងបង្ហាញ', 'បានបិទ'],
+  ] as const)('stand in the shop order with their state (%s)', async (language, title, name, shown, off) => {
+    const all = [banner('1', 'Smile'), banner('2', 'Pets', { isOn: false, isShown: false })];
+    fakeApi({ [LIST]: () => ({ body: all }) });
+    render(language);
+    const [first, second] = within(await screen.findByRole('list', { name: title })).getAllByRole('listitem');
+    within(first ?? document.body).getByRole('heading', { name });
+    within(first ?? document.body).getByText(shown);
+    within(second ?? document.body).getByText(off);
+  });
+
+  it('are moved and switched off by a tap', async () => {
+    const sent: unknown[] = [];
+    fakeApi({
+      [LIST]: () => ({ body: [banner('1', 'Smile'), banner('2', 'Pets')] }),
+      'PUT /api/office/banners/order': (_, { body }) => {
+        sent.push(JSON.parse(String(body)));
+        return { body: [] };
+      },
+      'PATCH /api/office/banners/1': (_, { body }) => {
+        sent.push(JSON.parse(String(body)));
+        return { body: banner('1', 'Smile', { isOn: false }) };
+      },
+    });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'Move down: Smile' }));
+    const [switchOff] = await screen.findAllByRole('button', { name: 'Switch off' });
+    await userEvent.click(switchOff ?? document.body);
+    expect(sent).toEqual([{ ids: ['2', '1'] }, { isOn: false }]);
+    expect(screen.getByRole('button', { name: 'Move up: Smile' })).toHaveProperty('disabled', true);
+  });
+
+  it('need a title and a picture; what differs is sent with the version that was read', async () => {
+    const sent: unknown[] = [];
+    fakeApi({
+      [LIST]: () => ({ body: [banner('1', 'Smile')] }),
+      'PATCH /api/office/banners/1': (_, { body, headers }) => {
+        sent.push(new Headers(headers).get('if-match'), JSON.parse(String(body)).title1);
+        return { body: banner('1', 'Grin') };
+      },
+    });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit: Smile' }));
+    const title = screen.getByRole('textbox', { name: 'Title in English' });
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Grin');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The banner is saved');
+    expect(sent).toEqual(['"3"', { km: 'Smile ខ្មែរ', en: 'Grin' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add a banner' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Please enter a title');
+  });
+
+  const OTHERS = { by: { _id: '2', name: 'Chan Dara' }, at: '2026-05-01T02:00:00.000Z' };
+  const edited = async (title: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit: Smile' }));
+    const field = screen.getByRole('textbox', { name: 'Title in English' });
+    await userEvent.clear(field);
+    await userEvent.type(field, title);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+
+  it.each([
+    ['mine', 'Grin'],
+    ['theirs', 'Laugh'],
+  ])('that somebody saved meanwhile show both versions; saved is %s', async (chosen, title) => {
+    const sent: unknown[] = [];
+    const theirs = banner('1', 'Smile', { title1: { km: 'ថ្មី', en: 'Laugh' }, isOn: false, version: 4 });
+    fakeApi({
+      [LIST]: () => ({ body: [banner('1', 'Smile')] }),
+      'PATCH /api/office/banners/1': (_, { body, headers }) => {
+        const version = new Headers(headers).get('if-match');
+        const { title1, isOn } = JSON.parse(String(body));
+        sent.push([version, title1, isOn]);
+        if (version === '"4"') return { body: { ...theirs, version: 5 } };
+        return {
+          status: 409,
+          body: { code: 'changed_meanwhile', message: 'Changed', ...OTHERS, current: theirs, yours: {} },
+        };
+      },
+    });
+    render();
+    await edited('Grin');
+    const asked = await screen.findByRole('alertdialog');
+    within(asked).getByText(/Chan Dara/);
+    const choice = within(asked).getByRole('group', { name: 'Title in English' });
+    within(choice).getByRole('radio', { name: /Grin/, checked: true });
+    within(choice).getByRole('radio', { name: /Laugh/ });
+    // Changed by one of us alone: nothing to choose.
+    expect(within(asked).getAllByRole('group')).toHaveLength(1);
+    if (chosen === 'theirs') await userEvent.click(within(choice).getByRole('radio', { name: /Laugh/ }));
+    await userEvent.click(within(asked).getByRole('button', { name: 'Save this choice' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([
+      ['"3"', { km: 'Smile ខ្មែរ', en: 'Grin' }, true],
+      ['"4"', { km: 'ថ្មី', en: title }, false],
+    ]);
+  });
+
+  it('are read again when a switch meets what somebody else saved', async () => {
+    let reads = 0;
+    fakeApi({
+      [LIST]: () => {
+        reads += 1;
+        return { body: [banner('1', reads === 1 ? 'Smile' : 'Laugh')] };
+      },
+      'PATCH /api/office/banners/1': () => ({
+        status: 409,
+        body: { code: 'changed_meanwhile', message: 'Changed', ...OTHERS, current: {}, yours: {} },
+      }),
+    });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+    await screen.findByRole('heading', { name: 'Laugh' });
+  });
+});

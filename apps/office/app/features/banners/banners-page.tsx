@@ -1,0 +1,189 @@
+import type { OfficeBanner } from '@phsar/contract/office/wire';
+import { dayStart } from '@phsar/domain/phnom-penh-time';
+import { formatDate } from '@phsar/texts/dates';
+import { Badge } from '@phsar/ui/badge';
+import { Button } from '@phsar/ui/button';
+import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
+import { EmptyState } from '@phsar/ui/empty-state';
+import { PlusIcon } from '@phsar/ui/more-icons';
+import { useState } from 'react';
+import { api } from '../../lib/client.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { m } from '../../paraglide/messages.js';
+import { LoadState } from '../../ui/load-state.tsx';
+import { PictureIcon } from '../../ui/office-icons.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { tellDone } from '../../ui/toast.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { BannerDialog } from './banner-dialog.tsx';
+
+/** The banners of the shop's first page, in order. */
+export default function BannersPage() {
+  const banners = useLoaded(
+    'banners',
+    async (signal) => (await api.call('listBanners', {}, { signal })).data,
+  );
+  const [open, setOpen] = useState<OfficeBanner | 'new' | null>(null);
+  return (
+    <>
+      <PageHeading
+        title={m.banners_title()}
+        note={m.banners_note()}
+        action={
+          <Button icon={<PlusIcon className="size-5" />} onClick={() => setOpen('new')}>
+            {m.banners_add()}
+          </Button>
+        }
+      />
+      <LoadState loaded={banners}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              icon={<PictureIcon className="size-10" />}
+              message={m.banners_none()}
+              hint={m.banners_none_hint()}
+            />
+          ) : (
+            <ol aria-label={m.banners_title()} className="flex flex-col gap-3">
+              {all.map((banner, place) => (
+                <BannerRow
+                  key={banner._id}
+                  banner={banner}
+                  ids={all.map(({ _id }) => _id)}
+                  place={place}
+                  onChanged={banners.reload}
+                  onEdit={() => setOpen(banner)}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </LoadState>
+      {open !== null && (
+        <BannerDialog
+          banner={open === 'new' ? null : open}
+          onSaved={banners.reload}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface BannerRowProps {
+  banner: OfficeBanner;
+  /** Of all banners, in order. */
+  ids: readonly string[];
+  place: number;
+  onChanged: () => void;
+  onEdit: () => void;
+}
+
+function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
+  const { _id, picture, title1, title2, isOn, version } = banner;
+  const language = currentLanguage();
+  const name = title1[language] || title1.km || title1.en;
+  const { isRunning, run } = useAction();
+  const [isAsking, setIsAsking] = useState(false);
+
+  const move = (by: number) =>
+    run(async () => {
+      const others = ids.filter((id) => id !== _id);
+      await api.call('orderBanners', { body: { ids: others.toSpliced(place + by, 0, _id) } });
+      onChanged();
+    });
+  const switchOn = () =>
+    run(async () => {
+      const headers = { 'if-match': `"${version}"` };
+      try {
+        await api.call('editBanner', { params: { id: _id }, body: { isOn: !isOn } }, { headers });
+      } finally {
+        // Also when it is refused: somebody may have changed it, and the row then shows how it is.
+        onChanged();
+      }
+    });
+  const remove = () =>
+    run(async () => {
+      setIsAsking(false);
+      await api.call('deleteBanner', { params: { id: _id } });
+      tellDone(m.banners_removed());
+      onChanged();
+    });
+
+  return (
+    <li
+      data-edge
+      className="grid gap-3 rounded-lg bg-surface p-4 shadow-sm desk:grid-cols-[14rem_1fr_auto] desk:items-center desk:gap-6"
+    >
+      <img
+        src={picture.url}
+        alt=""
+        loading="lazy"
+        className="aspect-[2/1] w-full rounded-md bg-sunken object-cover"
+      />
+      <div className="min-w-0">
+        <h2 className="wrap-anywhere text-base">{name}</h2>
+        <p className="wrap-anywhere text-ink-soft text-sm">{title2[language] || title2.km || title2.en}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-ink-soft text-sm">
+          <BannerState banner={banner} /> {daysText(banner)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 *:grow *:px-4 desk:flex-nowrap desk:*:whitespace-nowrap">
+        <Button variant="secondary" onClick={onEdit} aria-label={m.banners_edit_named({ name })}>
+          {m.banners_change()}
+        </Button>
+        <Button variant="secondary" isPending={isRunning} onClick={switchOn}>
+          {isOn ? m.banners_switch_off() : m.banners_switch_on()}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={place === 0}
+          aria-label={m.banners_up_named({ name })}
+          onClick={() => void move(-1)}
+        >
+          ↑
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={place === ids.length - 1}
+          aria-label={m.banners_down_named({ name })}
+          onClick={() => void move(1)}
+        >
+          ↓
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={m.banners_remove_named({ name })}
+          onClick={() => setIsAsking(true)}
+        >
+          {m.banners_remove()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={m.banners_remove_confirm({ name })}
+        confirmLabel={m.banners_remove()}
+        isDangerous
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => void remove()}
+      >
+        {m.banners_remove_why()}
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function BannerState({ banner: { isOn, isShown } }: { banner: OfficeBanner }) {
+  if (isShown) return <Badge tone="success">{m.banners_shown()}</Badge>;
+  return <Badge tone={isOn ? 'warning' : 'neutral'}>{isOn ? m.banners_not_today() : m.banners_off()}</Badge>;
+}
+
+function daysText({ from, until }: OfficeBanner): string {
+  const [first, last] = [from, until].map((day) =>
+    day === null ? null : formatDate(dayStart(day), currentLanguage()),
+  );
+  if (first && last) return first === last ? first : `${first} – ${last}`;
+  if (first) return m.orders_filter_days_from({ day: first });
+  return last ? m.orders_filter_days_to({ day: last }) : '';
+}

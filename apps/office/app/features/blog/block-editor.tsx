@@ -1,0 +1,191 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { BlogBlock } from '@phsar/contract/office/wire';
+import { LANGUAGES, type Language } from '@phsar/domain/language';
+import { Button } from '@phsar/ui/button';
+import { TextArea, TextField } from '@phsar/ui/fields';
+import { IconButton } from '@phsar/ui/icon-button';
+import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
+import { useRef } from 'react';
+import { randomKey } from '../../lib/random-key.ts';
+import { m } from '../../paraglide/messages.js';
+import { MoveButtons } from '../../ui/move-buttons.tsx';
+import { PictureField } from '../../ui/picture-upload/picture-field.tsx';
+import { type EditedBlock, newBlock } from './edited-post.ts';
+import { MarkedTextArea, type MarkedTextAreaProps } from './marked-text-area.tsx';
+
+/** The kinds that can be added; HTML only comes with older posts. */
+const KINDS = ['paragraph', 'heading', 'list', 'picture', 'video', 'quote'] as const;
+
+const KIND_WORDS: Record<BlogBlock['type'], () => string> = {
+  paragraph: m.blog_kind_paragraph,
+  heading: m.blog_kind_heading,
+  list: m.blog_kind_list,
+  picture: m.blog_kind_picture,
+  video: m.blog_kind_video,
+  quote: m.blog_kind_quote,
+  html: m.blog_kind_html,
+};
+
+const IN_LANGUAGE: Record<Language, (values: { field: string }) => string> = {
+  km: m.blog_in_khmer,
+  en: m.blog_in_english,
+};
+
+const ROWS: Record<BlogBlock['type'], number> = {
+  paragraph: 5,
+  heading: 2,
+  list: 4,
+  picture: 2,
+  video: 1,
+  quote: 3,
+  html: 14,
+};
+
+interface BlocksEditorProps {
+  blocks: readonly EditedBlock[];
+  /** By the key of the block. */
+  errors: ReadonlyMap<string, string>;
+  onChange: (blocks: readonly EditedBlock[]) => void;
+  onBusy: (key: string, isBusy: boolean) => void;
+}
+
+/** The parts of a post, each with its fields, moved and removed by buttons. */
+export function BlocksEditor({ blocks, errors, onChange, onBusy }: BlocksEditorProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const change = (key: string, changes: Partial<EditedBlock>) =>
+    onChange(blocks.map((block) => (block.key === key ? { ...block, ...changes } : block)));
+  function move(index: number, by: -1 | 1) {
+    const moved = [...blocks];
+    const [block] = moved.splice(index, 1);
+    if (block !== undefined) moved.splice(index + by, 0, block);
+    onChange(moved);
+  }
+  return (
+    <>
+      <ol ref={list} tabIndex={-1} aria-label={m.blog_text()} className="grid gap-4 outline-none">
+        {blocks.map((block, index) => {
+          const name = m.blog_block({ number: index + 1, kind: KIND_WORDS[block.type]() });
+          return (
+            <li key={block.key} className="rounded-md p-3 ring-1 ring-line ring-inset sm:p-4">
+              <div className="-mt-1 mb-2 flex flex-wrap items-center justify-between gap-x-3">
+                <h3 className="text-base">{name}</h3>
+                <div className="-me-2 flex">
+                  {blocks.length > 1 && (
+                    <MoveButtons
+                      upLabel={m.blog_move_up({ block: name })}
+                      downLabel={m.blog_move_down({ block: name })}
+                      at={index}
+                      length={blocks.length}
+                      onMove={(by) => move(index, by)}
+                    />
+                  )}
+                  <IconButton
+                    label={m.blog_remove_block({ block: name })}
+                    onClick={() => {
+                      onBusy(block.key, false);
+                      onChange(blocks.filter(({ key }) => key !== block.key));
+                      // The button is gone.
+                      list.current?.focus();
+                    }}
+                  >
+                    <TrashIcon className="size-5" />
+                  </IconButton>
+                </div>
+              </div>
+              <BlockFields
+                block={block}
+                name={name}
+                error={errors.get(block.key)}
+                onChange={(changes) => change(block.key, changes)}
+                onBusy={(isBusy) => onBusy(block.key, isBusy)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      <p id="blog-add" className="mt-5 mb-2 font-semibold text-sm">
+        {m.blog_add()}
+      </p>
+      <ul aria-labelledby="blog-add" className="flex flex-wrap gap-2">
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <Button
+              size="sm"
+              variant="secondary"
+              className="min-h-11"
+              icon={<PlusIcon className="size-4" />}
+              onClick={() => onChange([...blocks, newBlock(kind, randomKey())])}
+            >
+              {KIND_WORDS[kind]()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface BlockFieldsProps {
+  block: EditedBlock;
+  name: string;
+  error: string | undefined;
+  onChange: (changes: Partial<EditedBlock>) => void;
+  onBusy: (isBusy: boolean) => void;
+}
+
+function BlockFields({ block, name, error, onChange, onBusy }: BlockFieldsProps) {
+  const { type, text, picture, url } = block;
+  if (type === 'video')
+    return (
+      <TextField
+        label={m.blog_video_address()}
+        hint={m.blog_video_hint()}
+        value={url}
+        error={error}
+        inputMode="url"
+        autoCapitalize="none"
+        maxLength={LIMITS.blogLink}
+        onChange={({ currentTarget }) => onChange({ url: currentTarget.value })}
+      />
+    );
+  const isShort = type === 'heading' || type === 'picture';
+  return (
+    <div className="grid gap-4">
+      {type === 'picture' && (
+        <PictureField
+          label={name}
+          value={picture}
+          error={error}
+          onChange={(chosen) => onChange({ picture: chosen })}
+          onBusy={onBusy}
+        />
+      )}
+      {type === 'html' && <p className="text-ink-soft text-sm">{m.blog_html_note()}</p>}
+      <div className="grid gap-4 desk:grid-cols-2">
+        {LANGUAGES.map((language) => {
+          const Words = type === 'html' ? HtmlArea : MarkedTextArea;
+          return (
+            <Words
+              key={language}
+              lang={language}
+              label={IN_LANGUAGE[language]({
+                field: type === 'picture' ? m.blog_caption() : KIND_WORDS[type](),
+              })}
+              hint={type === 'list' ? m.blog_list_hint() : undefined}
+              error={type === 'picture' ? undefined : error}
+              rows={ROWS[type]}
+              maxLength={type === 'html' ? LIMITS.blogHtml : isShort ? LIMITS.blogTitle : LIMITS.blogText}
+              value={text[language]}
+              onChange={(words) => onChange({ text: { ...text, [language]: words } })}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** HTML knows no marks: the shop would show their signs. */
+function HtmlArea({ onChange, ...area }: MarkedTextAreaProps) {
+  return <TextArea {...area} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
+}

@@ -1,0 +1,381 @@
+import type { Language } from '@phsar/domain/language';
+import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
+import { fakeApi } from '@phsar/ui/testing/fake-api';
+import { type FakeUpload, fakeUpload } from '@phsar/ui/testing/fake-upload';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { sampleBlog } from '../../testing/sample-blog.ts';
+import { sampleMe } from '../../testing/sample-me.ts';
+import { pictureFile, standInForPictures } from '../../testing/stand-in-for-pictures.ts';
+import BlogsPage from './blogs-page.tsx';
+import EditBlogPage from './edit-blog-page.tsx';
+import NewBlogPage from './new-blog-page.tsx';
+
+const LIST = 'GET /api/office/blogs';
+const ONE = 'GET /api/office/blogs/7';
+let upload: FakeUpload;
+
+beforeEach(() => {
+  startSession(sampleMe());
+  upload = fakeUpload();
+  standInForPictures();
+});
+
+const render = (address: string, language: Language = 'en') =>
+  renderPage(language, address, [
+    { path: '/blogs', Component: BlogsPage },
+    { path: '/blogs/new', Component: NewBlogPage },
+    { path: '/blogs/:id', Component: EditBlogPage },
+  ]);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const bodyOf = (request: RequestInit) => JSON.parse(String(request.body));
+const changedMeanwhile = (current: ReturnType<typeof sampleBlog>) => ({
+  status: 409,
+  body: {
+    success: false,
+    code: 'changed_meanwhile',
+    message: 'x',
+    by: { _id: 'x', name: 'Vanna' },
+    at: '2026-11-20T03:00:00.000Z',
+    current,
+    yours: {},
+  },
+});
+
+describe('the list of posts', () => {
+  it.each([
+    ['en', 'Teeth of children', 'Draft', 'Planned', 'Published', 'Appears on 1 December 2026'],
+    ['km', 'ថែទាំធ្មេញកុមារ', 'សេចក្ដីព្រាង', 'បានកំណត់ថ្ងៃ', 'កំពុងបង្ហាញ', 'នឹងបង្ហាញថ្ងៃ 1 ធ្នូ 2026'],
+  ] as const)(
+    'shows each with its title, state and day (%s)',
+    async (language, title, draft, planned, published, appears) => {
+      fakeApi({
+        [LIST]: () => ({
+          body: [
+            sampleBlog({ _id: '1', state: 'draft', isShown: false, picture: null, pictureUrl: null }),
+            sampleBlog({ _id: '2', isShown: false, publishAt: '2026-12-01' }),
+            sampleBlog({ _id: '3' }),
+          ],
+        }),
+      });
+      render('/blogs', language);
+      const items = await screen.findAllByRole('heading', { level: 2, name: title });
+      expect(items).toHaveLength(3);
+      const list = screen.getAllByRole('list').at(-1) as HTMLElement;
+      for (const text of [draft, planned, published, appears]) within(list).getByText(text);
+    },
+  );
+
+  it('is narrowed by state and search, both in the address', async () => {
+    const fake = fakeApi({ [LIST]: () => ({ body: [] }) });
+    const router = render('/blogs?q=teeth');
+    await userEvent.click(await screen.findByRole('link', { name: 'Planned' }));
+    expect(router.state.location.search).toBe('?q=teeth&state=planned');
+    await screen.findByText('No posts found');
+    expect(fake.calls.at(-1)).toContain('q=teeth&state=planned');
+  });
+
+  it('says what a blog is for while there is none', async () => {
+    fakeApi({ [LIST]: () => ({ body: [] }) });
+    render('/blogs');
+    await screen.findByText('There are no posts yet');
+  });
+});
+
+describe('a new post', () => {
+  it('is published with its pictures, words and parts in order, once', async () => {
+    let sent: Record<string, unknown> = {};
+    fakeApi({
+      'POST /api/office/blogs': (_, request) => {
+        sent = bodyOf(request);
+        return { status: 201, body: sampleBlog() };
+      },
+      [LIST]: () => ({ body: [] }),
+    });
+    render('/blogs/new', 'km');
+    await userEvent.type(screen.getByRole('textbox', { name: 'ចំណងជើងជាភាសាខ្មែរ' }), 'ធ្មេញ');
+    await userEvent.type(screen.getByRole('textbox', { name: 'កថាខណ្ឌ ជាភាសាខ្មែរ' }), 'ដុសធ្មេញ');
+    const [main] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+    await userEvent.upload(main as HTMLInputElement, pictureFile());
+    (await upload.next()).answer(200, { id: 'aa11', url: '/media/aa11-960.webp' });
+    await screen.findByRole('img', { name: 'រូបដែលបានជ្រើសរើស' });
+    await press('រូប');
+    const inText = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')].at(-1);
+    await userEvent.upload(inText as HTMLInputElement, pictureFile());
+    (await upload.next()).answer(200, { id: 'bb22', url: '/media/bb22-960.webp' });
+    await waitFor(() => expect(screen.getAllByRole('img', { name: 'រូបដែលបានជ្រើសរើស' })).toHaveLength(2));
+    await press('រំកិលឡើងលើ៖ 2. រូប');
+    await press('បង្ហាញឥឡូវនេះ');
+    await screen.findByText('អតិថិជនមើលឃើញហើយ');
+    expect(sent).toEqual({
+      title: { km: 'ធ្មេញ', en: '' },
+      date: phnomPenhDay(new Date()),
+      picture: 'aa11',
+      state: 'published',
+      publishAt: null,
+      blocks: [
+        { type: 'picture', picture: 'bb22', text: { km: '', en: '' } },
+        { type: 'paragraph', text: { km: 'ដុសធ្មេញ', en: '' } },
+      ],
+    });
+    expect(localStorage.length).toBe(1);
+  });
+
+  it('needs a title, and a picture to be published', async () => {
+    fakeApi();
+    render('/blogs/new');
+    await press('Publish now');
+    screen.getByText('Please enter a title');
+    screen.getByText('Please choose a picture');
+  });
+
+  it('asks for what is missing before it asks for the day of a plan', async () => {
+    fakeApi();
+    render('/blogs/new');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), 'Teeth');
+    await press('Plan for a day');
+    screen.getByText('Please choose a picture');
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Main picture' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is planned for a day after today', async () => {
+    let sent: Record<string, unknown> = {};
+    fakeApi({
+      'POST /api/office/blogs': (_, request) => {
+        sent = bodyOf(request);
+        return { status: 201, body: sampleBlog() };
+      },
+      [LIST]: () => ({ body: [] }),
+    });
+    render('/blogs/new');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), 'Teeth');
+    await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, pictureFile());
+    (await upload.next()).answer(200, { id: 'aa11', url: '/media/aa11-960.webp' });
+    await screen.findByRole('img', { name: 'The picture chosen' });
+    await press('Plan for a day');
+    await press('Plan');
+    screen.getByText('Please choose a day after today');
+    await userEvent.type(screen.getByLabelText('Day'), '2099-05-06');
+    await press('Plan');
+    await screen.findByText('It appears on 6 May 2099');
+    expect(sent).toMatchObject({ state: 'published', publishAt: '2099-05-06', date: '2099-05-06' });
+  });
+
+  it('marks what is selected as bold, and as a link', async () => {
+    fakeApi();
+    render('/blogs/new');
+    const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Paragraph in English' });
+    await userEvent.type(words, 'soft brush');
+    words.setSelectionRange(0, 4);
+    await press('Bold: Paragraph in English');
+    expect(words.value).toBe('**soft** brush');
+    words.setSelectionRange(9, 14);
+    await press('Link: Paragraph in English');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'nonsense');
+    await press('Add the link');
+    screen.getByText('Please enter the whole address');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Address' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'www.who.int/a');
+    await press('Add the link');
+    expect(words.value).toBe('**soft** [brush](https://www.who.int/a)');
+  });
+
+  it('is there again after a closed tab', async () => {
+    fakeApi();
+    render('/blogs/new');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), 'Teeth');
+    document.body.replaceChildren();
+    render('/blogs/new');
+    screen.getByDisplayValue('Teeth');
+    await press('Start over');
+    expect(screen.queryByDisplayValue('Teeth')).toBeNull();
+  });
+});
+
+describe('a post that is there', () => {
+  it('does not offer marks for HTML, which knows none', async () => {
+    const html = { type: 'html' as const, text: { km: '<p>ដុស</p>', en: '<p>Brush</p>' } };
+    fakeApi({ [ONE]: () => ({ body: sampleBlog({ blocks: [html] }) }) });
+    render('/blogs/7');
+    await screen.findByDisplayValue('<p>Brush</p>');
+    expect(screen.queryByRole('button', { name: /^Bold/ })).toBeNull();
+  });
+
+  it('sends what was changed, with the version read', async () => {
+    const seen: { body: unknown; version: string | null }[] = [];
+    fakeApi({
+      [ONE]: () => ({ body: sampleBlog() }),
+      [LIST]: () => ({ body: [] }),
+      'PATCH /api/office/blogs/7': (_, request) => {
+        seen.push({ body: bodyOf(request), version: new Headers(request.headers).get('if-match') });
+        return { body: sampleBlog({ version: 4 }) };
+      },
+    });
+    render('/blogs/7');
+    const title = await screen.findByDisplayValue('Teeth of children');
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Teeth');
+    await press('Save');
+    await screen.findByText('The post is saved');
+    expect(seen).toEqual([{ body: { title: { km: 'ថែទាំធ្មេញកុមារ', en: 'Teeth' } }, version: '"3"' }]);
+  });
+
+  it('shows what somebody else saved meanwhile, and saves mine over it', async () => {
+    const versions: (string | null)[] = [];
+    const theirs = sampleBlog({ title: { km: 'គេ', en: 'Theirs' }, version: 9 });
+    fakeApi({
+      [ONE]: () => ({ body: sampleBlog() }),
+      [LIST]: () => ({ body: [] }),
+      'PATCH /api/office/blogs/7': (_, request) => {
+        versions.push(new Headers(request.headers).get('if-match'));
+        if (versions.length > 1) return { body: sampleBlog({ version: 10 }) };
+        return changedMeanwhile(theirs);
+      },
+    });
+    render('/blogs/7');
+    await userEvent.type(await screen.findByDisplayValue('Teeth of children'), '!');
+    await press('Save');
+    const dialog = await screen.findByRole('alertdialog');
+    within(dialog).getByText(/Theirs/);
+    within(dialog).getByText(/Teeth of children!/);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }));
+    await screen.findByText('The post is saved');
+    expect(versions).toEqual(['"3"', '"9"']);
+  });
+
+  it('that is planned is saved with its day, and the day is offered when it is planned anew', async () => {
+    let sent: unknown;
+    fakeApi({
+      [ONE]: () => ({ body: sampleBlog({ isShown: false, publishAt: '2099-05-06' }) }),
+      [LIST]: () => ({ body: [] }),
+      'PATCH /api/office/blogs/7': (_, request) => {
+        sent = bodyOf(request);
+        return { body: sampleBlog() };
+      },
+    });
+    render('/blogs/7');
+    await userEvent.type(await screen.findByDisplayValue('Teeth of children'), '!');
+    await press('Plan for a day');
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2099-05-06');
+    await userEvent.keyboard('{Escape}');
+    await press('Save');
+    await screen.findByText('The post is saved');
+    expect(sent).toEqual({ title: { km: 'ថែទាំធ្មេញកុមារ', en: 'Teeth of children!' } });
+  });
+
+  it('has the title in the language of the office, and in the other where there is none', async () => {
+    fakeApi({
+      [LIST]: () => ({ body: [sampleBlog(), sampleBlog({ _id: '8', title: { km: 'ធ្មេញ', en: '' } })] }),
+    });
+    render('/blogs', 'en');
+    await screen.findByRole('link', { name: 'Teeth of children' });
+    screen.getByRole('link', { name: 'ធ្មេញ' });
+  });
+
+  it('that came as HTML has no buttons that put other signs into it', async () => {
+    const blocks = [{ type: 'html' as const, text: { km: '<p>ក</p>', en: '<p>a</p>' } }];
+    fakeApi({ [ONE]: () => ({ body: sampleBlog({ blocks }) }) });
+    render('/blogs/7');
+    await screen.findByDisplayValue('<p>a</p>');
+    expect(screen.queryByRole('button', { name: /^Bold/ })).toBeNull();
+  });
+
+  it('does not put back what somebody else changed, should saving over it fail as well', async () => {
+    const bodies: unknown[] = [];
+    const theirs = sampleBlog({ date: '2026-01-02', version: 9 });
+    fakeApi({
+      [ONE]: () => ({ body: sampleBlog() }),
+      [LIST]: () => ({ body: [] }),
+      'PATCH /api/office/blogs/7': (_, request) => {
+        bodies.push(bodyOf(request));
+        if (bodies.length === 1) return changedMeanwhile(theirs);
+        return bodies.length === 2 ? { status: 500, body: {} } : { body: sampleBlog({ version: 10 }) };
+      },
+    });
+    render('/blogs/7');
+    await userEvent.type(await screen.findByDisplayValue('Teeth of children'), '!');
+    await press('Save');
+    const dialog = await screen.findByRole('alertdialog');
+    within(dialog).getByText('You changed different parts. Save to keep both.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    screen.getByDisplayValue('2026-01-02');
+    await press('Save');
+    await screen.findByText('The post is saved');
+    const mine = { title: { km: 'ថែទាំធ្មេញកុមារ', en: 'Teeth of children!' } };
+    expect(bodies).toEqual([mine, mine, mine]);
+  });
+
+  it('asks about a draft that is older than what somebody else saved', async () => {
+    const theirs = sampleBlog({ title: { km: 'គេ', en: 'Theirs' }, date: '2026-01-02', version: 9 });
+    let now = sampleBlog();
+    const bodies: unknown[] = [];
+    fakeApi({
+      [ONE]: () => ({ body: now }),
+      [LIST]: () => ({ body: [] }),
+      'PATCH /api/office/blogs/7': (_, request) => {
+        bodies.push(bodyOf(request));
+        return changedMeanwhile(theirs);
+      },
+    });
+    render('/blogs/7');
+    await userEvent.type(await screen.findByDisplayValue('Teeth of children'), '!');
+    document.body.replaceChildren();
+    now = theirs;
+    render('/blogs/7');
+    await screen.findByDisplayValue('Teeth of children!');
+    screen.getByDisplayValue('2026-01-02');
+    await press('Save');
+    const dialog = await screen.findByRole('alertdialog');
+    within(dialog).getByText(/Theirs/);
+    expect(bodies).toEqual([{ title: { km: 'ថែទាំធ្មេញកុមារ', en: 'Teeth of children!' } }]);
+  });
+
+  it('keeps the focus where a part is moved or removed', async () => {
+    fakeApi({ [ONE]: () => ({ body: sampleBlog() }) });
+    render('/blogs/7');
+    await screen.findByDisplayValue('Teeth of children');
+    await press('Quote');
+    const count = screen.getAllByRole('button', { name: /^Remove: / }).length;
+    for (let place = count; place > 1; place -= 1) await press(`Move up: ${place}. Quote`);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move down: 1. Quote' }));
+    await press('Remove: 1. Quote');
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Text' }));
+  });
+
+  it('is previewed as the shop shows it, in both languages', async () => {
+    fakeApi({
+      [ONE]: () => ({ body: sampleBlog() }),
+      'POST /api/office/blogs/preview': () => ({
+        body: {
+          description: { km: '<p>ដុសឱ្យស្អាត</p>', en: '<p>Brush well</p><iframe src="https://a.kh"></iframe>' },
+        },
+      }),
+    });
+    render('/blogs/7');
+    await screen.findByDisplayValue('Teeth of children');
+    await press('Preview');
+    await screen.findByText('Brush well');
+    screen.getByText('The video plays here in the shop');
+    await press('Khmer');
+    await screen.findByText('ដុសឱ្យស្អាត');
+  });
+
+  it('is removed after a question', async () => {
+    const fake = fakeApi({
+      [ONE]: () => ({ body: sampleBlog() }),
+      [LIST]: () => ({ body: [] }),
+      'DELETE /api/office/blogs/7': () => ({ body: { success: true } }),
+    });
+    render('/blogs/7');
+    await screen.findByDisplayValue('Teeth of children');
+    await press('Remove');
+    expect(fake.calls.some((call) => call.startsWith('DELETE'))).toBe(false);
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('The post is removed');
+  });
+});

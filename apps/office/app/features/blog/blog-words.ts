@@ -1,0 +1,68 @@
+import { BLOG_FILTERS } from '@phsar/contract/office/blog-states';
+import type { BlogFilter, ListedBlog } from '@phsar/contract/office/wire';
+import { type Localized, textIn } from '@phsar/domain/language';
+import { dayStart, phnomPenhDay } from '@phsar/domain/phnom-penh-time';
+import { formatDate, formatDateTime } from '@phsar/texts/dates';
+import { currentLanguage } from '../../lib/language.ts';
+import { m } from '../../paraglide/messages.js';
+
+export type BlogState = NonNullable<BlogFilter>;
+
+export const STATE_WORDS: Record<BlogState, () => string> = {
+  draft: m.blog_state_draft,
+  planned: m.blog_state_planned,
+  published: m.blog_state_published,
+};
+
+/** What shoppers see of a post, in one word. */
+export function stateOf({ state, isShown }: Pick<ListedBlog, 'state' | 'isShown'>): BlogState {
+  if (state === 'draft') return 'draft';
+  return isShown ? 'published' : 'planned';
+}
+
+/** In the language of the office where there is one; '' where there is none at all. */
+export function titleOf(title: Localized): string {
+  return textIn(currentLanguage(), title);
+}
+
+/** @param day YYYY-MM-DD */
+export function dayText(day: string): string {
+  return formatDate(dayStart(day), currentLanguage());
+}
+
+/** When a planned post appears. @param publishAt a day or a moment */
+export function publishText(publishAt: string): string {
+  return publishAt.includes('T')
+    ? formatDateTime(new Date(publishAt), currentLanguage())
+    : dayText(publishAt);
+}
+
+/** The day in Phnom Penh on which a planned post appears; '' for any other. */
+export function dayPlanned(blog: Pick<ListedBlog, 'state' | 'isShown' | 'publishAt'>): string {
+  if (blog.publishAt === null || stateOf(blog) !== 'planned') return '';
+  return blog.publishAt.includes('T') ? phnomPenhDay(new Date(blog.publishAt)) : blog.publishAt;
+}
+
+export interface BlogFilters {
+  q?: string;
+  state?: BlogState;
+}
+
+/** Reads the address; what is unknown is left out. */
+export function blogFiltersOf(search: URLSearchParams): BlogFilters {
+  const q = search.get('q') ?? '';
+  const state = BLOG_FILTERS.find((filter) => filter === search.get('state'));
+  return { ...(q !== '' && { q }), ...(state !== undefined && { state }) };
+}
+
+/** `search` with a filter changed; '' removes it. */
+export function withBlogFilter(
+  search: URLSearchParams,
+  name: keyof BlogFilters,
+  value: string,
+): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  if (value === '') changed.delete(name);
+  else changed.set(name, value);
+  return changed;
+}

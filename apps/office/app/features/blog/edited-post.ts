@@ -1,0 +1,114 @@
+import type { BlogBlock, BlogEdit, OfficeBlog } from '@phsar/contract/office/wire';
+import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
+import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
+
+/** A block in the form. The items of a list are lines of `text`. */
+export interface EditedBlock {
+  /** Tells it from the others while they are moved. */
+  key: string;
+  type: BlogBlock['type'];
+  /** Empty for a video. */
+  text: Localized;
+  /** Of a picture block; null until one is chosen. */
+  picture: { id: string; url: string } | null;
+  /** Of a video; else ''. */
+  url: string;
+}
+
+/** A post as it stands in the form. */
+export interface EditedPost {
+  title: Localized;
+  /** YYYY-MM-DD */
+  date: string;
+  picture: { id: string; url: string } | null;
+  blocks: readonly EditedBlock[];
+}
+
+const NO_WORDS = inEachLanguage(() => '');
+
+export function newBlock(type: BlogBlock['type'], key: string): EditedBlock {
+  return { key, type, text: NO_WORDS, picture: null, url: '' };
+}
+
+export function newPost(): EditedPost {
+  return {
+    title: NO_WORDS,
+    date: phnomPenhDay(new Date()),
+    picture: null,
+    blocks: [newBlock('paragraph', 'first')],
+  };
+}
+
+export function editedPost({ title, date, picture, pictureUrl, blocks }: OfficeBlog): EditedPost {
+  return {
+    title,
+    date,
+    picture: pictureOf(picture, pictureUrl),
+    blocks: blocks.map((block, index): EditedBlock => {
+      const own = newBlock(block.type, String(index));
+      switch (block.type) {
+        case 'list':
+          return {
+            ...own,
+            text: inEachLanguage((language) => block.items.map((item) => item[language]).join('\n')),
+          };
+        case 'picture':
+          return { ...own, text: block.text, picture: pictureOf(block.picture, block.pictureUrl) };
+        case 'video':
+          return { ...own, url: block.url };
+        default:
+          return { ...own, text: block.text };
+      }
+    }),
+  };
+}
+
+function pictureOf(id: string | null, url: string | null) {
+  return id === null ? null : { id, url: url ?? '' };
+}
+
+/** The fields as they are sent. Blocks that say nothing are left out. */
+export function postFields({ title, date, picture, blocks }: EditedPost) {
+  return { title, date, picture: picture?.id ?? null, blocks: sentBlocks(blocks).map(({ block }) => block) };
+}
+
+/** The blocks as they are sent, each with the key of the one it came from. */
+export function sentBlocks(blocks: readonly EditedBlock[]): { key: string; block: BlogBlock }[] {
+  return blocks.flatMap((edited) => {
+    const block = sentBlock(edited);
+    return block === null ? [] : [{ key: edited.key, block }];
+  });
+}
+
+function sentBlock({ type, text, picture, url }: EditedBlock): BlogBlock | null {
+  if (type === 'video') return url.trim() === '' ? null : { type, url: url.trim() };
+  if (type === 'picture') return picture === null ? null : { type, picture: picture.id, text };
+  if (LANGUAGES.every((language) => text[language].trim() === '')) return null;
+  return type === 'list' ? { type, items: itemsOf(text) } : { type, text };
+}
+
+/** A line each; lines of the same number belong together. */
+function itemsOf(text: Localized): Localized[] {
+  const lines = inEachLanguage((language) => text[language].split('\n').map((line) => line.trim()));
+  const length = Math.max(...LANGUAGES.map((language) => lines[language].length));
+  return Array.from({ length }, (_, index) =>
+    inEachLanguage((language) => lines[language][index] ?? ''),
+  ).filter((item) => LANGUAGES.some((language) => item[language] !== ''));
+}
+
+/** These fields of the post alone. */
+export function partsOf(post: EditedPost, fields: readonly string[]): Partial<EditedPost> {
+  return Object.fromEntries(Object.entries(post).filter(([field]) => fields.includes(field)));
+}
+
+type SentFields = ReturnType<typeof postFields>;
+
+/** What of the post differs from the one that was read. */
+export function changedFields(base: EditedPost, post: EditedPost): BlogEdit {
+  const [before, after] = [postFields(base), postFields(post)];
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof SentFields]),
+    ),
+  );
+}

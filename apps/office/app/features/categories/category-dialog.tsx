@@ -1,0 +1,130 @@
+import { ApiError } from '@phsar/contract/client';
+import { LIMITS } from '@phsar/contract/limits';
+import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import type { Category, CategoryEdit } from '@phsar/contract/office/wire';
+import { LANGUAGES, type Localized } from '@phsar/domain/language';
+import { Button } from '@phsar/ui/button';
+import { Dialog } from '@phsar/ui/dialog';
+import { TextField } from '@phsar/ui/fields';
+import { Notice } from '@phsar/ui/notice';
+import { useState } from 'react';
+import { mayHaveArrived, useCallKey } from '../../lib/call-key.ts';
+import { api, refusalOf } from '../../lib/client.ts';
+import { useDraftForm } from '../../lib/use-draft.ts';
+import { m } from '../../paraglide/messages.js';
+import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { tellDone } from '../../ui/toast.ts';
+
+const LABELS: Localized<() => string> = { km: m.products_title_km, en: m.products_title_en };
+
+type Conflict = ChangedMeanwhile<Category, CategoryEdit>;
+
+interface CategoryDialogProps {
+  /** Null for a new one. */
+  category: Category | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** The name of a category in both languages. */
+export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
+  const name = category === null ? 'category-new' : `category ${category._id}`;
+  const form = useDraftForm<Localized>(name, {
+    km: category?.name.km ?? '',
+    en: category?.name.en ?? '',
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const callKey = useCallKey();
+
+  const send = (values: Localized) => save(values, category?.version);
+
+  async function save({ km, en }: Localized, version: number | undefined) {
+    setFailure(null);
+    const body = { name: { km: km.trim(), en: en.trim() } };
+    const key = { 'idempotency-key': callKey.keyOf([version, body]) };
+    try {
+      if (category === null || version === undefined)
+        await api.call('createCategory', { body }, { headers: key });
+      else {
+        const headers = { ...key, 'if-match': `"${version}"` };
+        await api.call('editCategory', { params: { id: category._id }, body }, { headers });
+      }
+      callKey.settle();
+      form.draft.forget();
+      tellDone(category === null ? m.categories_added() : m.categories_saved());
+      onSaved();
+    } catch (error) {
+      if (!mayHaveArrived(error)) callKey.settle();
+      if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
+        return setConflict(error.answer as unknown as Conflict);
+      setConflict(null);
+      setFailure(errorText(error));
+    }
+  }
+
+  if (conflict !== null) {
+    const mine = form.getValues();
+    const { current } = conflict;
+    return (
+      <ChangedMeanwhileDialog
+        changed={conflict}
+        conflicts={LANGUAGES.filter((language) => (current.name[language] ?? '') !== mine[language]).map(
+          (language) => ({
+            field: language,
+            name: LABELS[language](),
+            theirs: current.name[language] || '–',
+            mine: mine[language] || '–',
+          }),
+        )}
+        isSaving={form.isSubmitting}
+        onSave={(fields) => {
+          const { km = '', en = '' } = current.name;
+          const chosen = { km: fields.has('km') ? mine.km : km, en: fields.has('en') ? mine.en : en };
+          setConflict(null);
+          form.setValue('km', chosen.km);
+          form.setValue('en', chosen.en);
+          void save(chosen, current.version);
+        }}
+        onTheirs={() => {
+          form.draft.forget();
+          onSaved();
+        }}
+        onClose={() => setConflict(null)}
+      />
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={() => form.draft.leave(onClose)}
+      title={category === null ? m.categories_add() : m.categories_edit_title()}
+      size="sm"
+    >
+      <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="flex flex-col gap-4">
+        <DraftNotice draft={form.draft} onStartOver={form.startOver} />
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            {...form.register(language, {
+              validate: (_, { km, en }) =>
+                km.trim() !== '' || en.trim() !== '' || language !== 'km' || m.products_title_required(),
+            })}
+            label={LABELS[language]()}
+            error={form.errors[language]?.message}
+            lang={language}
+            maxLength={LIMITS.categoryName}
+            autoComplete="off"
+            data-initial-focus={language === 'km' ? true : undefined}
+          />
+        ))}
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        <Button type="submit" size="lg" isFullWidth isPending={form.isSubmitting}>
+          {m.products_save()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { ApiError } from '@phsar/contract/client';
+import type { ImportAnswer, ImportedRow } from '@phsar/contract/office/wire';
+import { useRef, useState } from 'react';
+import { api } from '../../lib/client.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { tellFailure } from '../../ui/toast.ts';
+
+/** Milliseconds. A large file takes minutes to send on a slow network. */
+const TIMEOUT = 300_000;
+
+interface Chosen {
+  name: string;
+  content: Blob;
+  /** One for each file and rule: a press without an answer can be repeated. */
+  key: string;
+}
+
+export interface ProductImport {
+  status: 'none' | 'checking' | 'checked' | 'importing' | 'done';
+  /** The file's name. */
+  name: string;
+  rows: readonly ImportedRow[];
+  setsStock: boolean;
+  choose(file: File): Promise<void>;
+  /** Checks the file again by the other rule for stock. */
+  setStock(isSet: boolean): Promise<void>;
+  run(): Promise<void>;
+}
+
+/** A file of products: checked when it is chosen, imported by a press. */
+export function useProductImport(): ProductImport {
+  const [status, setStatus] = useState<ProductImport['status']>('none');
+  const [rows, setRows] = useState<readonly ImportedRow[]>([]);
+  const [setsStock, setSetsStock] = useState(false);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  /** Only the answer to the latest question counts. */
+  const question = useRef(0);
+
+  const send = (file: Chosen, { isDry, isSet }: { isDry: boolean; isSet: boolean }) =>
+    api.call(
+      'importProducts',
+      { query: { dryRun: String(isDry), stock: isSet ? 'set' : 'keep' } },
+      {
+        form: file.content,
+        timeoutMs: TIMEOUT,
+        headers: isDry ? {} : { 'idempotency-key': file.key },
+      },
+    );
+
+  const check = async (file: Chosen, isSet: boolean) => {
+    question.current += 1;
+    const mine = question.current;
+    setChosen(file);
+    setSetsStock(isSet);
+    setStatus('checking');
+    try {
+      const { data } = await send(file, { isDry: true, isSet });
+      if (mine !== question.current) return;
+      setRows(data.rows);
+      setStatus('checked');
+    } catch (error) {
+      if (mine !== question.current) return;
+      tellFailure(error);
+      setRows([]);
+      setStatus('none');
+    }
+  };
+
+  return {
+    status,
+    name: chosen?.name ?? '',
+    rows,
+    setsStock,
+    async choose(file) {
+      // Read now: the file may be another one when the button is pressed.
+      const content = new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+      await check({ name: file.name, content, key: randomKey() }, false);
+    },
+    async setStock(isSet) {
+      if (chosen !== null) await check({ ...chosen, key: randomKey() }, isSet);
+    },
+    async run() {
+      if (chosen === null) return;
+      setStatus('importing');
+      try {
+        const { data } = await send(chosen, { isDry: false, isSet: setsStock });
+        setRows(data.rows);
+        setStatus('done');
+      } catch (error) {
+        const wrong = wrongRowsOf(error);
+        if (wrong === null) tellFailure(error);
+        else setRows(wrong);
+        setStatus('checked');
+      }
+    },
+  };
+}
+
+/** What has become wrong since the check; null when something else failed. */
+function wrongRowsOf(error: unknown): readonly ImportedRow[] | null {
+  const answer = error instanceof ApiError ? (error.answer as Partial<ImportAnswer> | null) : null;
+  return answer?.rows ?? null;
+}

@@ -1,0 +1,116 @@
+import type { Customer } from '@phsar/contract/office/wire';
+import { type FakeHandler, fakeApi } from '@phsar/ui/testing/fake-api';
+import { shownToasts } from '@phsar/ui/toast-store';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { sampleCustomer } from '../../testing/sample-customer.ts';
+import { sampleMe } from '../../testing/sample-me.ts';
+import CustomerPage from './customer-page.tsx';
+
+const PERSON = '/api/office/customers/customer-1';
+
+function show(
+  customer: Customer = sampleCustomer(),
+  handlers: Record<string, FakeHandler> = {},
+  language: 'en' | 'km' = 'en',
+) {
+  const sent: unknown[] = [];
+  const fake = fakeApi({
+    [`GET ${PERSON}`]: () => ({ body: customer }),
+    [`PATCH ${PERSON}`]: (_, { body }) => {
+      const change = JSON.parse(String(body));
+      sent.push(change);
+      const blockedAt = change.isBlocked ? '2026-11-20T03:00:00.000Z' : null;
+      return { body: { ...customer, ...change, blockedAt } };
+    },
+    ...handlers,
+  });
+  const router = renderPage(language, '/customers/customer-1', [
+    { path: '/customers/:id', Component: CustomerPage },
+    { path: '/customers', element: <p>the list</p> },
+  ]);
+  return { sent, router, ...fake };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const inDialog = () => within(screen.getByRole('dialog'));
+
+beforeEach(() => {
+  startSession(sampleMe());
+  shownToasts.write([]);
+});
+
+describe('the page of a customer', () => {
+  it.each([
+    ['en', 'Contact', 'Call', 'Spent in total', 'Delivered'],
+    ['km', 'ទំនាក់ទំនង', 'ហៅទូរសព្ទ', 'ទិញសរុប', 'បានប្រគល់'],
+  ] as const)(
+    'shows how to reach them and what they bought (%s)',
+    async (language, contact, call, sum, status) => {
+      show(sampleCustomer(), {}, language);
+      await screen.findByRole('heading', { level: 1, name: 'Sokha Chan' });
+      screen.getByRole('heading', { level: 2, name: contact });
+      expect(screen.getByRole('link', { name: call }).getAttribute('href')).toBe('tel:012345678');
+      screen.getByText(sum);
+      screen.getByText('$43.00');
+      screen.getByText(status);
+      expect(screen.getByRole('link', { name: 'PH-1001' }).getAttribute('href')).toBe('/orders/PH-1001');
+    },
+  );
+
+  it('saves the note', async () => {
+    const { sent } = show();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Calls at night');
+    await press('Save note');
+    expect(sent).toEqual([{ note: 'Calls at night' }]);
+    expect(shownToasts.read().at(-1)?.text).toBe('Note saved');
+  });
+
+  it('blocks with a reason, shows it, and unblocks', async () => {
+    const { sent } = show();
+    await press('Block');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Block' }));
+    inDialog().getByText('Please give a reason');
+    await userEvent.type(inDialog().getByRole('textbox'), 'Fake orders');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Block' }));
+    expect(sent).toEqual([{ isBlocked: true, blockReason: 'Fake orders' }]);
+    await screen.findByText('Fake orders');
+    await press('Unblock');
+    expect(sent.at(-1)).toEqual({ isBlocked: false });
+  });
+
+  it('saves the data as a file', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }));
+    const { calls } = show(sampleCustomer(), { [`GET ${PERSON}/data`]: () => ({ body: { account: {} } }) });
+    await press('Download their data');
+    expect(calls.at(-1)).toBe(`GET ${PERSON}/data`);
+    expect(saved).toHaveBeenCalledOnce();
+    saved.mockRestore();
+  });
+
+  it('removes only once the last digits were typed', async () => {
+    const { calls, router } = show(sampleCustomer(), {
+      [`DELETE ${PERSON}`]: () => ({ body: { success: true } }),
+    });
+    await press('Remove customer');
+    await userEvent.type(inDialog().getByRole('textbox'), '1234');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Remove customer' }));
+    inDialog().getByText('These are not the last four digits');
+    expect(calls).not.toContain(`DELETE ${PERSON}`);
+    await userEvent.clear(inDialog().getByRole('textbox'));
+    await userEvent.type(inDialog().getByRole('textbox'), '5678');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Remove customer' }));
+    await screen.findByText('the list');
+    expect(router.state.location.pathname).toBe('/customers');
+  });
+
+  it('offers no removal while orders are open', async () => {
+    show(sampleCustomer({ openOrderCount: 1 }));
+    await screen.findByText(/Not possible while orders are unfinished/);
+    expect(screen.queryByRole('button', { name: 'Remove customer' })).toBeNull();
+  });
+});

@@ -1,0 +1,226 @@
+import { ApiError } from '@phsar/contract/client';
+import type { OfficeOrder, OrderEdit } from '@phsar/contract/office/wire';
+import { isDeliveryMethod, totalsAfterEdit } from '@phsar/domain/delivery';
+import { type Cents, centsNearest, formatUsd } from '@phsar/domain/money';
+import { isProvince } from '@phsar/domain/provinces';
+import { DataRow } from '@phsar/ui/data-list';
+import { EmptyState } from '@phsar/ui/empty-state';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { mayHaveArrived } from '../../lib/call-key.ts';
+import { api, refusalOf } from '../../lib/client.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { m } from '../../paraglide/messages.js';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { dollars } from '../../ui/dollars.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { LoadState } from '../../ui/load-state.tsx';
+import { STATUS_WORDS } from '../../ui/order-status.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { tellDone } from '../../ui/toast.ts';
+import { type ChosenLine, linesOf, subtotalOf } from './chosen-lines.ts';
+import { type EditConflict, EditConflictDialog } from './edit-conflict-dialog.tsx';
+import { changedFields, editOf, fieldsOf, hasOtherLines } from './order-changes.ts';
+import { OrderFields, type OrderFieldValues } from './order-fields.tsx';
+import { OrderForm } from './order-form.tsx';
+import { markWrongFields, shortagesIn } from './order-refusals.ts';
+import { type LinesChange, useDeliveryLimit, useOrderLines } from './use-order-lines.ts';
+
+/** What is changed and not saved, and the version it was read in. */
+interface EditDraft extends OrderFieldValues {
+  lines: readonly ChosenLine[];
+  version: number;
+}
+
+/** Lines, customer and delivery of an order that is still pending. */
+export default function EditOrderPage() {
+  const { orderId = '' } = useParams();
+  const number = orderId.toUpperCase();
+  // Starting over begins with the order as it is by then.
+  const [round, setRound] = useState(0);
+  const loaded = useLoaded(
+    `order ${number} ${round}`,
+    async (signal) => (await api.call('findOrder', { params: { orderId: number } }, { signal })).data,
+  );
+  return (
+    <>
+      <BackLink to={`/orders/${number}`}>{number}</BackLink>
+      <PageHeading title={m.orders_edit_title({ orderId: number })} />
+      <LoadState loaded={loaded}>
+        {(order) =>
+          order.can.includes('edit') ? (
+            <EditForm key={round} order={order} onStartOver={() => setRound(round + 1)} />
+          ) : (
+            <EmptyState
+              message={m.orders_edit_too_late({ status: STATUS_WORDS[order.status].text() })}
+              action={<ButtonLink to={`/orders/${number}`}>{m.orders_edit_back()}</ButtonLink>}
+            />
+          )
+        }
+      </LoadState>
+    </>
+  );
+}
+
+interface EditFormProps {
+  order: OfficeOrder;
+  onStartOver: () => void;
+}
+
+function EditForm({ order, onStartOver }: EditFormProps) {
+  const { orderId } = order;
+  const navigate = useNavigate();
+  const draft = useDraft<EditDraft>(`order-edit ${orderId}`);
+  const { lines: keptLines, version: keptVersion, ...keptFields } = draft.values;
+  const form = useForm<OrderFieldValues>({ ...fieldsOf(order), ...keptFields });
+  const [base, setBase] = useState(order);
+  const [version, setVersion] = useState(keptVersion ?? order.version);
+  const [startLines] = useState(keptLines ?? linesOf(order));
+  const [lines, updateLines] = useOrderLines(startLines);
+  const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const press = useRef({ text: '', key: '' });
+  const limit = useDeliveryLimit();
+  const totals = limit === undefined ? null : totalsOf(base, form.values, lines, limit);
+
+  function keep(current: readonly ChosenLine[] = lines) {
+    const changed = {
+      ...changedFields(base, form.getValues()),
+      ...(hasOtherLines(base, current) && { lines: current }),
+    };
+    draft.keep(Object.keys(changed).length === 0 ? {} : { ...changed, version });
+  }
+  const changeLines = (change: LinesChange) => keep(updateLines(change));
+  const leave = () => navigate(`/orders/${orderId}`, { replace: true });
+
+  async function send(values: OrderFieldValues) {
+    const edit = editOf(base, values, lines);
+    if (Object.keys(edit).length > 0) return await save(edit, version);
+    draft.forget();
+    await leave();
+  }
+
+  async function save(edit: OrderEdit, readVersion: number) {
+    setFailure(null);
+    setSaving(true);
+    const text = JSON.stringify([readVersion, edit]);
+    if (press.current.text !== text) press.current = { text, key: randomKey() };
+    const headers = { 'if-match': `"${readVersion}"`, 'idempotency-key': press.current.key };
+    try {
+      await api.call('editOrder', { params: { orderId }, body: edit }, { headers });
+      draft.forget();
+      setConflict(null);
+      tellDone(m.orders_edit_done());
+      await leave();
+    } catch (error) {
+      if (!mayHaveArrived(error)) press.current = { text: '', key: '' };
+      showRefusal(error, edit);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function showRefusal(error: unknown, edit: OrderEdit) {
+    if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError) {
+      setConflict({ ...(error.answer as unknown as Omit<EditConflict, 'edit'>), edit });
+      return;
+    }
+    setConflict(null);
+    const shortages = shortagesIn(error);
+    if (shortages !== null) updateLines(shortages);
+    markWrongFields(error, form);
+    setFailure(shortages === null ? errorText(error) : m.orders_form_short());
+  }
+
+  /** What was saved meanwhile, and over it what I changed. */
+  async function saveMine({ current, edit }: EditConflict) {
+    for (const [name, value] of Object.entries(fieldsOf(current)))
+      if (!Object.hasOwn(edit, name)) form.setValue(name as keyof OrderFieldValues, value);
+    if (edit.products === undefined) updateLines(() => linesOf(current));
+    setBase(current);
+    setVersion(current.version);
+    await save(edit, current.version);
+  }
+
+  async function takeTheirs({ current }: EditConflict) {
+    draft.forget();
+    if (current.can.includes('edit')) onStartOver();
+    else await leave();
+  }
+
+  return (
+    <>
+      <OrderForm
+        form={form}
+        draft={draft}
+        onStartOver={onStartOver}
+        fields={<OrderFields form={form} onChange={() => keep()} />}
+        lines={lines}
+        savedLines={linesOf(base)}
+        onChangeLines={changeLines}
+        totals={totals}
+        moreTotals={totals !== null && <MoneyAfter order={base} total={totals.total} />}
+        failure={failure}
+        sendLabel={m.orders_edit_save()}
+        isSending={isSaving}
+        onSend={send}
+      />
+      {conflict !== null && (
+        <EditConflictDialog
+          conflict={conflict}
+          lines={lines}
+          isSaving={isSaving}
+          onMine={() => saveMine(conflict)}
+          onTheirs={() => takeTheirs(conflict)}
+          onClose={() => setConflict(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Null until province and method are both chosen. */
+function totalsOf(
+  order: OfficeOrder,
+  { province, deliveryMethod }: Partial<OrderFieldValues>,
+  lines: readonly ChosenLine[],
+  limit: Cents,
+) {
+  if (!isProvince(province) || !isDeliveryMethod(deliveryMethod)) return null;
+  const before = {
+    subtotal: centsNearest(order.subtotal),
+    deliveryFee: centsNearest(order.deliveryFee),
+    isFreeDelivery: order.isFreeDelivery,
+    total: centsNearest(order.totalAmount),
+    province: order.province,
+    deliveryMethod: order.deliveryMethod,
+  };
+  return totalsAfterEdit(before, { subtotal: subtotalOf(lines), province, deliveryMethod }, limit);
+}
+
+/** How the total moves, and what that means where money has come already. */
+function MoneyAfter({ order, total }: { order: OfficeOrder; total: Cents }) {
+  const paid = centsNearest(order.paidAmount);
+  return (
+    <>
+      {total !== centsNearest(order.totalAmount) && (
+        <DataRow term={m.orders_edit_total_before()}>{dollars(order.totalAmount)}</DataRow>
+      )}
+      {paid > 0 && (
+        <>
+          <DataRow term={m.orders_received()}>{formatUsd(paid)}</DataRow>
+          {total !== paid && (
+            <DataRow term={total > paid ? m.orders_amount_due() : m.orders_refund_due()} isStrong>
+              {formatUsd(Math.abs(total - paid))}
+            </DataRow>
+          )}
+        </>
+      )}
+    </>
+  );
+}

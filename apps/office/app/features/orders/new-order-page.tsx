@@ -1,0 +1,150 @@
+import type { OfficeOrder } from '@phsar/contract/office/wire';
+import { checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
+import { formatUsd } from '@phsar/domain/money';
+import { isProvince } from '@phsar/domain/provinces';
+import { SelectField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { mayHaveArrived } from '../../lib/call-key.ts';
+import { api, refusalOf } from '../../lib/client.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { m } from '../../paraglide/messages.js';
+import { BackLink } from '../../ui/back-link.tsx';
+import { dollars } from '../../ui/dollars.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { tellDone } from '../../ui/toast.ts';
+import { type ChosenLine, productsIn, subtotalOf } from './chosen-lines.ts';
+import { checkedFields, NO_FIELDS, OrderFields, type OrderFieldValues } from './order-fields.tsx';
+import { OrderForm } from './order-form.tsx';
+import { markWrongFields, shortagesIn } from './order-refusals.ts';
+import { type LinesChange, useDeliveryLimit, useOrderLines } from './use-order-lines.ts';
+
+interface NewOrderFields extends OrderFieldValues {
+  channel: 'phone' | 'telegram';
+}
+
+interface NewOrderDraft extends NewOrderFields {
+  lines: readonly ChosenLine[];
+  /** The key of a request without an answer; '' if none. */
+  key: string;
+}
+
+const EMPTY: NewOrderDraft = { ...NO_FIELDS, channel: 'phone', lines: [], key: '' };
+
+/** An order by telephone or Telegram. */
+export default function NewOrderPage() {
+  // Another form, so that starting over empties every field.
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <BackLink to="/orders">{m.orders_back()}</BackLink>
+      <PageHeading title={m.orders_new()} note={m.orders_new_note()} />
+      <NewOrderForm key={round} onStartOver={() => setRound(round + 1)} />
+    </>
+  );
+}
+
+function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
+  const navigate = useNavigate();
+  const draft = useDraft<NewOrderDraft>('order-new', EMPTY);
+  const { lines: keptLines = [], key: keptKey = '', ...fields } = draft.values;
+  const form = useForm<NewOrderFields>(fields);
+  const [lines, updateLines] = useOrderLines(keptLines);
+  const [key, setKey] = useState(keptKey);
+  const [failure, setFailure] = useState<ReactNode>(null);
+  const limit = useDeliveryLimit();
+
+  const keep = (changes: Partial<NewOrderDraft> = {}) =>
+    draft.keep({ ...form.getValues(), lines, key, ...changes });
+  const changeLines = (change: LinesChange) => keep({ lines: updateLines(change) });
+  const holdKey = (held: string) => {
+    setKey(held);
+    keep({ key: held });
+  };
+  const { province, deliveryMethod } = form.values;
+  const totals =
+    limit === undefined
+      ? null
+      : checkoutTotals(
+          subtotalOf(lines),
+          limit,
+          isProvince(province) ? province : null,
+          isDeliveryMethod(deliveryMethod) ? deliveryMethod : null,
+        );
+
+  async function send(values: NewOrderFields) {
+    setFailure(null);
+    const used = key === '' ? randomKey() : key;
+    holdKey(used);
+    const body = { ...checkedFields(values), channel: values.channel, products: productsIn(lines) };
+    try {
+      const { data } = await api.call('enterOrder', { body }, { headers: { 'idempotency-key': used } });
+      draft.forget();
+      tellEntered(data, totals?.total);
+      await navigate(`/orders/${data.orderId}`, { replace: true });
+    } catch (error) {
+      if (!mayHaveArrived(error)) holdKey('');
+      showRefusal(error);
+    }
+  }
+
+  function showRefusal(error: unknown) {
+    const shortages = shortagesIn(error);
+    if (shortages !== null) updateLines(shortages);
+    markWrongFields(error, form);
+    if (shortages !== null) setFailure(m.orders_form_short());
+    else if (refusalOf(error) === 'idempotency_mismatch') setFailure(<EnteredBefore />);
+    else if (mayHaveArrived(error)) setFailure(`${errorText(error)} ${m.orders_new_press_again()}`);
+    else setFailure(errorText(error));
+  }
+
+  return (
+    <OrderForm
+      form={form}
+      draft={draft}
+      onStartOver={onStartOver}
+      fields={
+        <div className="grid gap-4">
+          <SelectField
+            {...form.register('channel', { validate: () => true, onChange: keep })}
+            label={m.orders_new_channel()}
+          >
+            <option value="phone">{m.orders_new_phone()}</option>
+            <option value="telegram">{m.orders_telegram()}</option>
+          </SelectField>
+          <OrderFields form={form} onChange={keep} />
+        </div>
+      }
+      lines={lines}
+      onChangeLines={changeLines}
+      totals={totals}
+      failure={failure}
+      sendLabel={m.orders_new_send()}
+      isSending={form.isSubmitting}
+      onSend={send}
+    />
+  );
+}
+
+/** The first press did make an order, and the form was changed since: only the list tells which. */
+function EnteredBefore() {
+  return (
+    <>
+      {m.orders_new_entered_before()}{' '}
+      <Link to="/orders" className="font-semibold underline underline-offset-4">
+        {m.orders_back()}
+      </Link>
+    </>
+  );
+}
+
+/** Says so when a price changed since it was shown: the customer was told another total. */
+function tellEntered({ orderId, totalAmount }: OfficeOrder, shown: number | undefined): void {
+  const isOther = shown !== undefined && formatUsd(shown) !== dollars(totalAmount);
+  tellDone(
+    isOther ? m.orders_new_done_other({ total: dollars(totalAmount) }) : m.orders_new_done({ orderId }),
+  );
+}

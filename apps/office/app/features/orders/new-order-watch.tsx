@@ -1,0 +1,87 @@
+import type { ListedOrder } from '@phsar/contract/office/wire';
+import { showToast } from '@phsar/ui/toast-store';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../lib/client.ts';
+import { ring, unlockSoundByFirstTap } from '../../lib/order-sound.ts';
+import { currentPerson, useMay } from '../../lib/session.ts';
+import { usePolling } from '../../lib/use-polling.ts';
+import { m } from '../../paraglide/messages.js';
+import { dollars } from '../../ui/dollars.ts';
+
+/** More of them at once are told as a number. */
+const LOOKED_AT = 10;
+/** Milliseconds. Not longer: on a phone it covers the lower edge. */
+const TOLD_FOR = 10_000;
+
+/** Rings and tells of new orders on every screen, for those who may see orders. */
+export function NewOrderWatch() {
+  return useMay('orders.read') ? <Watch /> : null;
+}
+
+function Watch() {
+  const navigate = useNavigate();
+  const known = useRef<{ ids: Set<string>; oldest: string } | null>(null);
+  const isLooking = useRef(false);
+
+  async function look() {
+    const { data: newest } = await api.call('listOrders', { query: { limit: LOOKED_AT } });
+    const { ids, oldest } = known.current ?? { ids: new Set<string>(), oldest: '' };
+    const isFirstLook = known.current === null;
+    const fresh = newest.filter(({ _id, createdAt }) => !ids.has(_id) && createdAt >= oldest);
+    known.current = {
+      ids: new Set(newest.map(({ _id }) => _id)),
+      oldest: newest.length < LOOKED_AT ? '' : (newest.at(-1)?.createdAt ?? ''),
+    };
+    if (isFirstLook) return;
+    const own = await Promise.all(fresh.map(isOwn));
+    const others = fresh.filter((_, index) => !own[index]);
+    if (others.length > 0) tell(others);
+  }
+
+  function tell(orders: readonly ListedOrder[]) {
+    ring();
+    const [order, ...more] = orders;
+    if (order === undefined) return;
+    const { orderId, customerName, totalAmount } = order;
+    const isOne = more.length === 0;
+    showToast({
+      text: isOne
+        ? m.orders_new_one({ name: customerName, total: dollars(totalAmount) })
+        : m.orders_new_several({ count: orders.length }),
+      tone: 'success',
+      durationMs: TOLD_FOR,
+      action: {
+        label: m.orders_new_open(),
+        onPress: () => void navigate(isOne ? `/orders/${encodeURIComponent(orderId)}` : '/orders'),
+      },
+    });
+  }
+
+  const poll = useEffectEvent(async () => {
+    if (isLooking.current) return;
+    isLooking.current = true;
+    try {
+      await look();
+    } catch {
+      // The screen itself says what is wrong; the next look finds what came meanwhile.
+    } finally {
+      isLooking.current = false;
+    }
+  });
+  useEffect(() => void poll(), []);
+  usePolling(() => void poll());
+  useEffect(unlockSoundByFirstTap, []);
+  return null;
+}
+
+/** Whether the person entered the order: nobody needs to be told what they just did. */
+async function isOwn({ channel, orderId }: ListedOrder): Promise<boolean> {
+  if (channel === 'web') return false;
+  try {
+    const { data } = await api.call('findOrder', { params: { orderId } });
+    return data.events[0]?.by._id === currentPerson();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,150 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { NewOfficeOrder } from '@phsar/contract/office/wire';
+import { DELIVERY_METHODS, isDeliveryMethod, isMethodOffered, offeredMethods } from '@phsar/domain/delivery';
+import { paymentMethodOf } from '@phsar/domain/payment';
+import { isContactPhone } from '@phsar/domain/phone';
+import { isProvince } from '@phsar/domain/provinces';
+import { deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
+import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
+import type { Form } from '@phsar/ui/hooks/use-form';
+import { currentLanguage } from '../../lib/language.ts';
+import { m } from '../../paraglide/messages.js';
+import { METHOD_WORDS } from './order-words.ts';
+
+/** The recipient and the delivery as typed; '' where nothing is chosen. */
+export interface OrderFieldValues {
+  customerName: string;
+  customerPhone: string;
+  province: string;
+  address: string;
+  deliveryMethod: string;
+}
+
+export const NO_FIELDS: OrderFieldValues = {
+  customerName: '',
+  customerPhone: '',
+  province: '',
+  address: '',
+  deliveryMethod: '',
+};
+
+/** Fields that passed their checks, as the call takes them. @throws Error for a choice that is none */
+export function checkedFields(values: OrderFieldValues): Omit<NewOfficeOrder, 'products' | 'channel'> {
+  const { customerName, customerPhone, province, address, deliveryMethod } = values;
+  if (!isProvince(province) || !isDeliveryMethod(deliveryMethod)) throw new Error('Nothing is chosen');
+  return {
+    customerName: customerName.trim(),
+    customerPhone: customerPhone.trim(),
+    province,
+    address: address.trim(),
+    deliveryMethod,
+  };
+}
+
+interface OrderFieldsProps<F extends OrderFieldValues> {
+  form: Form<F>;
+  /** Called at every change, to keep the draft. */
+  onChange: () => void;
+}
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** The fields that a new order and an edited one share. */
+export function OrderFields<F extends OrderFieldValues>({ form: given, onChange }: OrderFieldsProps<F>) {
+  // Of the form's fields only these are touched.
+  const form = given as unknown as Form<OrderFieldValues>;
+  const { errors, values } = form;
+  const language = currentLanguage();
+  const typed =
+    (...names: (keyof OrderFieldValues)[]) =>
+    () => {
+      form.clearErrors(...names);
+      onChange();
+    };
+  const province = isProvince(values.province) ? values.province : null;
+  const method = isDeliveryMethod(values.deliveryMethod) ? values.deliveryMethod : null;
+  // A chosen method that is no longer offered stays chosen, so it must stay visible.
+  const methods = DELIVERY_METHODS.filter(
+    (each) => offeredMethods(province).includes(each) || each === method,
+  );
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        {...form.register('customerName', {
+          validate: (name) => !isBlank(name) || m.ui_name_required(),
+          onChange: typed('customerName'),
+        })}
+        label={m.ui_name()}
+        error={errors.customerName?.message}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={LIMITS.fullName}
+      />
+      <TextField
+        {...form.register('customerPhone', {
+          validate: (phone) => isContactPhone(phone) || m.ui_phone_invalid(),
+          onChange: typed('customerPhone'),
+        })}
+        label={m.ui_phone()}
+        error={errors.customerPhone?.message}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={LIMITS.phoneText}
+      />
+      <SelectField
+        {...form.register('province', {
+          validate: (chosen) => isProvince(chosen) || m.orders_form_province_required(),
+          // Whether the method is offered depends on the province.
+          onChange: typed('province', 'deliveryMethod'),
+        })}
+        label={m.orders_province()}
+        error={errors.province?.message}
+      >
+        <option value="">{m.orders_form_choose()}</option>
+        {provincesInOrder(language).map((each) => (
+          <option key={each} value={each}>
+            {provinceName(each, language)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        {...form.register('deliveryMethod', {
+          validate: (chosen, { province: to }) =>
+            (isDeliveryMethod(chosen) && (!isProvince(to) || isMethodOffered(chosen, to))) ||
+            m.orders_form_delivery_required(),
+          onChange: typed('deliveryMethod'),
+        })}
+        label={m.orders_delivery()}
+        hint={
+          province === null
+            ? m.orders_form_province_first()
+            : method === null
+              ? undefined
+              : METHOD_WORDS[paymentMethodOf(method)]()
+        }
+        error={errors.deliveryMethod?.message}
+      >
+        <option value="">{m.orders_form_choose()}</option>
+        {methods.map((each) => (
+          <option key={each} value={each}>
+            {deliveryMethodName(each, language)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="sm:col-span-2">
+        <TextArea
+          {...form.register('address', {
+            validate: (address) => !isBlank(address) || m.orders_form_address_required(),
+            onChange: typed('address'),
+          })}
+          label={m.orders_address()}
+          error={errors.address?.message}
+          autoComplete="off"
+          rows={2}
+          maxLength={LIMITS.address}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { NoResponseError } from '@phsar/contract/client';
+import type { ListedOrder } from '@phsar/contract/office/wire';
+import { useEffect, useRef, useState } from 'react';
+import { api, refusalOf } from '../../lib/client.ts';
+import { forEachLimited } from '../../lib/for-each-limited.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { STATUS_WORDS } from '../../ui/order-status.tsx';
+import { entered } from './deed-dialog.tsx';
+import { eventSentence } from './order-words.ts';
+
+/** The shop's other calls go on meanwhile. */
+const CALLS_AT_ONCE = 2;
+
+/** What became of one order. `gone`: it no longer fits; `text` says why. */
+export type ShipOutcome =
+  | { state: 'waiting' | 'sending' | 'shipped' }
+  | { state: 'gone' | 'failed'; text: string };
+
+export interface BulkShipping {
+  status: 'planned' | 'running' | 'done';
+  outcomeOf: (order: ListedOrder) => ShipOutcome;
+  /** How many ended so. */
+  count: (...states: ShipOutcome['state'][]) => number;
+  /** No answer came to a call: the rest was not tried. */
+  isNetworkLost: boolean;
+  /** Ships what was not shipped yet; the first time with what was entered as the courier, the same again later. */
+  run: (courier: string) => Promise<void>;
+  /** Begins no further calls. */
+  stop: () => void;
+}
+
+/**
+ * Ships orders one by one. Each has one key for all tries, so that a call whose answer was lost ships nothing twice.
+ * @param onRun called when a run is over
+ */
+export function useBulkShipping(orders: readonly ListedOrder[], onRun: () => void): BulkShipping {
+  const [status, setStatus] = useState<BulkShipping['status']>('planned');
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, ShipOutcome>>>({});
+  const [isNetworkLost, setIsNetworkLost] = useState(false);
+  const [keys] = useState(() => new Map(orders.map(({ _id }) => [_id, randomKey()])));
+  const isStopped = useRef(false);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
+  const outcomeOf = ({ _id }: ListedOrder): ShipOutcome => outcomes[_id] ?? { state: 'waiting' };
+
+  async function ship(order: ListedOrder, courier: string) {
+    const settle = (outcome: ShipOutcome) => setOutcomes((all) => ({ ...all, [order._id]: outcome }));
+    if (isStopped.current) return;
+    settle({ state: 'sending' });
+    const { orderId, _id } = order;
+    const headers = { 'idempotency-key': keys.get(_id) ?? '' };
+    try {
+      await api.call('shipOrder', { params: { orderId }, body: entered('courier', courier) }, { headers });
+      settle({ state: 'shipped' });
+    } catch (error) {
+      if (refusalOf(error) === 'invalid_transition')
+        return settle({ state: 'gone', text: await now(orderId) });
+      settle({ state: 'failed', text: errorText(error) });
+      if (error instanceof NoResponseError) setIsNetworkLost(true);
+      if (error instanceof NoResponseError || refusalOf(error) === 'sign_in_required')
+        isStopped.current = true;
+    }
+  }
+
+  return {
+    status,
+    outcomeOf,
+    count: (...states) => orders.filter((order) => states.includes(outcomeOf(order).state)).length,
+    isNetworkLost,
+    async run(courier) {
+      if (status === 'running') return;
+      const open = orders.filter((order) => ['waiting', 'failed'].includes(outcomeOf(order).state));
+      isStopped.current = false;
+      setIsNetworkLost(false);
+      setStatus('running');
+      await forEachLimited(open, CALLS_AT_ONCE, (order) => ship(order, courier));
+      setStatus('done');
+      onRun();
+    },
+    stop() {
+      isStopped.current = true;
+    },
+  };
+}
+
+/** How the order is by now, and who was quicker. */
+async function now(orderId: string): Promise<string> {
+  try {
+    const { data } = await api.call('findOrder', { params: { orderId } });
+    const last = data.events.findLast(({ action }) => action !== 'noted');
+    return last === undefined ? STATUS_WORDS[data.status].text() : eventSentence(last);
+  } catch (error) {
+    return errorText(error);
+  }
+}

@@ -1,0 +1,258 @@
+import type { OfficeProduct } from '@phsar/contract/office/wire';
+import { productPath } from '@phsar/contract/shop/paths';
+import { Button } from '@phsar/ui/button';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { CheckIcon } from '@phsar/ui/icons';
+import { ChevronDownIcon, PlusIcon } from '@phsar/ui/more-icons';
+import { Notice } from '@phsar/ui/notice';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { mayHaveArrived } from '../../lib/call-key.ts';
+import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { m } from '../../paraglide/messages.js';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { NO_UPLOADS, PicturesField } from './pictures-field.tsx';
+import {
+  CategoryField,
+  DescriptionFields,
+  DiscountFields,
+  LowStockField,
+  PriceField,
+  StockField,
+  showFieldErrors,
+  TitleEnField,
+  TitleKmField,
+  VideoField,
+} from './product-fields.tsx';
+import { NO_VALUES, newProductOf, type ProductPicture, type ProductValues } from './product-values.ts';
+import { titleOf } from './product-words.ts';
+
+interface NewProductDraft extends ProductValues {
+  pictures: readonly ProductPicture[];
+  /** The key of a request without an answer; '' if none. */
+  key: string;
+}
+
+const EMPTY: NewProductDraft = { ...NO_VALUES, pictures: [], key: '' };
+
+/** A product on sale in a minute: picture, name, price, stock. Everything else can come later. */
+export default function NewProductPage() {
+  const [added, setAdded] = useState<OfficeProduct | null>(null);
+  // Another form, so that starting over empties every field.
+  const [round, setRound] = useState(0);
+  const startAnew = () => {
+    setAdded(null);
+    setRound(round + 1);
+  };
+  return (
+    <>
+      <BackLink to="/products">{m.products_back()}</BackLink>
+      <PageHeading title={m.products_new()} />
+      {added === null ? (
+        <NewProductForm key={round} onAdded={setAdded} onStartOver={startAnew} />
+      ) : (
+        <Added product={added} onAnother={startAnew} />
+      )}
+    </>
+  );
+}
+
+interface NewProductFormProps {
+  onAdded: (product: OfficeProduct) => void;
+  onStartOver: () => void;
+}
+
+/** The fields behind "more": one of them that is wrong opens it. */
+const FOLDED: readonly (keyof ProductValues)[] = [
+  'titleEn',
+  'discount',
+  'discountUntil',
+  'lowStock',
+  'videoUrl',
+];
+
+function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
+  const draft = useDraft<NewProductDraft>('product-new', EMPTY);
+  const { pictures: keptPictures = [], key: keptKey = '', ...fields } = draft.values;
+  const form = useForm<ProductValues>(fields);
+  const [pictures, setPictures] = useState(keptPictures);
+  const held = useRef({ pictures: keptPictures, key: keptKey });
+  const [uploads, setUploads] = useState(NO_UPLOADS);
+  const [isWaiting, setWaiting] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [failure, setFailure] = useState<ReactNode>(null);
+  const element = useRef<HTMLFormElement>(null);
+
+  const keep = () => draft.keep({ ...form.getValues(), ...held.current });
+  function changePictures(change: (now: readonly ProductPicture[]) => readonly ProductPicture[]) {
+    const changed = change(held.current.pictures);
+    held.current = { ...held.current, pictures: changed };
+    setPictures(changed);
+    keep();
+  }
+  function holdKey(key: string) {
+    held.current = { ...held.current, key };
+    keep();
+  }
+
+  async function send(values: ProductValues) {
+    setFailure(null);
+    if (uploads.failed > 0) return setFailure(m.products_pictures_failed());
+    if (uploads.underWay > 0) return setWaiting(true);
+    const used = held.current.key === '' ? randomKey() : held.current.key;
+    holdKey(used);
+    const body = newProductOf(values, held.current.pictures);
+    try {
+      const { data } = await api.call('createProduct', { body }, { headers: { 'idempotency-key': used } });
+      draft.forget();
+      onAdded(data);
+    } catch (error) {
+      if (!mayHaveArrived(error)) holdKey('');
+      showRefusal(error);
+    }
+  }
+
+  function showRefusal(error: unknown) {
+    const wrong = fieldErrorsOf(error);
+    if (Object.keys(wrong).some((path) => FOLDED.some((field) => path.startsWith(field)))) setOpen(true);
+    showFieldErrors(form, wrong);
+    if (refusalOf(error) === 'idempotency_mismatch') setFailure(<AddedBefore />);
+    else if (mayHaveArrived(error)) setFailure(`${errorText(error)} ${m.products_press_again()}`);
+    else setFailure(errorText(error));
+  }
+
+  function openAtError() {
+    const wrong = Object.keys(form.store.read().errors);
+    if (FOLDED.some((field) => wrong.includes(field))) flushSync(() => setOpen(true));
+  }
+
+  // Pressed while pictures were on their way.
+  const sendAfterUploads = useEffectEvent(() => {
+    setWaiting(false);
+    element.current?.requestSubmit();
+  });
+  useEffect(() => {
+    if (isWaiting && uploads.underWay === 0) sendAfterUploads();
+  }, [isWaiting, uploads.underWay]);
+
+  const props = { form, onChange: keep };
+  return (
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit(send, openAtError)}
+      className="mx-auto grid max-w-wide grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <DraftNotice
+        draft={draft}
+        onStartOver={() => {
+          draft.forget();
+          onStartOver();
+        }}
+      />
+      <Section title={m.products_pictures()}>
+        <PicturesField pictures={pictures} onChange={changePictures} onUploads={setUploads} />
+      </Section>
+      <Section title={m.products_main()}>
+        <div className="grid gap-4">
+          <TitleKmField {...props} />
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
+            <PriceField {...props} />
+            <StockField {...props} />
+          </div>
+        </div>
+      </Section>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        className="group rounded-lg bg-surface shadow-sm"
+      >
+        <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0">
+            <span className="block font-semibold text-lg">{m.products_more_fields()}</span>
+            <span className="block text-ink-soft text-sm">{m.products_more_fields_hint()}</span>
+          </span>
+          <ChevronDownIcon className="size-5 shrink-0 transition group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
+          <TitleEnField {...props} />
+          <DescriptionFields {...props} />
+          <CategoryField {...props} />
+          <DiscountFields {...props} />
+          <LowStockField {...props} />
+          <VideoField {...props} />
+        </div>
+      </details>
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {isWaiting && <Notice tone="info">{m.products_pictures_waiting()}</Notice>}
+      <Button type="submit" size="lg" isFullWidth isPending={form.isSubmitting || isWaiting}>
+        {m.products_put_on_sale()}
+      </Button>
+    </form>
+  );
+}
+
+/** The first press did make a product, and the form was changed since. */
+function AddedBefore() {
+  return (
+    <>
+      {m.products_added_before()}{' '}
+      <Link to="/products" className="font-semibold underline underline-offset-4">
+        {m.products_back()}
+      </Link>
+    </>
+  );
+}
+
+function Added({ product, onAnother }: { product: OfficeProduct; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [picture] = product.pictures;
+  return (
+    <section className="mx-auto max-w-form rounded-lg bg-surface p-6 text-center shadow-sm">
+      <span className="mx-auto grid size-16 place-items-center rounded-full bg-success-soft text-success">
+        <CheckIcon className="size-8" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="mt-4 text-xl outline-none">
+        {m.products_added()}
+      </h2>
+      <p className="mt-2 flex items-center justify-center gap-3">
+        {picture !== undefined && <Thumbnail url={picture.url} />}
+        <span className="wrap-anywhere">{titleOf(product)}</span>
+      </p>
+      <div className="mt-6 grid gap-3">
+        <ShopLink product={product} />
+        <Button isFullWidth size="lg" icon={<PlusIcon className="size-6" />} onClick={onAnother}>
+          {m.products_add_another()}
+        </Button>
+        <ButtonLink to={`/products/${product._id}`} variant="quiet" isFullWidth>
+          {m.products_add_details()}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** To the product as shoppers see it. */
+function ShopLink({ product: { _id } }: { product: OfficeProduct }) {
+  return (
+    <a
+      href={productPath(_id)}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center justify-center font-semibold text-primary underline underline-offset-4"
+    >
+      {m.products_see_in_shop()}
+    </a>
+  );
+}

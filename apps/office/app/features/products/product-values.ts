@@ -1,0 +1,159 @@
+import type { NewProduct, OfficeProduct, ProductEdit } from '@phsar/contract/office/wire';
+import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
+import { percentIn, piecesIn, priceIn } from '../../lib/numbers.ts';
+
+/** What the form holds of a product, as it is typed. */
+export interface ProductValues {
+  titleKm: string;
+  titleEn: string;
+  descriptionKm: string;
+  descriptionEn: string;
+  price: string;
+  /** Of a new product alone: afterwards stock changes by movements. */
+  stock: string;
+  /** Percent. */
+  discount: string;
+  discountFrom: string;
+  discountUntil: string;
+  category: string;
+  lowStock: string;
+  videoUrl: string;
+}
+
+export type ProductPicture = OfficeProduct['pictures'][number];
+
+export const NO_VALUES: ProductValues = {
+  titleKm: '',
+  titleEn: '',
+  descriptionKm: '',
+  descriptionEn: '',
+  price: '',
+  stock: '',
+  discount: '',
+  discountFrom: '',
+  discountUntil: '',
+  category: '',
+  lowStock: '',
+  videoUrl: '',
+};
+
+const VALUE_NAMES = Object.keys(NO_VALUES) as (keyof ProductValues)[];
+
+/** What a form changes of a product, each part by itself: the two languages of a text are two parts. */
+export interface ProductParts {
+  titleKm: string;
+  titleEn: string;
+  descriptionKm: string;
+  descriptionEn: string;
+  price: number;
+  discount: number;
+  discountFrom: string | null;
+  discountUntil: string | null;
+  category: string | null;
+  lowStock: number | null;
+  videoUrl: string;
+  /** Their ids. */
+  pictures: readonly string[];
+}
+
+export type ProductPart = keyof ProductParts;
+
+/** A product as the form holds it. */
+export function valuesOf(product: OfficeProduct): ProductValues {
+  const { title, description, price, discount, discountFrom, discountUntil, category, lowStock } = product;
+  return {
+    titleKm: title.km ?? '',
+    titleEn: title.en ?? '',
+    descriptionKm: description.km ?? '',
+    descriptionEn: description.en ?? '',
+    price: price.toFixed(2),
+    stock: '',
+    discount: discount === 0 ? '' : String(discount),
+    discountFrom: discountFrom ?? '',
+    discountUntil: discountUntil ?? '',
+    category: category ?? '',
+    lowStock: lowStock === null ? '' : String(lowStock),
+    videoUrl: product.videoUrl,
+  };
+}
+
+/** The parts for checked values. Days mean nothing without a discount. */
+function partsIn(values: ProductValues, pictures: readonly ProductPicture[]): ProductParts {
+  const discount = percentFromBasisPoints(percentIn(values.discount) ?? 0);
+  const day = (text: string) => (discount === 0 || text === '' ? null : text);
+  return {
+    titleKm: values.titleKm.trim(),
+    titleEn: values.titleEn.trim(),
+    descriptionKm: values.descriptionKm.trim(),
+    descriptionEn: values.descriptionEn.trim(),
+    price: dollarsFromCents(priceIn(values.price) ?? 0),
+    discount,
+    discountFrom: day(values.discountFrom),
+    discountUntil: day(values.discountUntil),
+    category: values.category === '' ? null : values.category,
+    lowStock: piecesIn(values.lowStock),
+    videoUrl: values.videoUrl.trim(),
+    pictures: pictures.map(({ id }) => id),
+  };
+}
+
+/** The parts of a product as it was read. */
+export function partsOf(product: OfficeProduct): ProductParts {
+  return partsIn(valuesOf(product), product.pictures);
+}
+
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The body of the call for a new product. */
+export function newProductOf(values: ProductValues, pictures: readonly ProductPicture[]): NewProduct {
+  const { titleKm, titleEn, descriptionKm, descriptionEn, ...others } = partsIn(values, pictures);
+  return {
+    ...others,
+    title: { km: titleKm, en: titleEn },
+    description: { km: descriptionKm, en: descriptionEn },
+    pictures: [...others.pictures],
+    stock: piecesIn(values.stock) ?? 0,
+  };
+}
+
+/** The parts that differ from the product's. */
+export function changedParts(
+  product: OfficeProduct,
+  values: ProductValues,
+  pictures: readonly ProductPicture[],
+): Partial<ProductParts> {
+  const before = partsOf(product);
+  const changed = Object.entries(partsIn(values, pictures)).filter(
+    ([part, value]) => !isSame(value, before[part as ProductPart]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** The body of the call: what is not changed is not named, so that it stays as somebody else may have saved it. */
+export function editOf(parts: Partial<ProductParts>): ProductEdit {
+  const { titleKm, titleEn, descriptionKm, descriptionEn, pictures, ...others } = parts;
+  const title = textOf(titleKm, titleEn);
+  const description = textOf(descriptionKm, descriptionEn);
+  return {
+    ...others,
+    ...(title !== null && { title }),
+    ...(description !== null && { description }),
+    ...(pictures !== undefined && { pictures: [...pictures] }),
+  };
+}
+
+function textOf(km: string | undefined, en: string | undefined) {
+  if (km === undefined && en === undefined) return null;
+  return { ...(km !== undefined && { km }), ...(en !== undefined && { en }) };
+}
+
+/** The values that differ from the product's, as typed. */
+export function typedChanges(product: OfficeProduct, values: ProductValues): Partial<ProductValues> {
+  const before = valuesOf(product);
+  return Object.fromEntries(
+    VALUE_NAMES.filter((name) => values[name] !== undefined && values[name] !== before[name]).map((name) => [
+      name,
+      values[name],
+    ]),
+  );
+}

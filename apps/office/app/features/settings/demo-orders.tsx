@@ -1,0 +1,52 @@
+import { Button } from '@phsar/ui/button';
+import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
+import { useState } from 'react';
+import { api } from '../../lib/client.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { m } from '../../paraglide/messages.js';
+import { LoadState } from '../../ui/load-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { tellDone } from '../../ui/toast.ts';
+import { useAction } from '../../ui/use-action.ts';
+
+/** The made-up orders that the demo shop brought, to be removed at once. Nothing where none are left. */
+export function DemoOrders() {
+  const demo = useLoaded('demo', async (signal) => (await api.call('countDemo', {}, { signal })).data);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isRunning, run } = useAction();
+  const isKnownOrFailed = demo.data !== undefined || demo.error !== null;
+  if (!isKnownOrFailed || demo.data?.orders === 0) return null;
+
+  const remove = () =>
+    run(async () => {
+      setIsAsking(false);
+      const { data } = await api.call('removeDemo');
+      tellDone(m.settings_demo_removed({ count: data.orders }));
+      demo.replace(() => ({ orders: 0 }));
+    });
+
+  return (
+    <Section title={m.settings_demo()}>
+      <LoadState loaded={demo}>
+        {({ orders: count }) => (
+          <>
+            <p className="mb-4 text-ink-soft">{m.settings_demo_why({ count })}</p>
+            <Button variant="secondary" isPending={isRunning} onClick={() => setIsAsking(true)}>
+              {m.settings_demo_remove()}
+            </Button>
+            <ConfirmDialog
+              isOpen={isAsking}
+              title={m.settings_demo_confirm({ count })}
+              confirmLabel={m.settings_demo_remove()}
+              isDangerous
+              onCancel={() => setIsAsking(false)}
+              onConfirm={remove}
+            >
+              {m.settings_demo_gone()}
+            </ConfirmDialog>
+          </>
+        )}
+      </LoadState>
+    </Section>
+  );
+}

@@ -1,0 +1,149 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
+import { isContactPhone } from '@phsar/domain/phone';
+import { m } from '../../paraglide/messages.js';
+
+/** The settings as the fields of one form, by the names that the server uses for their errors. */
+export interface ShopSettingValues {
+  shopName: string;
+  contactPhone: string;
+  'contactAddress.km': string;
+  'contactAddress.en': string;
+  telegramChat: string;
+  bankPaymentLink: string;
+  mapUrl: string;
+  mapEmbedUrl: string;
+  'socialLinks.facebook': string;
+  'socialLinks.instagram': string;
+  'socialLinks.tiktok': string;
+  'socialLinks.telegram': string;
+}
+
+export type SettingField = keyof ShopSettingValues;
+
+interface FieldForm {
+  label: () => string;
+  hint?: () => string;
+  maxLength: number;
+  inputMode?: 'tel' | 'url';
+  /** Why a text cannot be saved; null when it can. */
+  mistakeIn: (text: string) => string | null;
+}
+
+const isHttps = (text: string) => {
+  try {
+    return new URL(text).protocol === 'https:';
+  } catch {
+    return false;
+  }
+};
+const required = (text: string) => (text === '' ? m.settings_shop_required() : null);
+const link = (text: string) =>
+  required(text) ?? (isHttps(text) ? null : m.settings_shop_link_wrong({ scheme: 'https://' }));
+const optionalLink = (text: string) => (text === '' ? null : link(text));
+const phone = (text: string) => required(text) ?? (isContactPhone(text) ? null : m.ui_phone_invalid());
+const chat = (text: string) =>
+  required(text) ?? (/^(\w{5,32}|\+\d{8,15})$/.test(text) ? null : m.settings_shop_chat_wrong());
+
+const aLink = { maxLength: LIMITS.url, inputMode: 'url' } as const;
+
+export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
+  shopName: { label: m.settings_shop_name, maxLength: LIMITS.shopName, mistakeIn: required },
+  contactPhone: {
+    label: m.ui_phone,
+    hint: m.settings_shop_phone_hint,
+    maxLength: LIMITS.phoneText,
+    inputMode: 'tel',
+    mistakeIn: phone,
+  },
+  'contactAddress.km': {
+    label: m.settings_shop_address_km,
+    maxLength: LIMITS.address,
+    mistakeIn: required,
+  },
+  'contactAddress.en': {
+    label: m.settings_shop_address_en,
+    maxLength: LIMITS.address,
+    mistakeIn: required,
+  },
+  telegramChat: {
+    label: m.settings_shop_chat,
+    hint: () => m.settings_shop_chat_hint({ name: 'phsar_shop' }),
+    maxLength: 33,
+    mistakeIn: chat,
+  },
+  bankPaymentLink: {
+    ...aLink,
+    label: m.settings_shop_bank,
+    hint: m.settings_shop_bank_hint,
+    mistakeIn: link,
+  },
+  mapUrl: { ...aLink, label: m.settings_shop_map, hint: m.settings_shop_map_hint, mistakeIn: link },
+  mapEmbedUrl: {
+    ...aLink,
+    label: m.settings_shop_map_embed,
+    hint: m.settings_shop_map_embed_hint,
+    mistakeIn: link,
+  },
+  'socialLinks.facebook': { ...aLink, label: () => 'Facebook', mistakeIn: optionalLink },
+  'socialLinks.instagram': { ...aLink, label: () => 'Instagram', mistakeIn: optionalLink },
+  'socialLinks.tiktok': { ...aLink, label: () => 'TikTok', mistakeIn: optionalLink },
+  'socialLinks.telegram': {
+    ...aLink,
+    label: () => 'Telegram',
+    hint: m.settings_shop_telegram_hint,
+    mistakeIn: optionalLink,
+  },
+};
+
+export const SETTING_NAMES = Object.keys(SETTING_FIELDS) as SettingField[];
+
+/** The settings as the form shows them. */
+export function settingValuesOf({
+  contactAddress,
+  socialLinks,
+  ...plain
+}: OfficeSettings): ShopSettingValues {
+  const { shopName, contactPhone, telegramChat, bankPaymentLink, mapUrl, mapEmbedUrl } = plain;
+  return {
+    shopName,
+    contactPhone,
+    'contactAddress.km': contactAddress.km,
+    'contactAddress.en': contactAddress.en,
+    telegramChat,
+    bankPaymentLink,
+    mapUrl,
+    mapEmbedUrl,
+    'socialLinks.facebook': socialLinks.facebook,
+    'socialLinks.instagram': socialLinks.instagram,
+    'socialLinks.tiktok': socialLinks.tiktok,
+    'socialLinks.telegram': socialLinks.telegram,
+  };
+}
+
+/** What differs from `base`, without the spaces around it. A chat is named without its @. */
+export function changedSettings(
+  base: ShopSettingValues,
+  values: Partial<ShopSettingValues>,
+): Partial<ShopSettingValues> {
+  const changed = SETTING_NAMES.flatMap((name): [SettingField, string][] => {
+    const value = tidied(name, values[name] ?? base[name]);
+    return value === base[name] ? [] : [[name, value]];
+  });
+  return Object.fromEntries(changed);
+}
+
+export function tidied(name: SettingField, text: string): string {
+  const trimmed = text.trim();
+  return name === 'telegramChat' ? trimmed.replace(/^@/, '') : trimmed;
+}
+
+/** Changed fields as the call takes them. */
+export function settingsChangeOf(changed: Partial<ShopSettingValues>): SettingsChange {
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(changed)) {
+    const [field = '', part] = name.split('.');
+    body[field] = part === undefined ? value : { ...(body[field] as object), [part]: value };
+  }
+  return body as SettingsChange;
+}

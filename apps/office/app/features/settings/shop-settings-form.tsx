@@ -1,0 +1,179 @@
+import { ApiError } from '@phsar/contract/client';
+import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import type { OfficeSettings } from '@phsar/contract/office/wire';
+import { Button } from '@phsar/ui/button';
+import { TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { Notice } from '@phsar/ui/notice';
+import { useEffect, useState } from 'react';
+import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { m } from '../../paraglide/messages.js';
+import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { Section } from '../../ui/section.tsx';
+import { tellDone } from '../../ui/toast.ts';
+import {
+  changedSettings,
+  SETTING_FIELDS,
+  SETTING_NAMES,
+  type SettingField,
+  type ShopSettingValues,
+  settingsChangeOf,
+  settingValuesOf,
+  tidied,
+} from './shop-setting-fields.ts';
+
+type Changed = Partial<ShopSettingValues>;
+type Conflict = Pick<ChangedMeanwhile<OfficeSettings>, 'by' | 'at' | 'current'> & { mine: Changed };
+
+interface ShopSettingsFormProps {
+  settings: OfficeSettings;
+  onSaved: (settings: OfficeSettings) => void;
+}
+
+/** Everything that shoppers see of the shop itself. Sends what was changed alone. */
+export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
+  const base = settingValuesOf(settings);
+  const draft = useDraft<ShopSettingValues>('shop-settings');
+  const form = useForm<ShopSettingValues>({ ...base, ...draft.values });
+  const { register, handleSubmit, errors, setError, clearErrors, setValue, isSubmitting, store } = form;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  useEffect(
+    () => store.subscribe(() => draft.keep(changedSettings(base, store.read().values))),
+    [store, draft, settings],
+  );
+
+  async function save(changed: Changed, version: number) {
+    setFailure(null);
+    const sent = store.read().values;
+    try {
+      const headers = { 'if-match': `"${version}"` };
+      const { data } = await api.call('changeSettings', { body: settingsChangeOf(changed) }, { headers });
+      showSaved(data, sent);
+      tellDone(m.settings_shop_saved());
+    } catch (error) {
+      showRefusal(error, changed);
+    }
+  }
+
+  /** What was typed after `sent` stays, and is not saved yet. */
+  function showSaved(saved: OfficeSettings, sent = store.read().values) {
+    setConflict(null);
+    const now = store.read().values;
+    const values = settingValuesOf(saved);
+    for (const name of SETTING_NAMES) if (now[name] === sent[name]) setValue(name, values[name]);
+    draft.keep(changedSettings(values, store.read().values));
+    onSaved(saved);
+  }
+
+  function showRefusal(error: unknown, mine: Changed) {
+    if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError) {
+      setConflict({ ...(error.answer as unknown as Omit<Conflict, 'mine'>), mine });
+      return;
+    }
+    const wrong = Object.keys(fieldErrorsOf(error)).filter((name) =>
+      SETTING_NAMES.includes(name as SettingField),
+    );
+    for (const name of wrong) setError(name as SettingField, m.settings_shop_wrong());
+    setFailure(errorText(error));
+  }
+
+  async function send(values: ShopSettingValues) {
+    const changed = changedSettings(base, values);
+    if (Object.keys(changed).length > 0) await save(changed, settings.version);
+    else showSaved(settings);
+  }
+
+  const field = (name: SettingField) => {
+    const { label, hint, mistakeIn, ...input } = SETTING_FIELDS[name];
+    const variable = settings.setByEnvironment[name];
+    return (
+      <TextField
+        key={name}
+        {...register(name, {
+          validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text)) ?? true),
+          onChange: () => clearErrors(name),
+        })}
+        {...input}
+        label={label()}
+        hint={variable === undefined ? hint?.() : m.settings_shop_locked({ variable })}
+        error={errors[name]?.message}
+        readOnly={variable !== undefined}
+        {...(variable !== undefined && { className: 'bg-sunken text-ink-soft' })}
+        autoComplete="off"
+      />
+    );
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-5">
+      <DraftNotice
+        draft={draft}
+        onStartOver={() => {
+          for (const name of SETTING_NAMES) setValue(name, base[name]);
+          draft.forget();
+        }}
+      />
+      <Section title={m.settings_shop_contact()} note={m.settings_shop_contact_note()}>
+        <div className="grid gap-4 desk:grid-cols-2">
+          {(['shopName', 'contactPhone', 'contactAddress.km', 'contactAddress.en'] as const).map(field)}
+        </div>
+      </Section>
+      <Section title={m.settings_shop_orders()}>
+        <div className="grid gap-4 desk:grid-cols-2">
+          {(['telegramChat', 'bankPaymentLink'] as const).map(field)}
+        </div>
+      </Section>
+      <Section title={m.settings_shop_maps()}>
+        <div className="grid gap-4">{(['mapUrl', 'mapEmbedUrl'] as const).map(field)}</div>
+      </Section>
+      <Section title={m.settings_shop_social()} note={m.settings_shop_social_note()}>
+        <div className="grid gap-4 desk:grid-cols-2">
+          {(
+            [
+              'socialLinks.facebook',
+              'socialLinks.instagram',
+              'socialLinks.tiktok',
+              'socialLinks.telegram',
+            ] as const
+          ).map(field)}
+        </div>
+      </Section>
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
+        {m.settings_shop_save()}
+      </Button>
+      {conflict !== null && (
+        <ChangedMeanwhileDialog
+          changed={conflict}
+          conflicts={conflictsOf(base, conflict).map((name) => ({
+            field: name,
+            name: SETTING_FIELDS[name].label(),
+            theirs: settingValuesOf(conflict.current)[name] || '–',
+            mine: conflict.mine[name] || '–',
+          }))}
+          isSaving={isSubmitting}
+          onSave={(fields) => {
+            const given = new Set(conflictsOf(base, conflict).filter((name) => !fields.has(name)));
+            const mine = Object.entries(conflict.mine).filter(([name]) => !given.has(name as SettingField));
+            void save(Object.fromEntries(mine), conflict.current.version);
+          }}
+          onTheirs={() => showSaved(conflict.current)}
+          onClose={() => setConflict(null)}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The fields that both of us changed, and not to the same. */
+function conflictsOf(base: ShopSettingValues, { current, mine }: Conflict): SettingField[] {
+  const theirs = settingValuesOf(current);
+  return (Object.keys(mine) as SettingField[]).filter(
+    (name) => theirs[name] !== base[name] && theirs[name] !== mine[name],
+  );
+}

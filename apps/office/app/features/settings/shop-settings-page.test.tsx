@@ -1,0 +1,162 @@
+import type { OfficeSettings } from '@phsar/contract/office/wire';
+import { fakeApi } from '@phsar/ui/testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { sampleMe } from '../../testing/sample-me.ts';
+import ShopSettingsPage from './shop-settings-page.tsx';
+
+const SETTINGS = 'GET /api/office/settings';
+const CHANGE = 'PATCH /api/office/settings';
+const LIMIT = 'GET /api/office/delivery-free-limit';
+const LOG = 'GET /api/office/audit';
+
+function settings(changes: Partial<OfficeSettings> = {}): OfficeSettings {
+  return {
+    shopName: 'Phsar',
+    contactAddress: { km: 'ភ្នំពេញ', en: 'Phnom Penh' },
+    contactPhone: '012 345 678',
+    telegramChat: 'phsar_shop',
+    bankPaymentLink: 'https://bank.example/pay',
+    mapUrl: 'https://maps.example/phsar',
+    mapEmbedUrl: 'https://maps.example/embed',
+    socialLinks: { facebook: '', instagram: '', tiktok: '', telegram: '' },
+    setByEnvironment: {},
+    version: 3,
+    ...changes,
+  };
+}
+
+function open(shown = settings(), language: 'en' | 'km' = 'en') {
+  const sent: unknown[] = [];
+  const fake = fakeApi({
+    [SETTINGS]: () => ({ body: shown }),
+    [LIMIT]: () => ({ body: { amount: 45 } }),
+    [LOG]: () => ({ body: [] }),
+  });
+  renderPage(language, '/settings/shop', [{ path: '/settings/shop', Component: ShopSettingsPage }]);
+  const answer = (call: string, status: number, body: unknown, until?: Promise<void>) =>
+    fake.on(call, async (_, request) => {
+      const headers = new Headers(request.headers);
+      sent.push([headers.get('if-match'), JSON.parse(String(request.body))]);
+      await until;
+      return { status, body };
+    });
+  return { sent, answer };
+}
+
+async function fill(label: string, text: string) {
+  const field = await screen.findByRole('textbox', { name: label });
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text);
+  return field;
+}
+/** The delivery threshold has a button of its own, above. */
+const save = () => userEvent.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) ?? document.body);
+
+beforeEach(() => startSession(sampleMe()));
+afterEach(() => localStorage.clear());
+
+it.each([
+  ['en', 'Shop settings', 'Name of the shop', 'Phsar'],
+  ['km', 'ការកំណត់ហាង', 'ឈ្មោះហាង', 'Phsar'],
+] as const)('show what the shop shows (%s)', async (language, title, label, name) => {
+  open(settings(), language);
+  screen.getByRole('heading', { level: 1, name: title });
+  expect(await screen.findByRole('textbox', { name: label })).toHaveProperty('value', name);
+});
+
+it('keep what is typed while they are saved', async () => {
+  const { sent, answer } = open();
+  const hold = Promise.withResolvers<void>();
+  answer(CHANGE, 200, settings({ shopName: 'Dara', version: 4 }), hold.promise);
+  await fill('Name of the shop', 'Dara');
+  await save();
+  await fill('Telegram for orders', 'dara_market');
+  hold.resolve();
+  await screen.findByText('The shop shows it from now on');
+  expect(screen.getByRole('textbox', { name: 'Telegram for orders' })).toHaveProperty('value', 'dara_market');
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.at(-1)).toEqual(['"4"', { telegramChat: 'dara_market' }]);
+});
+
+it('send what was changed alone, with the version that was read', async () => {
+  const { sent, answer } = open();
+  answer(CHANGE, 200, settings({ shopName: 'Dara Market', telegramChat: 'dara_market', version: 4 }));
+  await fill('Name of the shop', ' Dara Market ');
+  await fill('Telegram for orders', '@dara_market');
+  await save();
+  await screen.findByText('The shop shows it from now on');
+  expect(sent).toEqual([['"3"', { shopName: 'Dara Market', telegramChat: 'dara_market' }]]);
+});
+
+it.each([
+  ['Name of the shop', '', 'Please fill this in'],
+  ['Link to the map', 'javascript:alert(1)', 'Please enter an address that begins with https://'],
+  ['TikTok', 'http://tiktok.example', 'Please enter an address that begins with https://'],
+  [
+    'Telegram for orders',
+    'abc',
+    'Please enter a name of at least 5 letters and digits, or a number that begins with +',
+  ],
+])('with a wrong %s ("%s") are not sent', async (label, text, mistake) => {
+  const { sent, answer } = open();
+  answer(CHANGE, 200, settings());
+  const field = await fill(label, text);
+  await save();
+  await screen.findByText(mistake);
+  expect(document.activeElement).toBe(field);
+  expect(sent).toEqual([]);
+});
+
+it('that the environment sets name the variable, and cannot be changed', async () => {
+  const { sent, answer } = open(settings({ shopName: '', setByEnvironment: { shopName: 'SHOP_NAME' } }));
+  answer(CHANGE, 200, settings());
+  const field = await screen.findByRole('textbox', { name: 'Name of the shop' });
+  expect(field).toHaveProperty('readOnly', true);
+  screen.getByText('Set by SHOP_NAME on the server. It can only be changed there.');
+  await fill('Facebook', 'https://facebook.com/dara');
+  await save();
+  await waitFor(() =>
+    expect(sent).toEqual([['"3"', { socialLinks: { facebook: 'https://facebook.com/dara' } }]]),
+  );
+});
+
+it('that somebody saved meanwhile show both versions', async () => {
+  const { sent, answer } = open();
+  const theirs = settings({ shopName: 'Theirs', contactPhone: '099 888 777', version: 4 });
+  answer(CHANGE, 409, {
+    code: 'changed_meanwhile',
+    message: 'Changed',
+    by: { _id: '2', name: 'Chan Dara' },
+    at: '2026-05-01T02:00:00.000Z',
+    current: theirs,
+    yours: {},
+  });
+  await fill('Name of the shop', 'Mine');
+  await save();
+  const asked = await screen.findByRole('alertdialog');
+  const [choice, ...others] = within(asked).getAllByRole('group');
+  expect(others).toEqual([]);
+  within(choice ?? asked).getByRole('radio', { name: /Theirs/ });
+  answer(CHANGE, 200, { ...theirs, shopName: 'Mine', version: 5 });
+  await userEvent.click(within(asked).getByRole('button', { name: 'Save this choice' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sent).toEqual([
+    ['"3"', { shopName: 'Mine' }],
+    ['"4"', { shopName: 'Mine' }],
+  ]);
+  expect(screen.getByRole('textbox', { name: 'Phone number' })).toHaveProperty('value', '099 888 777');
+});
+
+it('of delivery take an amount as people type it', async () => {
+  const { sent, answer } = open();
+  answer('PUT /api/office/delivery-free-limit', 200, { amount: 30.5 });
+  await fill('Free from (dollars)', '៣០,៥០ $');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] ?? document.body);
+  await screen.findByText(/Delivery is free from/);
+  expect(sent).toEqual([[null, { amount: 30.5 }]]);
+});

@@ -1,0 +1,143 @@
+import type { Role } from '@phsar/contract/office/permissions';
+import type { WaitingWork } from '@phsar/contract/office/wire';
+import { fakeApi } from '@phsar/ui/testing/fake-api';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { sampleMe } from '../../testing/sample-me.ts';
+import TodayPage from './today-page.tsx';
+
+const REPORT = 'GET /api/office/reports/today';
+const DAILY = 'GET /api/office/reports/daily';
+const WAITING = 'GET /api/office/waiting';
+
+const work: WaitingWork = { toConfirm: 2, toPack: 100, olderThanDay: 1, messages: 0, lowStock: 3 };
+const figures = (orders: number, revenue: number, cancelled = 0) => ({ orders, revenue, cancelled });
+const report = (orders = 7, revenue = 1234.5) => ({
+  day: '2026-11-20',
+  today: figures(orders, revenue, 1),
+  lastWeek: figures(9, 80),
+  waiting: work,
+});
+const days = [
+  { day: '2026-11-18', ...figures(3, 30) },
+  { day: '2026-11-19', ...figures(12, 250.25, 2) },
+  { day: '2026-11-20', ...figures(7, 1234.5, 1) },
+];
+
+function renderToday(language: 'en' | 'km' = 'en', role: Role = 'owner') {
+  startSession(sampleMe({ role }));
+  return renderPage(language, '/', [
+    { path: '/', Component: TodayPage },
+    { path: '/orders', Component: () => <p>the orders</p> },
+  ]);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+
+describe('today', () => {
+  it.each([
+    ['en', 'So far today', 'Orders', 'Sales', 'Same day last week: 9', 'Same day last week: $80.00'],
+    ['km', 'មកដល់ពេលនេះ', 'ការបញ្ជាទិញ', 'លក់បាន', 'ថ្ងៃដដែលសប្ដាហ៍មុន៖ 9', 'ថ្ងៃដដែលសប្ដាហ៍មុន៖ $80.00'],
+  ] as const)(
+    'shows orders and money beside those of last week (%s)',
+    async (language, title, orders, money, ordersBefore, moneyBefore) => {
+      fakeApi({ [REPORT]: () => ({ body: report() }), [DAILY]: () => ({ body: days }) });
+      renderToday(language);
+      const part = within(await screen.findByRole('region', { name: title }));
+      for (const text of [orders, '7', ordersBefore, money, '$1,234.50', moneyBefore]) part.getByText(text);
+    },
+  );
+
+  it('tells what waits, each with the way to its list', async () => {
+    fakeApi({ [REPORT]: () => ({ body: report() }), [DAILY]: () => ({ body: days }) });
+    const router = renderToday();
+    const list = within(await screen.findByRole('region', { name: 'Waiting for you' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Payment to confirm 2',
+      'To pack 99+',
+      'Older than 24 hours 1',
+      'New messages 0',
+      'Products low in stock 3',
+    ]);
+    const links = list.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      ...['to_confirm', 'to_pack', 'old'].map((filter) => `/orders?waiting=${filter}`),
+      '/messages?state=new',
+      '/products?state=low',
+    ]);
+    await userEvent.click(list.getByRole('link', { name: 'To pack 99+' }));
+    expect(router.state.location.search).toBe('?waiting=to_pack');
+  });
+
+  it('draws the days as bars, of money or of orders, and gives the same in a table', async () => {
+    fakeApi({ [REPORT]: () => ({ body: report() }), [DAILY]: () => ({ body: days }) });
+    renderToday();
+    await screen.findByRole('img', { name: 'Sales: highest $1,234.50, on 20 November' });
+    await userEvent.click(screen.getByRole('button', { name: 'Orders' }));
+    screen.getByRole('img', { name: 'Orders: highest 12, on 19 November' });
+    await userEvent.click(screen.getByText('Show as a table'));
+    const [heads, ...rows] = screen
+      .getAllByRole('row')
+      .map(({ children }) => [...children].map(({ textContent }) => textContent));
+    expect(heads).toEqual(['Day', 'Orders', 'Sales', 'Cancelled']);
+    expect(rows).toEqual([
+      ['20 November', '7', '$1,234.50', '1'],
+      ['19 November', '12', '$250.25', '2'],
+      ['18 November', '3', '$30.00', '0'],
+    ]);
+  });
+
+  it('says that nothing was sold where all days are empty', async () => {
+    const empty = days.map(({ day }) => ({ day, ...figures(0, 0) }));
+    fakeApi({ [REPORT]: () => ({ body: report(0, 0) }), [DAILY]: () => ({ body: empty }) });
+    renderToday();
+    await screen.findByText('Nothing in these 14 days yet');
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('keeps itself new, and what it shows when the network goes', async () => {
+    const fake = fakeApi({ [REPORT]: () => ({ body: report() }), [DAILY]: () => ({ body: days }) });
+    renderToday();
+    await screen.findByText('$1,234.50', { selector: 'dd' });
+    fake.on(REPORT, () => ({ body: report(8, 2000) }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await screen.findByText('$2,000.00');
+    fake.on(REPORT, () => 'offline');
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await screen.findByText('Showing saved data.');
+    screen.getByText('$2,000.00');
+  });
+
+  it('shows one part when the other could not be loaded, and tries that again', async () => {
+    const fake = fakeApi({ [REPORT]: () => 'offline', [DAILY]: () => ({ body: days }) });
+    renderToday();
+    await screen.findByRole('img', { name: /^Sales/ });
+    fake.on(REPORT, () => ({ body: report() }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    await screen.findByRole('link', { name: 'To pack 99+' });
+  });
+
+  it.each([
+    ['en', 'Waiting for you', 'To pack 99+'],
+    ['km', 'ការងាររង់ចាំ', 'ត្រូវវេចខ្ចប់ 99+'],
+  ] as const)('shows a packer what waits, and no figures (%s)', async (language, title, link) => {
+    const fake = fakeApi({ [WAITING]: () => ({ body: work }) });
+    renderToday(language, 'packer');
+    await screen.findByRole('region', { name: title });
+    screen.getByRole('link', { name: link });
+    expect(fake.calls).toEqual([WAITING]);
+  });
+
+  it('greets a writer, and asks the server for nothing', () => {
+    const fake = fakeApi();
+    renderToday('en', 'writer');
+    screen.getByText('Hello, Dara');
+    screen.getByText("Your role: Writer You'll find your work in the menu.");
+    expect(fake.calls).toEqual([]);
+  });
+});

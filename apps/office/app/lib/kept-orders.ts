@@ -1,0 +1,135 @@
+import type { OfficeOrder } from '@phsar/contract/office/wire';
+import { api } from './client.ts';
+import { currentLanguage } from './language.ts';
+import { type Freshness, keysOf, type OfficeDatabase, openOfficeDatabase } from './office-database.ts';
+
+/** Orders kept for reading offline. */
+const KEPT = 200;
+/** A change that was under way when the server was asked last may be dated before then. Milliseconds. */
+const OVERLAP = 60_000;
+/** So often all orders are asked for, so that removed ones go. Milliseconds. */
+const WHOLE_INTERVAL = 24 * 60 * 60_000;
+
+/** Counts the times that orders were forgotten: an answer that was asked for before is not kept any more. */
+let timesForgotten = 0;
+
+/** What was loaded before, and when it was true. */
+export interface Kept<T> {
+  data: T;
+  asOf: Date;
+}
+
+/**
+ * Brings the kept orders up to date: asks for those that changed, the first time for all. Does nothing where storage is
+ * blocked or full.
+ * @throws ApiError, NoResponseError
+ */
+export async function refreshKeptOrders(person: string): Promise<void> {
+  const database = await openOfficeDatabase();
+  if (database === null) return;
+  const before = await database.get('freshness', person).catch(() => undefined);
+  const now = Date.now();
+  const isWhole = before === undefined || !isUsable(before, now);
+  const since = isWhole ? undefined : sinceOf(before);
+  const asked = timesForgotten;
+  const { data: orders } = await api.call('listRecentOrders', {
+    query: since === undefined ? {} : { since },
+  });
+  if (asked !== timesForgotten) return;
+  await write(database, orders, isWhole, {
+    person,
+    checkedAt: now,
+    wholeAt: isWhole ? now : before.wholeAt,
+    changedAt: latestChange(orders, isWhole ? null : before.changedAt),
+    language: currentLanguage(),
+  });
+}
+
+function isUsable({ wholeAt, language }: Freshness, now: number): boolean {
+  return language === currentLanguage() && now >= wholeAt && now - wholeAt < WHOLE_INTERVAL;
+}
+
+function sinceOf({ changedAt }: Freshness): string | undefined {
+  return changedAt === null ? undefined : new Date(Date.parse(changedAt) - OVERLAP).toISOString();
+}
+
+function latestChange(orders: readonly OfficeOrder[], before: string | null): string | null {
+  const times = orders.flatMap(({ updatedAt, events }) => [updatedAt, ...events.map(({ at }) => at)]);
+  return times.reduce((latest, time) => (latest === null || time > latest ? time : latest), before);
+}
+
+/** @param isWhole these are all: what was kept before goes */
+async function write(
+  database: OfficeDatabase,
+  orders: readonly OfficeOrder[],
+  isWhole: boolean,
+  freshness: Freshness,
+) {
+  const { person, checkedAt } = freshness;
+  try {
+    const transaction = database.transaction(['orders', 'freshness'], 'readwrite');
+    const store = transaction.objectStore('orders');
+    if (isWhole) await store.delete(keysOf(person));
+    for (const order of orders) await store.put({ person, orderId: order.orderId, order, keptAt: checkedAt });
+    const all = (await store.getAll(keysOf(person))).map(({ order }) => order).sort(byNewest);
+    for (const { orderId } of all.slice(KEPT)) await store.delete([person, orderId]);
+    await transaction.objectStore('freshness').put(freshness);
+    await transaction.done;
+  } catch {
+    // No space left: what was kept before stays.
+  }
+}
+
+function byNewest(one: OfficeOrder, other: OfficeOrder): number {
+  return other.createdAt.localeCompare(one.createdAt) || other._id.localeCompare(one._id);
+}
+
+/** Newest first. Null when nothing was kept. */
+export async function readKeptOrders(person: string): Promise<Kept<OfficeOrder[]> | null> {
+  try {
+    const database = await openOfficeDatabase();
+    const freshness = await database?.get('freshness', person);
+    if (database === null || freshness === undefined) return null;
+    const rows = await database.getAll('orders', keysOf(person));
+    return { data: rows.map(({ order }) => order).sort(byNewest), asOf: new Date(freshness.checkedAt) };
+  } catch {
+    return null;
+  }
+}
+
+/** Null when the order is not among those kept. */
+export async function readKeptOrder(person: string, orderId: string): Promise<Kept<OfficeOrder> | null> {
+  try {
+    const database = await openOfficeDatabase();
+    const row = await database?.get('orders', [person, orderId]);
+    const freshness = await database?.get('freshness', person);
+    if (row === undefined || freshness === undefined) return null;
+    return { data: row.order, asOf: new Date(Math.max(row.keptAt, freshness.checkedAt)) };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps an order that was opened or moved; an older one stays until the kept orders are brought up to date. */
+export async function keepOrder(person: string, order: OfficeOrder): Promise<void> {
+  if (person === '') return;
+  const database = await openOfficeDatabase();
+  await database
+    ?.put('orders', { person, orderId: order.orderId, order, keptAt: Date.now() })
+    // No space left: what was kept before stays.
+    .catch(() => {});
+}
+
+export async function forgetKeptOrders(person: string): Promise<void> {
+  timesForgotten += 1;
+  const database = await openOfficeDatabase();
+  await database?.delete('orders', keysOf(person)).catch(() => {});
+  await database?.delete('freshness', person).catch(() => {});
+}
+
+/** Of everybody else: once another person works on this device. */
+export async function forgetKeptOrdersOfOthers(person: string): Promise<void> {
+  const database = await openOfficeDatabase();
+  const others = (await database?.getAllKeys('freshness').catch(() => [])) ?? [];
+  for (const other of others) if (other !== person) await forgetKeptOrders(other);
+}

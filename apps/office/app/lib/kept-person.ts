@@ -1,0 +1,44 @@
+import type { Me } from '@phsar/contract/office/wire';
+
+const KEY = 'office-person';
+
+const UNSENT_SIGN_OUT = 'office-unsent-sign-out';
+
+/** Who was signed in last on this device, so that the office opens for them without a network; null for nobody. */
+export function readKeptPerson(): Me | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Me | null;
+    return typeof kept?._id === 'string' && Array.isArray(kept.permissions) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param me null for nobody */
+export function keepPerson(me: Me | null): void {
+  try {
+    if (me === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(me));
+  } catch {
+    // Blocked or full: the office opens with a network alone.
+  }
+}
+
+/** Whether the person signed out without a network, so the server does not know yet. */
+export function readUnsentSignOut(): boolean {
+  try {
+    return localStorage.getItem(UNSENT_SIGN_OUT) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** @param isUnsent false once the server knows, or somebody signed in */
+export function keepUnsentSignOut(isUnsent: boolean): void {
+  try {
+    if (isUnsent) localStorage.setItem(UNSENT_SIGN_OUT, '1');
+    else localStorage.removeItem(UNSENT_SIGN_OUT);
+  } catch {
+    // Blocked: the session ends on the server by itself after 12 idle hours.
+  }
+}

@@ -1,0 +1,50 @@
+import type { InputOf } from '@phsar/contract/endpoint';
+import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import type { OfficeOrder } from '@phsar/contract/office/wire';
+import { api } from './client.ts';
+
+type BodyOf<N extends keyof OfficeSchemas> = InputOf<OfficeSchemas[N]> extends { body: infer B } ? B : never;
+
+/** What can wait for the network: it takes no money and gives no stock back. */
+export type WaitingDeed =
+  | { name: 'ship'; body: BodyOf<'shipOrder'> }
+  | { name: 'note'; body: BodyOf<'noteOnOrder'> };
+
+/** Something done with an order, and what was entered for it. */
+export type Deed =
+  | WaitingDeed
+  | { name: 'deliver' }
+  | { name: 'cancel'; body: BodyOf<'cancelOrder'> }
+  | { name: 'pay'; body: BodyOf<'payOrder'> }
+  | { name: 'refund'; body: BodyOf<'refundOrder'> }
+  | { name: 'undo' };
+
+export function canWait(deed: Deed): deed is WaitingDeed {
+  return deed.name === 'ship' || deed.name === 'note';
+}
+
+/**
+ * Does it, once for a key.
+ * @returns the order after it
+ * @throws ApiError, NoResponseError
+ */
+export async function callDeed(orderId: string, deed: Deed, key: string): Promise<OfficeOrder> {
+  const params = { orderId };
+  const options = { headers: { 'idempotency-key': key } };
+  switch (deed.name) {
+    case 'ship':
+      return (await api.call('shipOrder', { params, body: deed.body }, options)).data;
+    case 'deliver':
+      return (await api.call('deliverOrder', { params }, options)).data;
+    case 'cancel':
+      return (await api.call('cancelOrder', { params, body: deed.body }, options)).data;
+    case 'pay':
+      return (await api.call('payOrder', { params, body: deed.body }, options)).data;
+    case 'refund':
+      return (await api.call('refundOrder', { params, body: deed.body }, options)).data;
+    case 'note':
+      return (await api.call('noteOnOrder', { params, body: deed.body }, options)).data;
+    case 'undo':
+      return (await api.call('undoOrderMove', { params }, options)).data;
+  }
+}

@@ -1,0 +1,72 @@
+import { createStore } from '@phsar/ui/listener-store';
+
+const KEY = 'office-sound';
+
+/** Two strokes of a small bell. Hertz, seconds from the start. */
+const STROKES = [
+  { frequency: 1318.5, at: 0 },
+  { frequency: 1760, at: 0.16 },
+];
+const STROKE_SECONDS = 0.9;
+const LOUDNESS = 0.25;
+
+/** Whether new orders sound on this device. */
+export const isSoundOn = createStore(readChoice());
+
+/** Browsers are silent until the first tap or key on a page. */
+export const isSoundUnlocked = createStore(navigator.userActivation?.hasBeenActive ?? false);
+
+let context: AudioContext | null = null;
+
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+/** Switches the sound on or off on this device. */
+export function setSoundOn(isOn: boolean): void {
+  isSoundOn.write(isOn);
+  try {
+    localStorage.setItem(KEY, isOn ? 'on' : 'off');
+  } catch {
+    // Blocked or full: the choice lasts until the page is loaded again.
+  }
+}
+
+/** Waits for the person's first tap or key; returns what ends that. */
+export function unlockSoundByFirstTap(): () => void {
+  const types = ['pointerup', 'click', 'keydown'] as const;
+  const stop = () => {
+    for (const type of types) window.removeEventListener(type, unlock);
+  };
+  function unlock() {
+    stop();
+    if (!isSoundUnlocked.read()) isSoundUnlocked.write(true);
+  }
+  for (const type of types) window.addEventListener(type, unlock);
+  return stop;
+}
+
+/** Rings, where the person wants it and the browser allows it. */
+export function ring(): void {
+  if (!isSoundOn.read() || !isSoundUnlocked.read() || !('AudioContext' in window)) return;
+  context ??= new AudioContext();
+  // A phone puts it to sleep with the screen.
+  void context.resume();
+  for (const { frequency, at } of STROKES) strike(context, frequency, context.currentTime + at);
+}
+
+function strike(audio: AudioContext, frequency: number, start: number) {
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = frequency;
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(LOUDNESS, start + 0.01);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + STROKE_SECONDS);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(start);
+  tone.stop(start + STROKE_SECONDS);
+}

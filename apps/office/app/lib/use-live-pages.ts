@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { type Loaded, useLoaded } from './use-loaded.ts';
+import { usePolling } from './use-polling.ts';
+
+/** The entries loaded so far. */
+export interface Pages<T> {
+  entries: readonly T[];
+  /** The next page's cursor; null at the end. */
+  next: string | null;
+}
+
+interface PageWanted {
+  limit: number;
+  after?: string;
+}
+
+export interface LivePages<T> extends Loaded<Pages<T>> {
+  moreStatus: 'idle' | 'loading' | 'failed';
+  loadMore: () => Promise<void>;
+  /** Shows an entry as a call answered it. */
+  replaceEntry: (entry: T) => void;
+}
+
+const PAGE = 50;
+/** The most that the server gives in one page. */
+const LARGEST_PAGE = 200;
+
+/**
+ * A list that is loaded page by page and keeps itself new while it is visible: what is shown is asked for again, up to the
+ * server's largest page.
+ * @param name of what is listed: another name starts with the first page
+ */
+export function useLivePages<T extends { _id: string }>(
+  name: string,
+  load: (
+    page: PageWanted,
+    options: { signal?: AbortSignal },
+  ) => Promise<{ data: readonly T[]; next: string | null }>,
+): LivePages<T> {
+  const [moreStatus, setMoreStatus] = useState<LivePages<T>['moreStatus']>('idle');
+  const list: Loaded<Pages<T>> = useLoaded(name, async (signal) => {
+    const shown = list.data?.entries.length ?? 0;
+    const limit = Math.min(LARGEST_PAGE, Math.max(PAGE, shown));
+    const { data, next } = await load({ limit }, { signal });
+    return withOlder({ entries: data, next }, list.data);
+  });
+  usePolling(list.poll);
+
+  async function loadMore() {
+    const after = list.data?.next;
+    if (after === undefined || after === null) return;
+    setMoreStatus('loading');
+    try {
+      const { data, next } = await load({ limit: PAGE, after }, {});
+      list.replace((last) => ({ entries: [...(last?.entries ?? []), ...data], next }));
+      setMoreStatus('idle');
+    } catch {
+      setMoreStatus('failed');
+    }
+  }
+
+  function replaceEntry(entry: T) {
+    list.replace((last = { entries: [], next: null }) => ({
+      ...last,
+      entries: last.entries.map((one) => (one._id === entry._id ? entry : one)),
+    }));
+  }
+
+  return { ...list, moreStatus, loadMore, replaceEntry };
+}
+
+/** The newest page, above what further pages brought before. */
+function withOlder<T extends { _id: string }>(newest: Pages<T>, shown: Pages<T> | undefined): Pages<T> {
+  const last = newest.entries.at(-1);
+  if (shown === undefined || last === undefined || newest.next === null) return newest;
+  const seam = shown.entries.findIndex(({ _id }) => _id === last._id);
+  const older = seam === -1 ? [] : shown.entries.slice(seam + 1);
+  return older.length === 0 ? newest : { entries: [...newest.entries, ...older], next: shown.next };
+}

@@ -1,0 +1,7 @@
+/** Counts end here: what waits is not counted further. */
+const MAX_TOLD = 99;
+
+/** '7', or '99+' for more than 99. */
+export function countText(count: number): string {
+  return count > MAX_TOLD ? `${MAX_TOLD}+` : String(count);
+}

@@ -1,0 +1,50 @@
+import type { LogEntry } from '@phsar/contract/office/wire';
+import { formatDateTime } from '@phsar/texts/dates';
+import { MoreButton } from '@phsar/ui/more-button';
+import { Link } from 'react-router';
+import { currentLanguage } from '../../lib/language.ts';
+import { m } from '../../paraglide/messages.js';
+import { channelName, logSentence, type NamesById, subjectPath } from './log-sentence.ts';
+import type { Log, LogPart } from './use-log.ts';
+
+interface LogEntriesProps {
+  part: LogPart;
+  log: Log;
+  names: NamesById;
+  /** Whether each entry leads to what it is about. */
+  hasLinks: boolean;
+}
+
+/** Each entry as a sentence, with when and from where, and a button for more of them. */
+export function LogEntries({ part, log, names, hasLinks }: LogEntriesProps) {
+  return (
+    <>
+      <ol className="divide-y divide-line">
+        {part.entries.map((entry) => (
+          <li key={entry._id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+            <p className="min-w-0 wrap-anywhere">
+              <Sentence entry={entry} names={names} hasLink={hasLinks} />
+            </p>
+            <p className="shrink-0 text-ink-soft text-sm tabular-nums">
+              {formatDateTime(new Date(entry.at), currentLanguage())} · {channelName(entry.via)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {part.next !== null && (
+        <MoreButton label={m.log_more()} status={log.moreStatus} onMore={() => void log.loadMore(part)} />
+      )}
+    </>
+  );
+}
+
+function Sentence({ entry, names, hasLink }: { entry: LogEntry; names: NamesById; hasLink: boolean }) {
+  const sentence = logSentence(entry, names);
+  const path = hasLink ? subjectPath(entry) : null;
+  if (path === null) return sentence;
+  return (
+    <Link to={path} className="-my-2 inline-flex min-h-11 items-center hover:underline">
+      {sentence}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LogEntry } from '@phsar/contract/office/wire';
+import { useState } from 'react';
+import { api } from '../../lib/client.ts';
+import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
+
+/** The entries loaded so far. */
+export interface LogPart {
+  entries: readonly LogEntry[];
+  /** The next page's cursor; null at the end. */
+  next: string | null;
+}
+
+/** Absent fields match everything. */
+export interface LogFilter {
+  /** The id of who did it. */
+  staff?: string;
+  /** What it was done to: `order:PH-…`, `product:12`. */
+  subject?: string;
+}
+
+export interface Log {
+  loaded: Loaded<LogPart>;
+  moreStatus: 'idle' | 'loading' | 'failed';
+  /** Loads the next page. */
+  loadMore: (shown: LogPart) => Promise<void>;
+}
+
+async function loadPart(filter: LogFilter, after: string | null, signal?: AbortSignal): Promise<LogPart> {
+  const query = { ...filter, ...(after !== null && { after }) };
+  const { data, next } = await api.call('listLog', { query }, signal === undefined ? {} : { signal });
+  return { entries: data, next };
+}
+
+/** The log's entries, newest first, page by page. */
+export function useLog(filter: LogFilter): Log {
+  const [moreStatus, setMoreStatus] = useState<Log['moreStatus']>('idle');
+  const loaded = useLoaded(`log ${JSON.stringify(filter)}`, (signal) => loadPart(filter, null, signal));
+  return {
+    loaded,
+    moreStatus,
+    async loadMore({ entries, next }) {
+      setMoreStatus('loading');
+      try {
+        const further = await loadPart(filter, next);
+        loaded.replace((last) => ({
+          entries: [...(last?.entries ?? entries), ...further.entries],
+          next: further.next,
+        }));
+        setMoreStatus('idle');
+      } catch {
+        setMoreStatus('failed');
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { OfficePicture } from '@phsar/contract/office/wire';
+import { Button } from '@phsar/ui/button';
+import { WarningIcon } from '@phsar/ui/icons';
+import { type Ref, useId } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { PicturePicker } from './picture-picker.tsx';
+import { UploadItem } from './upload-item.tsx';
+import { usePictureUploads } from './use-picture-uploads.ts';
+
+export interface PictureFieldProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  /** Null while there is none. */
+  value: OfficePicture | null;
+  /** Null once it was removed. */
+  onChange: (picture: OfficePicture | null) => void;
+  /** Told when an upload begins and when none is left: a form waits for it before it is sent. */
+  onBusy?: (isBusy: boolean) => void;
+  isRemovable?: boolean;
+  ref?: Ref<HTMLFieldSetElement>;
+}
+
+/** One picture: the one it has, the one on its way, and a button to choose another from camera or gallery. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, hint, error, value, onChange, onBusy, isRemovable = false, ref } = props;
+  const id = useId();
+  const { uploads, add, retry, cancel } = usePictureUploads({
+    onUploaded(picture) {
+      onChange(picture);
+      onBusy?.(false);
+    },
+  });
+
+  function choose(files: readonly File[]) {
+    for (const { key } of uploads) cancel(key);
+    add(files.slice(0, 1));
+    onBusy?.(true);
+  }
+  function callOff(key: number) {
+    cancel(key);
+    onBusy?.(false);
+  }
+
+  return (
+    <fieldset ref={ref} tabIndex={-1} aria-describedby={`${id}-notes`} className="min-w-0">
+      <legend id={`${id}-label`} className="mb-1 font-semibold text-sm">
+        {label}
+      </legend>
+      {value !== null && uploads.length === 0 && (
+        <img
+          src={value.url}
+          alt={m.ui_picture_current()}
+          className="mb-2 max-h-56 max-w-full rounded-md bg-sunken object-contain"
+        />
+      )}
+      {uploads.map((upload) => (
+        <div key={upload.key} className="mb-2">
+          <UploadItem upload={upload} onRetry={retry} onCancel={callOff} />
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <PicturePicker
+          label={value === null ? m.ui_picture_choose() : m.ui_picture_change()}
+          onPick={choose}
+          aria-describedby={`${id}-label ${id}-notes`}
+        />
+        {isRemovable && value !== null && (
+          <Button variant="quiet" onClick={() => onChange(null)}>
+            {m.ui_picture_remove()}
+          </Button>
+        )}
+      </div>
+      <div id={`${id}-notes`} aria-live="polite">
+        {hint !== undefined && <p className="mt-1 text-ink-soft text-sm">{hint}</p>}
+        {error !== undefined && (
+          <p className="mt-1 flex items-start gap-1.5 text-danger text-sm">
+            <WarningIcon className="mt-1 size-4" />
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

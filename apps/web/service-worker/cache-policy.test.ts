@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { kindOf, pageKey } from './cache-policy.ts';
+
+const SHOP = 'https://shop.example';
+const asked = (path: string, changes = {}) =>
+  kindOf(
+    { method: 'GET', mode: 'navigate', url: new URL(path, SHOP).href, headers: new Headers(), ...changes },
+    SHOP,
+  );
+
+it.each([
+  ['/', 'page'],
+  ['/shop?product=3', 'page'],
+  ['/order-history', 'page'],
+  ['/static/js/entry.abc.js', 'file'],
+  ['/media/ab-320.avif', 'picture'],
+  ['/api/products', null],
+  ['/api', null],
+  ['/api/docs', null],
+  ['/office', null],
+  ['/office/staff', null],
+  ['/office/static/main.js', null],
+  ['/robots.txt', null],
+  ['/sitemap.xml', null],
+  ['/sw.js', null],
+  ['https://t.me/phsar_shop', null],
+  ['https://other.example/static/a.js', null],
+])('%s is kept as %s', (path, kind) => {
+  expect(asked(path)).toBe(kind);
+});
+
+it('keeps only what is read', () => {
+  expect(asked('/media/ab-320.avif', { method: 'POST' })).toBeNull();
+  expect(asked('/media/ab-320.avif', { headers: new Headers({ range: 'bytes=0-1' }) })).toBeNull();
+  expect(asked('/shop', { mode: 'cors' })).toBeNull();
+});
+
+it('a page is kept once, however its address was shared', () => {
+  expect(pageKey(`${SHOP}/shop?utm_source=x&lang=en`)).toBe(`${SHOP}/shop`);
+  expect(pageKey(`${SHOP}/shop?lang=en&product=3#top`)).toBe(`${SHOP}/shop?product=3`);
+  expect(pageKey(`${SHOP}/shop?q=soap`)).toBeNull();
+});

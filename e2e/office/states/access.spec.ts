@@ -1,0 +1,13 @@
+import { EVERY_OFFICE_STATE } from '../../screens/every-state.ts';
+import { expectAccess } from '../../support/accessibility.ts';
+import { expectErrors, test } from '../../support/office-fixtures.ts';
+
+for (const { screen, state, show } of EVERY_OFFICE_STATE) {
+  test(`${screen}, ${state}: read, seen and used by everybody`, async ({ page, t, language, office }) => {
+    // Some are failure states; what those log is asserted in their own tests.
+    expectErrors(page, /./);
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await show({ page, t, language, office });
+    await expectAccess(page, { isLargeText: true, isForThumbs: true });
+  });
+}

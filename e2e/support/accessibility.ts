@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+const softly = expect.configure({ soft: true });
+
+/** The WCAG 2.2 AA rules that can be tested automatically. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function violationsOf(page: Page, only?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+    // Skips the extra page that merges results from frames; the shop has none of its own.
+    .setLegacyMode()
+    // Off by default: targets of at least 24 px, and heading levels without gaps.
+    .options({
+      rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true } },
+      resultTypes: ['violations'],
+    })
+    // The map is a third party's page.
+    .exclude('iframe');
+  const { violations } = await (only === undefined
+    ? builder.withTags(RULES)
+    : builder.withRules([only])
+  ).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+}
+
+/** Renders content below the fold and disables transitions; an unpainted part would stay mid-transition. */
+async function drawAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const drawn = new CSSStyleSheet();
+    drawn.replaceSync('* { content-visibility: visible !important; transition: none !important }');
+    document.adoptedStyleSheets.push(drawn);
+  });
+}
+
+/** Elements that overflow the viewport sideways, or make the page scroll horizontally. */
+function partsBeside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((part) => part.getBoundingClientRect().right > clientWidth + 1)
+      .map((part) => `${part.tagName} ${part.className}`);
+  });
+}
+
+/** Elements outside the viewport and clipped texts at 200% text size. */
+async function lossesOfLargeText(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 640, height: 740 });
+  const setSize = (size: string) =>
+    page.evaluate((asked) => {
+      document.documentElement.style.fontSize = asked;
+    }, size);
+  await setSize('200%');
+  const losses = [...(await partsBeside(page)), ...(await textsCutOff(page))];
+  await setSize('');
+  return losses;
+}
+
+/** Skips line-clamped titles, which the product dialog shows in full, and screen-reader texts, which are 1 px wide. */
+function textsCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (part: Element) => {
+      const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(part);
+      if (part.clientHeight <= 1 || webkitLineClamp !== 'none') return false;
+      const isControl = part.matches('a, button, label, input, select');
+      const hides = (overflow: string) => ['hidden', 'clip'].includes(overflow) || isControl;
+      return (
+        (hides(overflowY) && part.scrollHeight > part.clientHeight + 1) ||
+        (hides(overflowX) && part.scrollWidth > part.clientWidth + 1)
+      );
+    };
+    return [...document.querySelectorAll('body *')]
+      .filter((part) => part.textContent?.trim() !== '' && isCut(part))
+      .map((part) => `cut off: ${part.tagName} ${part.className} ${part.textContent}`);
+  });
+}
+
+/** Controls that are lower than a thumb needs. Links within a sentence are free; a card's link reaches over its card. */
+function smallTargets(page: Page): Promise<string[]> {
+  const LEAST = 44;
+  return page.evaluate((least) => {
+    const isSmall = (control: Element) => {
+      const { width, height } = control.getBoundingClientRect();
+      // A field's label takes its taps too; what is 1 px high is for screen readers.
+      if (width <= 1 || height <= 1 || control.closest('[inert]') !== null) return false;
+      const { display } = getComputedStyle(control);
+      const isOverCard = getComputedStyle(control, '::after').position === 'absolute';
+      const label = control.closest('label')?.getBoundingClientRect().height ?? 0;
+      return display !== 'inline' && !isOverCard && Math.max(height, label) < least;
+    };
+    return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+      .filter(isSmall)
+      .map(
+        (control) =>
+          `${Math.round(control.getBoundingClientRect().height)} px: ${control.outerHTML.slice(0, 200)}`,
+      );
+  }, LEAST);
+}
+
+/** What stands on the page is read, seen and used by everybody: rules, contrast in the dark, and the narrowest viewport. */
+export async function expectAccess(
+  page: Page,
+  { isLargeText = false, isForThumbs = false } = {},
+): Promise<void> {
+  await drawAll(page);
+  expect.soft(await violationsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect.soft(await violationsOf(page, 'color-contrast')).toEqual([]);
+
+  if (isLargeText) await softly.poll(() => lossesOfLargeText(page)).toEqual([]);
+
+  // The narrowest viewport: nothing overflows.
+  await page.setViewportSize({ width: 320, height: 640 });
+  if (isForThumbs) await softly.poll(() => smallTargets(page)).toEqual([]);
+  await softly.poll(() => partsBeside(page)).toEqual([]);
+}

@@ -1,0 +1,68 @@
+import { LANGUAGES } from '@phsar/domain/language';
+import { onOneLine } from '@phsar/domain/one-line';
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+
+/** Banners of the shop's first page as staff sees and changes them. Days are those of Phnom Penh, inclusive. */
+
+const line = (most: number) =>
+  z.pipe(z.pipe(z.string(), z.transform(onOneLine)), z.string().check(z.maxLength(most)));
+const texts = (most: number) => z.object({ km: z.optional(line(most)), en: z.optional(line(most)) });
+const localized = z.record(z.enum(LANGUAGES), z.string());
+const day = z.nullable(z.iso.date().check(z.refine((text) => text >= '2000' && text < '3000')));
+const pictureId = z.string().check(z.minLength(1), z.maxLength(LIMITS.key));
+
+const fields = {
+  title1: texts(LIMITS.bannerTitle),
+  title2: texts(LIMITS.bannerText),
+  /** Where a language has none, the button says what its catalogue file names, or "Shop Now". */
+  buttonText: texts(LIMITS.bannerButton),
+  picture: pictureId,
+  isOn: z.boolean(),
+  /** First and last day; null for no limit. */
+  from: day,
+  until: day,
+};
+
+export const newBannerBody = z.object({
+  title1: fields.title1,
+  title2: z.optional(fields.title2),
+  buttonText: z.optional(fields.buttonText),
+  picture: fields.picture,
+  isOn: z.optional(fields.isOn),
+  from: z.optional(fields.from),
+  until: z.optional(fields.until),
+});
+
+/** Fields and languages that are left out stay as they are. */
+export const editBannerBody = z.object({
+  title1: z.optional(fields.title1),
+  title2: z.optional(fields.title2),
+  buttonText: z.optional(fields.buttonText),
+  picture: z.optional(fields.picture),
+  isOn: z.optional(fields.isOn),
+  from: z.optional(fields.from),
+  until: z.optional(fields.until),
+});
+
+export const bannerParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
+
+/** Banners that are not named stay behind those that are. */
+export const bannerOrderBody = z.object({
+  ids: z.array(bannerParams.shape.id).check(z.maxLength(LIMITS.banners)),
+});
+
+export const officeBanner = z.object({
+  _id: z.string(),
+  title1: localized,
+  title2: localized,
+  buttonText: localized,
+  picture: z.object({ id: z.string(), url: z.string() }),
+  isOn: z.boolean(),
+  from: day,
+  until: day,
+  /** Whether shoppers see it today. */
+  isShown: z.boolean(),
+  /** For `If-Match`; the order does not change it. */
+  version: z.int(),
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.ts';
+import { MESSAGE_STATES } from './message-schemas.ts';
+import { listedOrder, officeOrder, orderEvent } from './order-schemas.ts';
+
+/**
+ * The shop's customers: people with an account. Their orders are those of the account, and those that staff entered for
+ * the same phone number. Amounts are dollars, times ISO 8601 in UTC.
+ */
+
+const timestamp = z.iso.datetime();
+const amount = z.number().check(z.gte(0));
+
+export const customerParams = z.object({ id: z.uuid() });
+
+export const customerQuery = z.object({
+  /** A name, or a phone number or at least its last four digits. */
+  q: z.optional(z.string().check(z.maxLength(LIMITS.searchText))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+  /** Opaque cursor from the `Link` header. */
+  after: z.optional(z.string().check(z.maxLength(200))),
+});
+
+const person = {
+  _id: z.string(),
+  name: z.string(),
+  /** As people in Cambodia write it: 012345678. */
+  phoneNumber: z.string(),
+  /** When the account was opened. */
+  createdAt: timestamp,
+  isBlocked: z.boolean(),
+};
+
+export const listedCustomer = z.object({
+  ...person,
+  /** Capped at 100. */
+  orderCount: z.int().check(z.gte(0), z.lte(100)),
+  lastOrderAt: z.nullable(timestamp),
+});
+
+const account = {
+  ...person,
+  address: z.string(),
+  /** The shop's own, not shown to the customer; empty if there is none. */
+  note: z.string(),
+  /** Null while not blocked. */
+  blockedAt: z.nullable(timestamp),
+  /** Empty if none was given. */
+  blockReason: z.string(),
+};
+
+export const customer = z.object({
+  ...account,
+  orderCount: z.int(),
+  /** Totals of all orders that are not cancelled. */
+  orderSum: amount,
+  /** Orders that are not delivered yet, or whose refund is due: while there are any, the customer cannot be removed. */
+  openOrderCount: z.int(),
+  /** The newest 20. */
+  orders: z.array(listedOrder),
+});
+
+/** Absent fields stay unchanged. `blockReason` counts only together with `isBlocked: true`. */
+export const changeCustomerBody = z.object({
+  note: z.optional(z.string().check(z.trim(), z.maxLength(LIMITS.customerNote))),
+  isBlocked: z.optional(z.boolean()),
+  blockReason: z.optional(z.string().check(z.trim(), z.maxLength(LIMITS.customerNote))),
+});
+
+/** Everything that the shop holds about a customer, but no password, token or code. */
+export const customerData = z.object({
+  exportedAt: timestamp,
+  account: z.object(account),
+  /** Devices on which the customer is signed in. */
+  sessions: z.array(z.object({ lastUsedAt: timestamp, expiresAt: timestamp })),
+  cart: z.array(
+    z.object({ productId: z.string(), productName: z.string(), quantity: z.int(), addedAt: timestamp }),
+  ),
+  orders: z.array(
+    z.extend(z.omit(officeOrder, { can: true, undoUntil: true, payLink: true, events: true }), {
+      events: z.array(z.pick(orderEvent, { at: true, via: true, action: true, details: true })),
+    }),
+  ),
+  /** From the contact page, with the same phone number. */
+  messages: z.array(
+    z.object({
+      name: z.string(),
+      phoneNumber: z.string(),
+      message: z.string(),
+      state: z.enum(MESSAGE_STATES),
+      createdAt: timestamp,
+    }),
+  ),
+});

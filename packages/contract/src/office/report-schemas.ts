@@ -1,0 +1,74 @@
+import { PROVINCES } from '@phsar/domain/provinces';
+import * as z from 'zod/mini';
+import { amount, askedDay, waitingWork } from './order-schemas.ts';
+
+/**
+ * What the shop sold. Days are those of Phnom Penh, of when the order was placed; amounts are dollars. Every figure
+ * follows what happens to an order later: an edit, a cancellation, an undo.
+ */
+
+const figures = {
+  /** Placed in that time, including cancelled ones. */
+  orders: z.int(),
+  /** Totals including delivery, without cancelled orders. */
+  revenue: amount,
+  /** How many of `orders` have been cancelled since. */
+  cancelled: z.int(),
+};
+const dayFigures = z.object(figures);
+
+export const todayReport = z.object({
+  day: z.iso.date(),
+  today: dayFigures,
+  /** The whole same weekday of the previous week. */
+  lastWeek: dayFigures,
+  waiting: waitingWork,
+});
+
+const days = { from: z.optional(askedDay), to: z.optional(askedDay) };
+
+/** Both days inclusive, at most `LIMITS.reportDays`; the last 14 days by default. */
+export const reportQuery = z.object(days);
+
+/** One row per day, earliest first. */
+export const dailyRow = z.object({ day: z.iso.date(), ...figures });
+
+export const PRODUCT_SORTS = ['pieces', 'revenue'] as const;
+
+/** Days as in `reportQuery`. */
+export const productReportQuery = z.object({
+  ...days,
+  /** What is the most first: pieces by default. */
+  sort: z.optional(z.enum(PRODUCT_SORTS)),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+  /** Opaque cursor from the `Link` header. */
+  after: z.optional(z.string().check(z.maxLength(200))),
+});
+
+/** What was sold of a product, without cancelled orders. */
+export const productReportRow = z.object({
+  productId: z.string(),
+  /** As the product is called today. */
+  productName: z.string(),
+  productImage: z.string(),
+  orders: z.int(),
+  pieces: z.int(),
+  /** Its lines' totals, after discounts and without delivery. */
+  revenue: amount,
+});
+
+/** Provinces with an order, most revenue first. */
+export const provinceReportRow = z.object({ province: z.enum(PROVINCES), ...figures });
+
+/**
+ * Couriers with an order, most revenue first: who took the parcels, and for what is not shipped yet what the customer
+ * chose. A delivery method's key, or the courier's name as staff wrote it.
+ */
+export const courierReportRow = z.object({ courier: z.string(), ...figures });
+
+/**
+ * Orders of new customers and of those who ordered before; always two rows, `new` first. A customer is an account, or a
+ * phone number for orders that staff entered without one. New is whoever had never ordered before: one order each, so
+ * `orders` of `new` counts the customers too. What an order was stays, even when an earlier one is cancelled.
+ */
+export const customerReportRow = z.object({ kind: z.enum(['new', 'returning']), ...figures });
