@@ -1,10 +1,13 @@
 import { test as base } from './fixtures.ts';
 import { type Office, officeBehind, speakInOffice } from './office.ts';
+import { type ShopProcess, startShop } from './shop-process.ts';
 import { officeText } from './texts.ts';
 
 interface OfficeFixtures {
   /** The office of the project's shop, whose first owner has joined. */
   office: Office;
+  /** A shop of the test's own, without an owner yet: for a test that would disturb the others in theirs. */
+  ownShop: ShopProcess;
 }
 
 /** Every test of the office: `t` gives its texts, and addresses are on `localhost`. */
@@ -14,6 +17,14 @@ export const test = base.extend<OfficeFixtures>({
       database === 'embedded' ? process.env.SHOP_OFFICE_EMBEDDED : process.env.SHOP_OFFICE_POSTGRES;
     if (door === undefined) throw new Error('The shops were not started');
     await use(officeBehind(JSON.parse(door)));
+  },
+  ownShop: async ({ context }, use, testInfo) => {
+    testInfo.slow();
+    const shop = await startShop({ RATE_LIMIT: 'off' });
+    await use(shop);
+    // Open pages would ask a server that is gone.
+    for (const page of context.pages()) await page.goto('about:blank');
+    await shop.remove();
   },
   baseURL: async ({ office }, use) => {
     await use(office.url);

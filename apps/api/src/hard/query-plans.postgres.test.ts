@@ -16,6 +16,7 @@ interface HotCall {
 const PRODUCTS = 20_000;
 const ORDERS = 20_000;
 const BLOGS = 5_000;
+const MESSAGES = 5_000;
 
 let shop: TestApp;
 let shopper: TestShopper;
@@ -55,6 +56,13 @@ async function fill(): Promise<void> {
   await run(
     `INSERT INTO blog_texts (blog_id, language, title, description)
      SELECT id, language, key, '<p>text</p>' FROM blogs, unnest(ARRAY['km', 'en']) AS language`,
+  );
+  await run("INSERT INTO blog_pictures (blog_id, picture_id) SELECT id, 'abc123' FROM blogs");
+  await run(
+    `INSERT INTO contact_messages (name, phone, message, answered_at)
+     SELECT 'Dara', '+8551' || lpad(n::text, 7, '0'), 'text', CASE WHEN n % 50 > 0 THEN now() END
+     FROM generate_series(1, $1::int) AS n`,
+    [MESSAGES],
   );
   await run(
     `INSERT INTO accounts (full_name, folded_name, search_name, phone, password_hash, address)
@@ -278,7 +286,7 @@ const SMALL_TABLES = new Set([
 /** Counts of whole lists, run once after each catalogue write; they must scan the table. */
 const WHOLE_COUNTS = new Set([
   'select count(*) from "products" where NOT "products"."is_archived"',
-  'select count(*) from "blogs"',
+  'select count(*) from "blogs" where "blogs"."state" = \'published\' AND ("blogs"."publish_at" IS NULL OR "blogs"."publish_at" <= $1)',
 ]);
 
 /** Tables that the plan scans sequentially. */

@@ -24,7 +24,7 @@ export function MenuCount({ screen }: { screen: MenuScreen }) {
   return (
     <>
       {' '}
-      <span className="rounded-full bg-danger px-1.5 py-0.5 font-semibold text-on-danger text-xs tabular-nums leading-none">
+      <span className="rounded-full bg-danger px-1.5 py-0.5 font-semibold text-on-danger text-xs tabular-nums">
         {countText(waiting)}
       </span>{' '}
       <span className="sr-only">{m.shell_menu_new()}</span>{' '}
