@@ -76,7 +76,7 @@ for (const path of PAGES) {
     await openAlive(page, path);
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', other);
-    await expect(page).toHaveURL(path);
+    await expect(page).toHaveURL(`${path}${path.includes('?') ? '&' : '?'}lang=${other}`);
   });
 }
 

@@ -25,7 +25,9 @@ async function untilKept(page: Page): Promise<void> {
   expect(scripts.length).toBeGreaterThan(30);
   const isKept = async (needed: string[]) => {
     const worker = (await navigator.serviceWorker.ready).active;
-    const kept = await caches.match(location.href, { ignoreVary: true });
+    const key = new URL(location.href);
+    key.searchParams.set('lang', document.documentElement.lang);
+    const kept = await caches.match(key, { ignoreVary: true });
     const files = (await (await caches.open('files-1')).keys()).map(({ url }) => new URL(url).pathname);
     return (
       worker?.state === 'activated' && kept !== undefined && needed.every((file) => files.includes(file))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOf, pageKey } from './cache-policy.ts';
+import { kindOf, pageKey, plainPath } from './cache-policy.ts';
 
 const SHOP = 'https://shop.example';
 const asked = (path: string, changes = {}) =>
@@ -35,8 +35,16 @@ it('keeps only what is read', () => {
   expect(asked('/shop', { mode: 'cors' })).toBeNull();
 });
 
-it('a page is kept once, however its address was shared', () => {
-  expect(pageKey(`${SHOP}/shop?utm_source=x&lang=en`)).toBe(`${SHOP}/shop`);
-  expect(pageKey(`${SHOP}/shop?lang=en&product=3#top`)).toBe(`${SHOP}/shop?product=3`);
-  expect(pageKey(`${SHOP}/shop?q=soap`)).toBeNull();
+it('a page is kept once in each language, however its address was shared', () => {
+  expect(pageKey(`${SHOP}/shop?utm_source=x&lang=km`, 'en')).toBe(`${SHOP}/shop?lang=en`);
+  expect(pageKey(`${SHOP}/shop?product=3&sort=newest&category=pet#top`, 'km')).toBe(
+    `${SHOP}/shop?category=pet&sort=newest&product=3&lang=km`,
+  );
+  expect(pageKey(`${SHOP}/shop?q=soap`, 'km')).toBeNull();
+});
+
+it('a key is a plain page where it names nothing but the language', () => {
+  expect(plainPath(`${SHOP}/shop?lang=en`, 'en')).toBe('/shop');
+  expect(plainPath(`${SHOP}/shop?lang=en`, 'km')).toBeNull();
+  expect(plainPath(`${SHOP}/shop?product=3&lang=en`, 'en')).toBeNull();
 });

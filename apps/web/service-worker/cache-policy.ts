@@ -1,4 +1,11 @@
-import { PRODUCT_PARAMETER, SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
+import {
+  CATEGORY_PARAMETER,
+  LANGUAGE_PARAMETER,
+  PRODUCT_PARAMETER,
+  SEARCH_PARAMETER,
+  SORT_PARAMETER,
+} from '@phsar/contract/shop/paths';
+import { isLanguage, type Language } from '@phsar/domain/language';
 
 /** The kinds of responses that are cached for offline use. */
 export type Kind = 'page' | 'file' | 'picture';
@@ -23,10 +30,45 @@ export function kindOf({ method, mode, url, headers }: CheckedRequest, origin: s
   return mode === 'navigate' && !NOT_PAGES.test(pathname) ? 'page' : null;
 }
 
-/** The cache key of a page: its URL without a query, except for the open product. Null for searches, which are not cached. */
-export function pageKey(address: string): string | null {
+/** What decides what a page shows, besides its path and language. */
+const PAGE_PARAMETERS = [CATEGORY_PARAMETER, SORT_PARAMETER, PRODUCT_PARAMETER];
+
+/** A page's URL with nothing but what it shows, and without a language. Null for searches, which are not cached. */
+export function barePage(address: string): string | null {
   const { origin, pathname, searchParams } = new URL(address);
   if (searchParams.get(SEARCH_PARAMETER)) return null;
-  const product = searchParams.get(PRODUCT_PARAMETER);
-  return origin + pathname + (product ? `?${new URLSearchParams({ [PRODUCT_PARAMETER]: product })}` : '');
+  const page = new URL(origin + pathname);
+  for (const name of PAGE_PARAMETERS) {
+    const value = searchParams.get(name);
+    if (value) page.searchParams.set(name, value);
+  }
+  return page.href;
+}
+
+/** The cache key of a page in a language; null for searches. */
+export function pageKey(address: string, language: Language): string | null {
+  const page = barePage(address);
+  if (page === null) return null;
+  const key = new URL(page);
+  key.searchParams.set(LANGUAGE_PARAMETER, language);
+  return key.href;
+}
+
+/** The language that a URL asks for; null when it names none. */
+export function askedLanguage(address: string): Language | null {
+  const asked = new URL(address).searchParams.get(LANGUAGE_PARAMETER);
+  return isLanguage(asked) ? asked : null;
+}
+
+/** The path and query of a URL without its language. */
+export function withoutLanguage(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete(LANGUAGE_PARAMETER);
+  return url.pathname + url.search;
+}
+
+/** The path of a key that names no more than a path and this language; null for all others. */
+export function plainPath(key: string, language: Language): string | null {
+  const { pathname, search } = new URL(key);
+  return search === `?${LANGUAGE_PARAMETER}=${language}` ? pathname : null;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { offlinePage } from './offline-page.ts';
 
-const shown = async (language: string | null, paths: string[]) => {
-  const answer = offlinePage(language, paths, '/static/media/khmer.woff2');
+const shown = async (language: 'km' | 'en' | null, keptPaths: string[]) => {
+  const answer = offlinePage({ language, former: null, keptPaths, khmerFont: '/static/media/khmer.woff2' });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const links = [...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
   return { answer, page, links };
@@ -12,7 +12,7 @@ it.each([
   ['en', 'en', 'No internet connection'],
   ['km', 'km', 'គ្មានអ៊ីនធឺណិត'],
   [null, 'km', 'គ្មានអ៊ីនធឺណិត'],
-])(
+] as const)(
   'the page for pages that were never seen speaks the language seen last (%s)',
   async (seen, lang, title) => {
     const { answer, page } = await shown(seen, []);

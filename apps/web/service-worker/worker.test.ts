@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NETWORK_LOST, RELEASE_KEPT } from '../app/features/offline/worker-message.ts';
 
 const SHOP = 'https://shop.example';
@@ -18,7 +18,7 @@ interface Happening {
 /** The boxes of the browser; the addresses of each in the order they came. */
 let boxes: Map<string, Map<string, Response>>;
 let listeners: Map<string, (event: object) => void>;
-const network = vi.fn<(address: string) => Response>();
+const network = vi.fn<(address: string) => Response | Promise<Response>>();
 
 function boxOf(name: string): Map<string, Response> {
   const box = boxes.get(name) ?? new Map();
@@ -36,14 +36,14 @@ const fakeCaches = {
       match: async ({ url }: { url: string }) => box.get(url),
     };
   },
-  match: async (name: string, { cacheName }: { cacheName: string }) => boxOf(cacheName).get(name),
+  match: async (name: string, { cacheName }: { cacheName: string }) => boxOf(cacheName).get(name)?.clone(),
 };
 
 /** As one of the shop's own: no answer made by a script is `basic`. */
-function answer(body: string, status = 200): Response {
-  return Object.defineProperties(new Response(body, { status }), {
+function answer(body: string, status = 200, language = 'km'): Response {
+  return Object.defineProperties(new Response(body, { status, headers: { 'content-language': language } }), {
     type: { value: 'basic' },
-    clone: { value: () => answer(body, status) },
+    clone: { value: () => answer(body, status, language) },
   });
 }
 
@@ -155,4 +155,94 @@ it.each([404, 500])('any other answer is the shop speaking (%s)', async (status)
   await visit('/shop');
   network.mockImplementation(() => answer('no', status));
   expect((await visit('/shop'))?.status).toBe(status);
+});
+
+describe('the language', () => {
+  const lost = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  /** Answers in the language of the address, or else in the chosen one, as the server does by its cookie. */
+  function speak(chosen: string) {
+    network.mockImplementation((address) => {
+      const language = new URL(address).searchParams.get('lang') ?? chosen;
+      return answer(`${new URL(address).pathname} in ${language}`, 200, language);
+    });
+  }
+  const read = async (path: string) => (await visit(path))?.text();
+  /** Whether the visit is answered while the network holds the page for a minute. */
+  async function isAnsweredWithoutNetwork(
+    path: string,
+    language = new URL(SHOP + path).searchParams.get('lang') ?? 'km',
+  ) {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    network.mockImplementation(() => promise);
+    const visiting = visit(path);
+    const answered = vi.fn();
+    void Promise.resolve(visiting).then(answered);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const wasAnswered = answered.mock.calls.length > 0;
+    resolve(answer('late', 200, language));
+    return { wasAnswered, text: await (await visiting)?.text() };
+  }
+
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('of a switch is waited for, however long the network holds the page', async () => {
+    speak('km');
+    await visit('/shop');
+    expect(await isAnsweredWithoutNetwork('/shop?lang=en')).toEqual({ wasAnswered: false, text: 'late' });
+    // Also where the page was kept in that language before.
+    speak('km');
+    await visit('/shop?lang=km');
+    expect(await isAnsweredWithoutNetwork('/shop?lang=en')).toEqual({ wasAnswered: false, text: 'late' });
+  });
+
+  it('of a switch without a network is not changed: it says so, and leads back', async () => {
+    speak('km');
+    await visit('/shop?product=3&sort=newest');
+    network.mockImplementation(lost);
+    const answered = await visit('/shop?product=3&sort=newest&lang=en');
+    expect(answered?.status).toBe(503);
+    const page = new DOMParser().parseFromString((await answered?.text()) ?? '', 'text/html');
+    expect(page.documentElement.lang).toBe('en');
+    expect(page.body.textContent).toContain('The language can only be changed with internet');
+    const back = [...page.links].find(({ textContent }) => textContent === 'Read on as before');
+    expect(back?.getAttribute('href')).toBe('/shop?product=3&sort=newest');
+    expect(await read('/shop?product=3&sort=newest')).toBe('/shop in km');
+  });
+
+  it('is that of the pages kept: a slow page is answered in the one shown last, never in the other', async () => {
+    speak('km');
+    await visit('/shop');
+    await visit('/promotion');
+    speak('en');
+    await visit('/shop?lang=en');
+    expect((await isAnsweredWithoutNetwork('/shop', 'en')).text).toBe('/shop in en');
+    expect(await isAnsweredWithoutNetwork('/promotion', 'en')).toEqual({ wasAnswered: false, text: 'late' });
+  });
+
+  it('is known from searches too, which are not kept', async () => {
+    speak('km');
+    await visit('/shop');
+    speak('en');
+    await visit('/shop?q=soap&lang=en');
+    expect((await isAnsweredWithoutNetwork('/shop', 'en')).wasAnswered).toBe(false);
+  });
+
+  it('in the address of a page that is loaded again is no switch', async () => {
+    speak('km');
+    await visit('/shop?lang=en');
+    network.mockImplementation(lost);
+    expect(await read('/shop?lang=en')).toBe('/shop in en');
+  });
+});
+
+it('a category, an order and a product are pages of their own', async () => {
+  await visit('/shop');
+  network.mockImplementation(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  for (const path of ['/shop?category=pet', '/shop?sort=newest', '/shop?product=3'])
+    expect((await visit(path))?.status).toBe(503);
 });

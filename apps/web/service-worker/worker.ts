@@ -1,7 +1,16 @@
 /// <reference lib="webworker" />
 import { isShopAway, namesToForget, OFFICE_CACHES } from '@phsar/app-build/worker-caches';
+import { isLanguage, type Language } from '@phsar/domain/language';
 import { NETWORK_LOST, RELEASE_KEPT, type WorkerMessage } from '../app/features/offline/worker-message.ts';
-import { type Kind, kindOf, pageKey } from './cache-policy.ts';
+import {
+  askedLanguage,
+  barePage,
+  type Kind,
+  kindOf,
+  pageKey,
+  plainPath,
+  withoutLanguage,
+} from './cache-policy.ts';
 import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -17,12 +26,16 @@ const FONT = /\.woff2$/;
 
 /** One cache per kind; its name changes when its content is no longer readable. Limits are numbers of entries. */
 const CACHES: Record<Kind, { name: string; limit: number }> = {
-  page: { name: 'pages-1', limit: 40 },
+  page: { name: 'pages-2', limit: 40 },
   // About four releases, because a cached page needs the files of its own release.
   file: { name: 'files-1', limit: 200 },
   // About 3 MB.
   picture: { name: 'pictures-1', limit: 250 },
 };
+
+/** Holds one entry, the language of the last page that the network brought: the worker itself may end at any time. */
+const LANGUAGE_CACHE = 'language-1';
+const LANGUAGE_KEY = '/language';
 
 /** Milliseconds to wait for the network before showing a cached page. */
 const PAGE_TIMEOUT = 3_000;
@@ -39,7 +52,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function activate(): Promise<void> {
-  const known = Object.values(CACHES).map(({ name }) => name);
+  const known = [LANGUAGE_CACHE, ...Object.values(CACHES).map(({ name }) => name)];
   const names = await caches.keys();
   const outdated = names.filter((name) => !known.includes(name) && !name.startsWith(OFFICE_CACHES));
   await Promise.all(outdated.map((name) => caches.delete(name)));
@@ -79,8 +92,12 @@ async function areKept(files: readonly string[]): Promise<boolean> {
 }
 
 async function keepPage(page: string): Promise<void> {
-  const key = pageKey(page);
-  if (key !== null && (await kept('page', key)) === undefined) await fetchAndKeep('page', key);
+  const address = barePage(page);
+  if (address === null) return;
+  const language = askedLanguage(page) ?? (await shownLanguage());
+  if (language !== null && (await keptPage(page, language)) !== undefined) return;
+  const answer = await fetch(address).catch(() => undefined);
+  if (answer !== undefined) await takePage(address, answer);
 }
 
 /** Fetches one file at a time, so that the page's own requests go first. */
@@ -98,31 +115,59 @@ async function fetchAndKeep(kind: Kind, name: string, needed?: readonly string[]
 }
 
 /**
- * The network's response; the cached page if the network is slow or the shop is down; without either, the offline
- * page.
+ * The network's response; the cached page in the same language if the network is slow or the shop is down; without
+ * either, the offline page. A switch of the language waits for the network, however slow it is: a page from before
+ * would show the language that was just left.
  */
 async function respondWithPage(event: FetchEvent): Promise<Response> {
-  const key = pageKey(event.request.url);
-  const network = pageFromNetwork(event, key);
+  const { url } = event.request;
+  const network = pageFromNetwork(event);
   event.waitUntil(network);
   const loss = network.then((answer) => answer === undefined);
   losses.set(event.resultingClientId, loss);
+  const asked = askedLanguage(url);
+  const shown = await shownLanguage();
+  if (asked !== null && asked !== shown)
+    return (await network) ?? (await offlineResponse(shown, { asked, former: withoutLanguage(url) }));
   const inTime = await Promise.race([network, afterTimeout()]);
   if (inTime !== undefined && !isShopAway(inTime)) return inTime;
-  const older = key === null ? undefined : await kept('page', key);
-  return older ?? (await network) ?? (await offlineResponse());
+  const older = shown === null ? undefined : await keptPage(url, shown);
+  return older ?? (await network) ?? (await offlineResponse(shown));
 }
 
 /** Fetches and caches a page; undefined when the network fails. */
-async function pageFromNetwork(event: FetchEvent, key: string | null): Promise<Response | undefined> {
+async function pageFromNetwork(event: FetchEvent): Promise<Response | undefined> {
   try {
     const preloaded = (await event.preloadResponse) as Response | undefined;
     const answer = preloaded ?? (await fetch(event.request));
-    if (key !== null) event.waitUntil(keep('page', key, answer.clone()));
+    event.waitUntil(takePage(event.request.url, answer.clone()));
     return answer;
   } catch {
     return undefined;
   }
+}
+
+/** Remembers the language of a page that the network brought, and caches the page under it. */
+async function takePage(address: string, answer: Response): Promise<void> {
+  const language = answer.headers.get('content-language');
+  if (!isLanguage(language)) return;
+  const cache = await caches.open(LANGUAGE_CACHE);
+  // Without space, the next switch counts as a first visit.
+  await cache.put(LANGUAGE_KEY, new Response(language)).catch(() => {});
+  const key = pageKey(address, language);
+  if (key !== null) await keep('page', key, answer);
+}
+
+/** The language of the last page that the network brought; null before the first one. Workers cannot read its cookie. */
+async function shownLanguage(): Promise<Language | null> {
+  const known = await caches.match(LANGUAGE_KEY, { cacheName: LANGUAGE_CACHE });
+  const language = await known?.text();
+  return isLanguage(language) ? language : null;
+}
+
+async function keptPage(address: string, language: Language): Promise<Response | undefined> {
+  const key = pageKey(address, language);
+  return key === null ? undefined : await kept('page', key);
 }
 
 function afterTimeout(): Promise<undefined> {
@@ -140,7 +185,7 @@ async function respondWithImmutable(event: FetchEvent, kind: Kind): Promise<Resp
 }
 
 async function kept(kind: Kind, name: string): Promise<Response | undefined> {
-  // Pages vary by the language cookie, which workers cannot read; the last shown is the right one.
+  // Pages vary by the language cookie, which workers cannot read; their keys name the language instead.
   return await caches.match(name, { cacheName: CACHES[kind].name, ignoreVary: true });
 }
 
@@ -166,15 +211,18 @@ async function keep(
   for (const oldest of leaving) await cache.delete(oldest, { ignoreVary: true });
 }
 
-/** The offline page in the language of the last cached page. */
-async function offlineResponse(): Promise<Response> {
+/** The offline page. @param shown the language of the pages that can be read @param change the switch that failed */
+async function offlineResponse(
+  shown: Language | null,
+  change?: { asked: Language; former: string },
+): Promise<Response> {
   const cache = await caches.open(CACHES.page.name);
-  const pages = await cache.keys();
-  const newest = pages.at(-1);
-  const page = newest && (await cache.match(newest, { ignoreVary: true }));
-  return offlinePage(
-    page?.headers.get('content-language') ?? null,
-    pages.map(({ url }) => new URL(url)).flatMap(({ pathname, search }) => (search === '' ? [pathname] : [])),
-    KHMER_FONT,
-  );
+  const keys = await cache.keys();
+  return offlinePage({
+    language: change?.asked ?? shown,
+    // Before the first page there is none to go back to.
+    former: shown === null ? null : (change?.former ?? null),
+    keptPaths: keys.flatMap(({ url }) => (shown === null ? [] : (plainPath(url, shown) ?? []))),
+    khmerFont: KHMER_FONT,
+  });
 }

@@ -25,6 +25,20 @@ export const PRODUCT_PARAMETER = 'product';
 /** Query parameter: the search text. */
 export const SEARCH_PARAMETER = 'q';
 
+/** Query parameter of the shop page: the key of a category. */
+export const CATEGORY_PARAMETER = 'category';
+
+/** Query parameter of the shop page: one of `PRODUCT_SORTS`. */
+export const SORT_PARAMETER = 'sort';
+
+/** The orders of products beside the shop's own; prices are those after discount. */
+export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'discount'] as const;
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+/** Query parameter: the language of the page, and from then on of all pages. */
+export const LANGUAGE_PARAMETER = 'lang';
+
 const PRODUCT_PATHS: readonly string[] = [PATHS.landing, PATHS.home, PATHS.shop, PATHS.promotion];
 
 /** Whether a product's dialog opens on the page at `path`. */

@@ -17,7 +17,10 @@ export function pageLanguage(url: URL | null, cookies: string | undefined): Lang
 /** The cookie that keeps the language of `?lang=`; null without one. */
 export function languageCookie(url: URL): string | null {
   const asked = languageOf(url.searchParams.get('lang'));
-  return asked === null ? null : `${COOKIE}=${asked}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax`;
+  const secure = url.protocol === 'https:' ? '; Secure' : '';
+  return asked === null
+    ? null
+    : `${COOKIE}=${asked}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${secure}`;
 }
 
 function languageOf(value: string | null): Language | null {

@@ -1,14 +1,10 @@
+import { LANGUAGE_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Language } from '@phsar/domain/language';
 import { OWN_NAMES } from '@phsar/texts/languages';
 import { GlobeIcon } from '@phsar/ui/icons';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import {
-  currentLanguage,
-  LANGUAGE_PARAMETER,
-  otherLanguages,
-  switchLanguage,
-} from '../../lib/language/language.ts';
+import { currentLanguage, otherLanguages, switchLanguage } from '../../lib/language/language.ts';
 
 /**
  * A button for each other language, labelled in that language. A plain form, so that it works without JavaScript: the

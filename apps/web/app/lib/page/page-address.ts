@@ -1,4 +1,5 @@
 import {
+  LANGUAGE_PARAMETER,
   PATHS,
   PRODUCT_PARAMETER,
   productPath,
@@ -6,7 +7,6 @@ import {
   showsProducts,
 } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE, type Language } from '@phsar/domain/language';
-import { LANGUAGE_PARAMETER } from '../language/language.ts';
 
 /** Query parameter: the number of the photo that this tab searched with. */
 export const PHOTO_PARAMETER = 'photo';
