@@ -1,6 +1,7 @@
 import { foldedName } from '@phsar/domain/order-search';
 import { PROVINCES } from '@phsar/domain/provinces';
 import { type Database, openDatabase } from '../../apps/api/src/platform/database/open-database.ts';
+import { vacuumTables } from '../../apps/api/src/platform/database/upkeep.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
 
 interface OfficeSize {
@@ -43,9 +44,10 @@ export async function seedOffice(
 }
 
 async function fill(
-  { pool, kind }: Database,
+  database: Database,
   { orders, products, logEntries, accounts }: OfficeSize,
 ): Promise<void> {
+  const { pool } = database;
   const inBatches = async (count: number, text: string, values: unknown[] = []) => {
     for (let first = 1; first <= count; first += BATCH) {
       await pool.query(text, [first, Math.min(count, first + BATCH - 1), ...values]);
@@ -59,8 +61,8 @@ async function fill(
   await pool.query(`INSERT INTO staff (name, phone, password_hash, role)
     SELECT 'Packer ' || n, '+8559900000' || n, 'none', 'packer' FROM generate_series(1, 4) AS n`);
   await inBatches(logEntries, LOG_ENTRIES, [logEntries]);
-  // As autovacuum does. The embedded database has none, so it is measured without.
-  if (kind === 'postgres') await pool.query('VACUUM ANALYZE');
+  // As autovacuum does on a server, and the shop once a day on the embedded database.
+  await vacuumTables(database);
 }
 
 /** One product in a thousand is nearly sold out. */

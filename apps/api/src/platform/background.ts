@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredCalls } from './call-counter.ts';
 import type { Database } from './database/open-database.ts';
+import { createUpkeep } from './database/upkeep.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { Module } from './module.ts';
 import { createOutboxWorker } from './outbox.ts';
@@ -21,6 +22,7 @@ export function createBackground({ database, sources, log, modules }: Background
   const tasks = merged([
     ...modules.map((module) => module.tasks ?? {}),
     { 'outbox entries': outbox.forgetDone, 'counted calls': () => forgetExpiredCalls(database) },
+    database.kind === 'embedded' ? { 'the database’s upkeep': createUpkeep(database, sources.now) } : {},
   ]);
   const housekeeping = createHousekeeping(tasks, log);
   return {
