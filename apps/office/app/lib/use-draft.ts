@@ -39,6 +39,11 @@ export function useDraft<F extends object>(form: string, defaults: Partial<F> = 
   return draft;
 }
 
+/** Leaves what was typed for a form that is not open yet: it starts with it. */
+export function leaveDraft<F extends object>(form: string, values: Partial<F>): void {
+  writeDraft(currentPerson(), form, values);
+}
+
 function openDraft<F extends object>(form: string, defaults: Partial<F>) {
   const person = currentPerson();
   const kept = readDraft<F>(person, form);

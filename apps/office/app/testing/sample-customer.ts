@@ -30,6 +30,7 @@ export function sampleCustomer(changes: Partial<Customer> = {}): Customer {
       sampleListed({ status: 'Delivered' }),
       sampleListed({ orderId: 'PH-0999', status: 'Cancelled' }),
     ],
+    version: 0,
     ...changes,
   };
 }

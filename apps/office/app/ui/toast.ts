@@ -1,4 +1,5 @@
 import { showToast } from '@phsar/ui/toast-store';
+import { m } from '../paraglide/messages.js';
 import { errorText } from './error-text.ts';
 
 /** Long enough to read a sentence twice. Milliseconds. */
@@ -8,6 +9,11 @@ const DONE_SHOWN = 2_500;
 /** Shows a toast that something succeeded. */
 export function tellDone(text: string): void {
   showToast({ text, tone: 'success', durationMs: DONE_SHOWN });
+}
+
+/** Shows a toast that something was saved, but not what was typed into its form since. */
+export function tellSavedInPart(): void {
+  showToast({ text: m.ui_saved_in_part(), tone: 'warning', durationMs: FAILURE_SHOWN });
 }
 
 /** Shows a toast with the reason why a call failed. */

@@ -58,9 +58,11 @@ export const customer = z.object({
   openOrderCount: z.int(),
   /** The newest 20. */
   orders: z.array(listedOrder),
+  /** Counts the changes of the note. For `If-Match`. */
+  version: z.int(),
 });
 
-/** Absent fields stay unchanged. `blockReason` counts only together with `isBlocked: true`. */
+/** Absent fields stay unchanged; `If-Match` is optional. `blockReason` counts only together with `isBlocked: true`. */
 export const changeCustomerBody = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(LIMITS.customerNote))),
   isBlocked: z.optional(z.boolean()),

@@ -96,8 +96,9 @@ export const OFFICE_ANSWERS = {
     status: 200,
   },
   changeCustomer: {
-    summary: "Changes the shop's note about a customer, blocks or unblocks them",
-    errors: ['not_found', 'idempotency_mismatch'],
+    summary:
+      "Changes the shop's note about a customer, blocks or unblocks them; takes an optional `If-Match`",
+    errors: ['not_found', 'changed_meanwhile', 'idempotency_mismatch'],
     status: 200,
   },
   removeCustomer: {

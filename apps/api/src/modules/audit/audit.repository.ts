@@ -16,6 +16,15 @@ export interface AuditCursor {
   id: string;
 }
 
+/** How often something was done to a subject, and the last time. */
+export interface LastEntry {
+  count: number;
+  at: Date;
+  staffId: string | null;
+  /** Null if unknown or no longer on the staff list. */
+  staffName: string | null;
+}
+
 /** Adds entries, at most 1,000; the table refuses changes to them afterwards. */
 export async function insertEntries(
   executor: Executor,
@@ -44,4 +53,24 @@ export async function listEntries(
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit);
   return rows.map(({ entry, staffName }) => ({ ...entry, staffName }));
+}
+
+/** Null if it never was. */
+export async function findLastEntry(
+  executor: Executor,
+  { subject, action }: { subject: string; action: string },
+): Promise<LastEntry | null> {
+  const [row] = await executor
+    .select({
+      count: sql<number>`(count(*) OVER ())::integer`,
+      at: auditLog.at,
+      staffId: auditLog.staffId,
+      staffName: staff.name,
+    })
+    .from(auditLog)
+    .leftJoin(staff, eq(staff.id, auditLog.staffId))
+    .where(and(eq(auditLog.subject, subject), eq(auditLog.action, action)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return row ?? null;
 }

@@ -1,12 +1,14 @@
 import type { LogAction } from '@phsar/contract/office/log-actions';
 import type { Actor } from '../../platform/actor.ts';
-import type { QueryRunner, Transaction } from '../../platform/database/transaction.ts';
+import type { Executor, QueryRunner, Transaction } from '../../platform/database/transaction.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
   type AuditCursor,
   type AuditFilter,
   type AuditRow,
+  findLastEntry,
   insertEntries,
+  type LastEntry,
   listEntries,
 } from './audit.repository.ts';
 
@@ -32,6 +34,11 @@ export interface AuditService {
   record(transaction: Transaction, actor: AuditActor, entry: AuditEntry): Promise<void>;
   /** The same for several entries, at most 1,000. */
   recordAll(transaction: Transaction, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void>;
+  /** How often this was done to the subject, and the last time; null if it never was. */
+  last(
+    executor: Executor,
+    entry: Required<Pick<AuditEntry, 'action' | 'subject'>>,
+  ): Promise<LastEntry | null>;
   /** Entries, newest first. */
   list(
     filter: AuditFilter,
@@ -65,6 +72,7 @@ export function createAuditService({
   return {
     record: (transaction, actor, entry) => recordAll(transaction, actor, [entry]),
     recordAll,
+    last: findLastEntry,
     list: (filter, page) => listEntries(db, filter, page),
   };
 }

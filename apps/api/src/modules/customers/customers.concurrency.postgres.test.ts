@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { addProduct, addShopper, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 
@@ -62,4 +62,16 @@ test('two removals of one person: one removes, the other finds nobody', async ()
   const remove = () => owner.call('DELETE', `/customers/${shopper.id}`);
   const answers = await Promise.all([remove(), remove()]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+});
+
+test('two people who read the same note and write at once: one is kept, the other is told', async () => {
+  const shopper = await addShopper(shop);
+  const manager = await joinAs(shop, 'manager', owner);
+  const write = (person: StaffPerson, note: string) =>
+    person.call('PATCH', `/customers/${shopper.id}`, { note }, { headers: { 'if-match': '"0"' } });
+  const answers = await Promise.all([write(owner, 'one'), write(manager, 'two')]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const kept = answers.find(({ statusCode }) => statusCode === 200)?.json();
+  const told = answers.find(({ statusCode }) => statusCode === 409)?.json();
+  expect(told.current).toMatchObject({ note: kept.note, version: 1 });
 });

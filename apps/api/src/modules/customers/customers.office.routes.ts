@@ -1,6 +1,7 @@
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { versionOf } from '../../platform/http/if-match.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -44,8 +45,11 @@ export function customersOfficeRoutes(
 
   route('changeCustomer', async ({ params, body, request }) => {
     const caller = guard.callerOf(request);
-    const asked = { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
-    await customers.change(params.id, body, asked);
+    await customers.change(params.id, body, {
+      by: staffActor(caller),
+      key: staffKeyOf(request, caller.staffId, body),
+      version: request.headers['if-match'] === undefined ? null : versionOf(request),
+    });
     return presentCustomer(await customers.find(params.id));
   });
 

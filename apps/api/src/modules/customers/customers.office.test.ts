@@ -159,6 +159,38 @@ describe('a person', () => {
     expect(body[0]).toMatchObject({ action: 'customer.changed', after: { fields: ['note'] } });
     expect(JSON.stringify(body)).not.toContain('night');
   });
+
+  test('keeps the note that a colleague wrote from being overwritten by one who read an older one', async () => {
+    const { id } = await addCustomer();
+    const manager = await joinAs(shop, 'manager', owner);
+    const write = async (person: StaffPerson, note: string, version?: number) => {
+      shop.sources.advance(1000);
+      const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
+      const answer = await person.call('PATCH', `/customers/${id}`, { note }, { headers });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    expect((await call('GET', `/customers/${id}`)).body.version).toBe(0);
+    expect((await write(manager, 'calls at night', 0)).body).toMatchObject({ version: 1 });
+    const savedAt = shop.sources.now().toISOString();
+    const late = await write(owner, 'pays cash', 0);
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({
+      code: 'changed_meanwhile',
+      by: { _id: manager.id, name: 'A manager' },
+      at: savedAt,
+      current: { _id: id, note: 'calls at night', version: 1 },
+      yours: { note: 'pays cash', version: 0 },
+    });
+    expect((await call('GET', `/customers/${id}`)).body.note).toBe('calls at night');
+    expect((await write(owner, 'pays cash', 1)).body).toMatchObject({ note: 'pays cash', version: 2 });
+    // What changes nothing, or something else, is no change of the note.
+    await write(owner, 'pays cash');
+    await call('PATCH', `/customers/${id}`, { isBlocked: true });
+    expect((await call('GET', `/customers/${id}`)).body.version).toBe(2);
+    expect((await write(owner, 'x', 2)).status).toBe(200);
+    const headers = { 'if-match': 'nonsense' };
+    expect((await call('PATCH', `/customers/${id}`, { note: 'y' }, headers)).body.code).toBe('invalid_input');
+  });
 });
 
 describe('somebody who is blocked', () => {

@@ -32,13 +32,14 @@ export function presentListedCustomer(row: ListedCustomerRow): ListedCustomer {
   return { ...presentPerson(row), orderCount, lastOrderAt: lastOrderAt?.toISOString() ?? null };
 }
 
-export function presentCustomer({ account, newest, sums }: CustomerWithOrders): Customer {
+export function presentCustomer({ account, newest, sums, noteVersion }: CustomerWithOrders): Customer {
   return {
     ...presentAccount(account),
     orderCount: sums.count,
     orderSum: dollarsFromCents(sums.total),
     openOrderCount: sums.open,
     orders: newest,
+    version: noteVersion,
   };
 }
 

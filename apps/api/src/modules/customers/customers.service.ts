@@ -3,7 +3,7 @@ import { foldedName } from '@phsar/domain/full-name';
 import type { Language, Localized } from '@phsar/domain/language';
 import { readSearch, foldedName as searchName } from '@phsar/domain/order-search';
 import type { Database } from '../../platform/database/open-database.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { LoginDelaysService } from '../accounts/login-delays.service.ts';
@@ -11,6 +11,7 @@ import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/messages-of-phone.service.ts';
 import { ordersOf, removePersonFromOrders, wholeOrdersOf } from '../orders/customer-orders.service.ts';
 import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import { presentCustomer } from './customers.presenter.ts';
 import type { CustomerCursor, CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 import * as repository from './customers.repository.ts';
 
@@ -27,6 +28,11 @@ interface Asked {
   key: StaffKey | null;
 }
 
+interface AskedChange extends Asked {
+  /** Of the note that was read; null changes whatever is there. */
+  version: number | null;
+}
+
 interface CustomerChange {
   note?: string | undefined;
   isBlocked?: boolean | undefined;
@@ -38,6 +44,8 @@ export interface CustomerWithOrders {
   account: CustomerRow;
   newest: ListedOrder[];
   sums: { count: number; total: number; open: number };
+  /** How often the note was changed. */
+  noteVersion: number;
 }
 
 /** What the shop holds about a customer. */
@@ -62,6 +70,31 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     const account = await repository.lockCustomer(transaction, id);
     if (account === undefined) throw new ShopError('not_found');
     return account;
+  };
+
+  /** The log counts the changes of a note: it holds each of them, and nobody can take one away. */
+  const lastChange = (executor: Executor, account: CustomerRow) =>
+    audit.last(executor, { subject: subjectOf(account), action: 'customer.changed' });
+
+  const withOrders = async (executor: Executor, account: CustomerRow): Promise<CustomerWithOrders> => ({
+    account,
+    ...(await ordersOf(executor, personOf(account), ORDERS_SHOWN)),
+    noteVersion: (await lastChange(executor, account))?.count ?? 0,
+  });
+
+  const checkVersion = async (
+    transaction: Transaction,
+    account: CustomerRow,
+    { asked, version }: { asked: CustomerChange; version: number },
+  ) => {
+    const last = await lastChange(transaction, account);
+    if (version === (last?.count ?? 0)) return;
+    throw new ShopError('changed_meanwhile', {
+      by: { _id: last?.staffId ?? null, name: last?.staffName ?? '' },
+      at: (last?.at ?? account.updatedAt).toISOString(),
+      current: presentCustomer(await withOrders(transaction, account)),
+      yours: { ...asked, version },
+    });
   };
 
   const change = async (
@@ -111,18 +144,19 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     async find(id: string): Promise<CustomerWithOrders> {
       const account = await repository.findCustomer(db, id);
       if (account === undefined) throw new ShopError('not_found');
-      return { account, ...(await ordersOf(db, personOf(account), ORDERS_SHOWN)) };
+      return await withOrders(db, account);
     },
 
     /**
      * Changes the note, blocks or unblocks. Whoever is blocked is signed out everywhere, and no order of theirs that is
      * not committed yet goes through.
-     * @throws ShopError `not_found`, `idempotency_mismatch`
+     * @throws ShopError `not_found`, `changed_meanwhile`, `idempotency_mismatch`
      */
-    async change(id: string, asked: CustomerChange, { by, key }: Asked): Promise<void> {
+    async change(id: string, asked: CustomerChange, { by, key, version }: AskedChange): Promise<void> {
       await inTransaction(db, (transaction) =>
         onceForKey(transaction, key, sources.now(), async () => {
           const account = await locked(transaction, id);
+          if (version !== null) await checkVersion(transaction, account, { asked, version });
           await change(transaction, account, asked, by);
           return subjectOf(account);
         }),

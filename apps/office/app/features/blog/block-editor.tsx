@@ -5,7 +5,7 @@ import { Button } from '@phsar/ui/button';
 import { TextArea, TextField } from '@phsar/ui/fields';
 import { IconButton } from '@phsar/ui/icon-button';
 import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { randomKey } from '../../lib/random-key.ts';
 import { m } from '../../paraglide/messages.js';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
@@ -45,28 +45,80 @@ interface BlocksEditorProps {
   blocks: readonly EditedBlock[];
   /** By the key of the block. */
   errors: ReadonlyMap<string, string>;
-  onChange: (blocks: readonly EditedBlock[]) => void;
+  /** Gets the blocks as they are by then. */
+  onChange: (change: (blocks: readonly EditedBlock[]) => readonly EditedBlock[]) => void;
   onBusy: (key: string, isBusy: boolean) => void;
+}
+
+const focusOn = (control: HTMLElement | null) => control?.focus();
+
+/** A block that was removed last, and where it stood. */
+interface Removed {
+  block: EditedBlock;
+  name: string;
+  index: number;
 }
 
 /** The parts of a post, each with its fields, moved and removed by buttons. */
 export function BlocksEditor({ blocks, errors, onChange, onBusy }: BlocksEditorProps) {
-  const list = useRef<HTMLOListElement>(null);
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const broughtBack = useRef('');
   const change = (key: string, changes: Partial<EditedBlock>) =>
-    onChange(blocks.map((block) => (block.key === key ? { ...block, ...changes } : block)));
-  function move(index: number, by: -1 | 1) {
-    const moved = [...blocks];
-    const [block] = moved.splice(index, 1);
-    if (block !== undefined) moved.splice(index + by, 0, block);
-    onChange(moved);
+    onChange((all) => all.map((block) => (block.key === key ? { ...block, ...changes } : block)));
+  const move = (index: number, by: -1 | 1) =>
+    onChange((all) => {
+      const block = all[index];
+      return block === undefined ? all : all.toSpliced(index, 1).toSpliced(index + by, 0, block);
+    });
+  function remove(block: EditedBlock, index: number, name: string) {
+    onBusy(block.key, false);
+    onChange((all) => all.filter(({ key }) => key !== block.key));
+    setRemoved({ block, index, name });
   }
+  function bringBack({ block, index }: Removed) {
+    broughtBack.current = block.key;
+    setRemoved(null);
+    onChange((all) => all.toSpliced(index, 0, block));
+  }
+  /** The one that has come back takes the focus of the button that has gone. */
+  const focusBroughtBack = (item: HTMLLIElement | null) => {
+    if (item === null || item.dataset.block !== broughtBack.current) return;
+    broughtBack.current = '';
+    item.focus();
+  };
+  const undo = removed !== null && (
+    <li
+      key={`removed ${removed.block.key}`}
+      className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken py-1 ps-3 pe-1 sm:ps-4"
+    >
+      <p>{m.blog_block_removed({ block: removed.name })}</p>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="min-h-11"
+        aria-label={m.blog_undo_named({ block: removed.name })}
+        // The bin is gone: here it can be taken back, without a look for it and without haste.
+        ref={focusOn}
+        onClick={() => bringBack(removed)}
+      >
+        {m.blog_undo()}
+      </Button>
+    </li>
+  );
   return (
     <>
-      <ol ref={list} tabIndex={-1} aria-label={m.blog_text()} className="grid gap-4 outline-none">
-        {blocks.map((block, index) => {
+      <ol aria-label={m.blog_text()} className="grid gap-4">
+        {blocks.flatMap((block, index) => {
           const name = m.blog_block({ number: index + 1, kind: KIND_WORDS[block.type]() });
-          return (
-            <li key={block.key} className="rounded-md p-3 ring-1 ring-line ring-inset sm:p-4">
+          const item = (
+            <li
+              key={block.key}
+              ref={focusBroughtBack}
+              data-block={block.key}
+              tabIndex={-1}
+              aria-label={name}
+              className="rounded-md p-3 ring-1 ring-line ring-inset sm:p-4"
+            >
               <div className="-mt-1 mb-2 flex flex-wrap items-center justify-between gap-x-3">
                 <h3 className="text-base">{name}</h3>
                 <div className="-me-2 flex">
@@ -81,12 +133,7 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy }: BlocksEditorP
                   )}
                   <IconButton
                     label={m.blog_remove_block({ block: name })}
-                    onClick={() => {
-                      onBusy(block.key, false);
-                      onChange(blocks.filter(({ key }) => key !== block.key));
-                      // The button is gone.
-                      list.current?.focus();
-                    }}
+                    onClick={() => remove(block, index, name)}
                   >
                     <TrashIcon className="size-5" />
                   </IconButton>
@@ -101,7 +148,9 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy }: BlocksEditorP
               />
             </li>
           );
+          return removed?.index === index ? [undo, item] : [item];
         })}
+        {removed !== null && removed.index >= blocks.length && undo}
       </ol>
       <p id="blog-add" className="mt-5 mb-2 font-semibold text-sm">
         {m.blog_add()}
@@ -114,7 +163,7 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy }: BlocksEditorP
               variant="secondary"
               className="min-h-11"
               icon={<PlusIcon className="size-4" />}
-              onClick={() => onChange([...blocks, newBlock(kind, randomKey())])}
+              onClick={() => onChange((all) => [...all, newBlock(kind, randomKey())])}
             >
               {KIND_WORDS[kind]()}
             </Button>

@@ -14,14 +14,14 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { useDraft } from '../../lib/use-draft.ts';
+import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog, type FieldConflict } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { PictureField } from '../../ui/picture-upload/picture-field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { tellDone } from '../../ui/toast.ts';
+import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { BlocksEditor } from './block-editor.tsx';
 import { BlogPreview } from './blog-preview.tsx';
@@ -40,6 +40,8 @@ import {
 interface BlogFormProps {
   /** Null for a new post. */
   blog: OfficeBlog | null;
+  /** Saved, and something typed since is not. */
+  onSaved?: (blog: OfficeBlog) => void;
   onStartOver: () => void;
 }
 
@@ -47,10 +49,15 @@ interface BlogFormProps {
 type Fate = Pick<BlogEdit, 'state' | 'publishAt' | 'date'>;
 type Conflict = ChangedMeanwhile<OfficeBlog> & { edit: BlogEdit };
 
+/** What is changed and not saved, and the version that was read. */
+type PostDraft = EditedPost & { version: number };
+
+const editDraft = ({ _id }: OfficeBlog) => `blog-edit ${_id}`;
+
 const TITLE_WORDS: Record<Language, () => string> = { km: m.blog_title_km, en: m.blog_title_en };
 
 /** Everything that a post says, and when it appears. */
-export function BlogForm({ blog, onStartOver }: BlogFormProps) {
+export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
   const navigate = useNavigate();
   // The post as it was read, and in which version.
   const [read, setRead] = useState(() => ({
@@ -58,11 +65,11 @@ export function BlogForm({ blog, onStartOver }: BlogFormProps) {
     version: blog?.version ?? 0,
   }));
   const base = read.post;
-  const draft = useDraft<EditedPost & { version: number }>(
-    blog === null ? 'blog-new' : `blog-edit ${blog._id}`,
-  );
+  const draft = useDraft<PostDraft>(blog === null ? 'blog-new' : editDraft(blog));
   const { version: keptVersion, ...kept } = draft.values;
   const [post, setPost] = useState<EditedPost>({ ...base, ...kept });
+  // While a call is under way, or a block is brought back, `post` may be an older one.
+  const latest = useRef(post);
   const version = useRef(keptVersion ?? read.version);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -76,9 +83,12 @@ export function BlogForm({ blog, onStartOver }: BlogFormProps) {
   const pictureField = useRef<HTMLFieldSetElement>(null);
 
   function change(changes: Partial<EditedPost>) {
-    const changed = { ...post, ...changes };
+    show({ ...latest.current, ...changes });
+    keep(base, latest.current);
+  }
+  function show(changed: EditedPost) {
+    latest.current = changed;
     setPost(changed);
-    keep(base, changed);
   }
   /** Keeps what differs alone: the rest is to be shown as it is by then. */
   function keep(before: EditedPost, now: EditedPost) {
@@ -112,31 +122,54 @@ export function BlogForm({ blog, onStartOver }: BlogFormProps) {
 
   async function send(name: string, edit: BlogEdit, done: () => string) {
     setPending(name);
+    const sent = latest.current;
     const text = JSON.stringify([version.current, edit]);
     if (press.current.text !== text) press.current = { text, key: randomKey() };
     const headers = { 'idempotency-key': press.current.key };
     try {
-      if (blog === null)
-        await api.call(
-          'createBlog',
-          { body: { ...postFields(post), ...(edit as Partial<NewBlog>) } },
-          { headers },
-        );
-      else
-        await api.call(
-          'editBlog',
-          { params: { id: blog._id }, body: edit },
-          { headers: { ...headers, 'if-match': `"${version.current}"` } },
-        );
-      draft.forget();
-      tellDone(done());
-      await navigate('/blogs');
+      const { data } =
+        blog === null
+          ? await api.call(
+              'createBlog',
+              { body: { ...postFields(sent), ...(edit as Partial<NewBlog>) } },
+              { headers },
+            )
+          : await api.call(
+              'editBlog',
+              { params: { id: blog._id }, body: edit },
+              { headers: { ...headers, 'if-match': `"${version.current}"` } },
+            );
+      await leave(data, Object.keys(changedFields(sent, latest.current)), done());
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) press.current = { text: '', key: '' };
       showRefusal(error, edit);
     } finally {
       setPending(null);
     }
+  }
+
+  /** @param typed the fields that were changed after the post was sent: they are not saved yet */
+  async function leave(saved: OfficeBlog, typed: readonly string[], done: string) {
+    draft.forget();
+    if (typed.length === 0) {
+      tellDone(done);
+      return await navigate('/blogs');
+    }
+    tellSavedInPart();
+    const mine = partsOf(latest.current, typed);
+    if (blog === null) {
+      leaveDraft<PostDraft>(editDraft(saved), { ...mine, version: saved.version });
+      return await navigate(`/blogs/${saved._id}`);
+    }
+    const theirs = editedPost(saved);
+    setRead({ post: theirs, version: saved.version });
+    version.current = saved.version;
+    press.current = { text: '', key: '' };
+    setConflict(null);
+    // The blocks keep their keys: the cursor may stand in one.
+    show({ ...theirs, blocks: latest.current.blocks, ...mine });
+    keep(theirs, latest.current);
+    onSaved?.(saved);
   }
 
   function showRefusal(error: unknown, edit: BlogEdit) {
@@ -158,7 +191,7 @@ export function BlogForm({ blog, onStartOver }: BlogFormProps) {
     const theirs = editedPost(current);
     const merged = { ...theirs, ...partsOf(post, Object.keys(changedFields(base, post)).filter(stays)) };
     setRead({ post: theirs, version: current.version });
-    setPost(merged);
+    show(merged);
     version.current = current.version;
     keep(theirs, merged);
     await send('conflict', left, m.blog_saved);
@@ -256,7 +289,7 @@ export function BlogForm({ blog, onStartOver }: BlogFormProps) {
           <BlocksEditor
             blocks={post.blocks}
             errors={blockErrors}
-            onChange={(blocks) => change({ blocks })}
+            onChange={(changed) => change({ blocks: changed(latest.current.blocks) })}
             onBusy={changeBusy}
           />
         </Section>

@@ -1,6 +1,6 @@
 import type { Language } from '@phsar/domain/language';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
-import { fakeApi } from '@phsar/ui/testing/fake-api';
+import { fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { type FakeUpload, fakeUpload } from '@phsar/ui/testing/fake-upload';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -124,6 +124,21 @@ describe('a new post', () => {
     expect(localStorage.length).toBe(1);
   });
 
+  it('keeps what is typed while it is made: its page goes on with that', async () => {
+    const { answer, come } = later();
+    const made = sampleBlog({ title: { km: '', en: 'Teeth' }, state: 'draft', isShown: false, version: 1 });
+    fakeApi({ 'POST /api/office/blogs': () => answer, [ONE]: () => ({ body: made }) });
+    const router = render('/blogs/new');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), 'Teeth');
+    await press('Save draft');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), ' at night');
+    come({ status: 201, body: made });
+    await screen.findByText('Saved, but not yet what you typed after that');
+    await screen.findByDisplayValue('Teeth at night');
+    expect(router.state.location.pathname).toBe('/blogs/7');
+    await screen.findByDisplayValue('Brush twice a day');
+  });
+
   it('needs a title, and a picture to be published', async () => {
     fakeApi();
     render('/blogs/new');
@@ -222,6 +237,55 @@ describe('a post that is there', () => {
     await press('Save');
     await screen.findByText('The post is saved');
     expect(seen).toEqual([{ body: { title: { km: 'ថែទាំធ្មេញកុមារ', en: 'Teeth' } }, version: '"3"' }]);
+  });
+
+  it.each([
+    ['en', 'Remove: 2. List', 'Undo: 2. List', 'Removed: 2. List'],
+    ['km', 'លុប៖ 2. បញ្ជី', 'ត្រឡប់ដូចដើម៖ 2. បញ្ជី', 'បានលុប៖ 2. បញ្ជី'],
+  ] as const)('takes a removal of a part back, by keyboard alone (%s)', async (language, bin, undo, told) => {
+    fakeApi({ [ONE]: () => ({ body: sampleBlog() }) });
+    render('/blogs/7', language);
+    (await screen.findByRole('button', { name: bin })).focus();
+    await userEvent.keyboard('{Enter}');
+    screen.getByText(told);
+    expect(screen.queryByDisplayValue(/morning/)).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: undo }));
+    // It waits while something else is done, and leaves the focus there.
+    const words = screen.getByDisplayValue('Brush twice a day');
+    await userEvent.type(words, '!');
+    expect(document.activeElement).toBe(words);
+    screen.getByRole('button', { name: undo }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('listitem', { name: told.replace(/^.*?2/, '2') })).toBe(document.activeElement);
+    screen.getByDisplayValue(/morning/);
+    screen.getByDisplayValue('Brush twice a day!');
+    expect(screen.queryByText(told)).toBeNull();
+  });
+
+  it('keeps what is typed while it is saved: it goes on with that on its page', async () => {
+    const versions: (string | null)[] = [];
+    const { answer, come } = later();
+    fakeApi({
+      [ONE]: () => ({ body: sampleBlog() }),
+      [LIST]: () => ({ body: [] }),
+      'PATCH /api/office/blogs/7': (_, request) => {
+        versions.push(new Headers(request.headers).get('if-match'));
+        return versions.length === 1 ? answer : { body: sampleBlog({ version: 5 }) };
+      },
+    });
+    const router = render('/blogs/7');
+    const title = await screen.findByDisplayValue('Teeth of children');
+    await userEvent.type(title, '!');
+    await press('Save');
+    const words = screen.getByDisplayValue('Brush twice a day');
+    await userEvent.type(words, ' and rinse');
+    come({ body: sampleBlog({ title: { km: 'ថែទាំធ្មេញកុមារ', en: 'Teeth of children!' }, version: 4 }) });
+    await screen.findByText('Saved, but not yet what you typed after that');
+    expect(document.activeElement).toBe(words);
+    expect(router.state.location.pathname).toBe('/blogs/7');
+    await press('Save');
+    await screen.findByText('The post is saved');
+    expect(versions).toEqual(['"3"', '"4"']);
   });
 
   it('shows what somebody else saved meanwhile, and saves mine over it', async () => {
@@ -344,7 +408,7 @@ describe('a post that is there', () => {
     for (let place = count; place > 1; place -= 1) await press(`Move up: ${place}. Quote`);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move down: 1. Quote' }));
     await press('Remove: 1. Quote');
-    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Text' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo: 1. Quote' }));
   });
 
   it('is previewed as the shop shows it, in both languages', async () => {

@@ -27,7 +27,12 @@ export default function EditBlogPage() {
       <LoadState loaded={loaded}>
         {(blog) => (
           <>
-            <BlogForm key={`${round} ${blog.version}`} blog={blog} onStartOver={() => setRound(round + 1)} />
+            <BlogForm
+              key={`${id} ${round}`}
+              blog={blog}
+              onSaved={(saved) => loaded.replace(() => saved)}
+              onStartOver={() => setRound(round + 1)}
+            />
             <SubjectLog subject={`blog:${blog._id}`} />
           </>
         )}

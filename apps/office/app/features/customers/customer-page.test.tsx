@@ -69,6 +69,53 @@ describe('the page of a customer', () => {
     expect(shownToasts.read().at(-1)?.text).toBe('Note saved');
   });
 
+  it('asks what stays when a colleague wrote a note after the draft was begun', async () => {
+    const versions: (string | null)[] = [];
+    const theirs = sampleCustomer({ note: 'Calls at night', version: 3 });
+    localStorage.setItem(
+      `office-draft:${sampleMe()._id}:customer-note customer-1`,
+      JSON.stringify({ values: { note: 'Pays cash' }, keptAt: new Date() }),
+    );
+    show(theirs, {
+      [`PATCH ${PERSON}`]: (_, { headers, body }) => {
+        versions.push(new Headers(headers).get('if-match'));
+        const { note } = JSON.parse(String(body));
+        if (versions.length > 1) return { body: sampleCustomer({ note, version: 4 }) };
+        const [by, at] = [{ _id: '2', name: 'Chan Dara' }, '2026-05-01T02:00:00.000Z'];
+        return {
+          status: 409,
+          body: { code: 'changed_meanwhile', message: 'x', by, at, current: theirs, yours: { version: 0 } },
+        };
+      },
+    });
+    await press('Save note');
+    const asked = within(await screen.findByRole('alertdialog'));
+    asked.getByText(/Chan Dara changed this/);
+    asked.getByRole('radio', { name: /Calls at night/ });
+    await userEvent.click(asked.getByRole('button', { name: 'Save this choice' }));
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(versions).toEqual(['"0"', '"3"']);
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Pays cash');
+    expect(localStorage.getItem(`office-draft:${sampleMe()._id}:customer-note customer-1`)).toBeNull();
+  });
+
+  it('keeps what is typed while the note is saved', async () => {
+    const hold = Promise.withResolvers<void>();
+    show(sampleCustomer(), {
+      [`PATCH ${PERSON}`]: async () => {
+        await hold.promise;
+        return { body: sampleCustomer({ note: 'One', version: 1 }) };
+      },
+    });
+    const field = await screen.findByRole('textbox', { name: 'Note' });
+    await userEvent.type(field, 'One');
+    await press('Save note');
+    await userEvent.type(field, ' two');
+    hold.resolve();
+    await vi.waitFor(() => expect(shownToasts.read().at(-1)?.text).toBe('Note saved'));
+    expect(field).toHaveProperty('value', 'One two');
+  });
+
   it('blocks with a reason, shows it, and unblocks', async () => {
     const { sent } = show();
     await press('Block');

@@ -28,7 +28,9 @@ import {
 } from './product-fields.tsx';
 import {
   changedParts,
+  editDraft,
   editOf,
+  type ProductDraft,
   type ProductPart,
   type ProductParts,
   type ProductPicture,
@@ -37,12 +39,6 @@ import {
   typedChanges,
   valuesOf,
 } from './product-values.ts';
-
-/** What is changed and not saved, and the version it was read in. */
-interface EditDraft extends ProductValues {
-  pictures: readonly ProductPicture[];
-  version: number;
-}
 
 type Conflict = ChangedMeanwhile<OfficeProduct, ProductEdit> & { changes: Partial<ProductParts> };
 
@@ -56,7 +52,7 @@ interface EditProductFormProps {
 /** Everything of a product but its stock, as far as the role may change it. */
 export function EditProductForm({ product, onSaved, onStartOver }: EditProductFormProps) {
   const { _id } = product;
-  const draft = useDraft<EditDraft>(`product-edit ${_id}`);
+  const draft = useDraft<ProductDraft>(editDraft(_id));
   const { pictures: keptPictures, version: keptVersion, ...keptValues } = draft.values;
   const form = useForm<ProductValues>({ ...valuesOf(product), ...keptValues });
   const [base, setBase] = useState(product);
@@ -71,7 +67,7 @@ export function EditProductForm({ product, onSaved, onStartOver }: EditProductFo
   const mayChange = useMay('products.change');
   const isChanged = Object.keys(changesOf(base)).length > 0;
 
-  function changesOf(before: OfficeProduct): Partial<EditDraft> {
+  function changesOf(before: OfficeProduct): Partial<ProductDraft> {
     const { pictures: other } = changedParts(before, valuesOf(before), heldPictures.current);
     return {
       ...typedChanges(before, form.store.read().values as ProductValues),

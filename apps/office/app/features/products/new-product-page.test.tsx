@@ -125,6 +125,27 @@ describe('a new product', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('keeps what is typed while it is made: its page goes on with that', async () => {
+    const { answer, come } = later();
+    shop(() => answer);
+    const router = renderPage('en', '/products/new', [
+      { path: '/products/new', Component: NewProductPage },
+      { path: '/products/:id', element: <p>its page</p> },
+    ]);
+    await fill();
+    await userEvent.click(screen.getByText('More details'));
+    await save();
+    await type('Name in English', 'Brush');
+    // The stock of a product that is there changes by movements alone.
+    expect(screen.getByLabelText('Pieces in stock')).toHaveProperty('readOnly', true);
+    come({ status: 201, body: sampleProduct({ _id: '12', version: 1 }) });
+    await screen.findByText('its page');
+    expect(router.state.location.pathname).toBe('/products/12');
+    const kept = localStorage.getItem(`office-draft:${sampleMe()._id}:product-edit 12`);
+    expect(JSON.parse(String(kept)).values).toEqual({ titleEn: 'Brush', version: 1 });
+    expect(localStorage.getItem(`office-draft:${sampleMe()._id}:product-new`)).toBeNull();
+  });
+
   it('keeps its key when no answer came, and after the page was closed', async () => {
     const sent = shop(() => 'offline');
     renderNew();

@@ -1,4 +1,4 @@
-import type { OfficeProduct } from '@phsar/contract/office/wire';
+import type { NewProduct, OfficeProduct } from '@phsar/contract/office/wire';
 import { productPath } from '@phsar/contract/shop/paths';
 import { Button } from '@phsar/ui/button';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -7,11 +7,11 @@ import { ChevronDownIcon, PlusIcon } from '@phsar/ui/more-icons';
 import { Notice } from '@phsar/ui/notice';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { mayHaveArrived } from '../../lib/call-key.ts';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { useDraft } from '../../lib/use-draft.ts';
+import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -20,6 +20,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { tellSavedInPart } from '../../ui/toast.ts';
 import { NO_UPLOADS, PicturesField } from './pictures-field.tsx';
 import {
   CategoryField,
@@ -33,7 +34,15 @@ import {
   TitleKmField,
   VideoField,
 } from './product-fields.tsx';
-import { NO_VALUES, newProductOf, type ProductPicture, type ProductValues } from './product-values.ts';
+import {
+  editDraft,
+  isSame,
+  NO_VALUES,
+  newProductOf,
+  type ProductDraft,
+  type ProductPicture,
+  type ProductValues,
+} from './product-values.ts';
 import { titleOf } from './product-words.ts';
 
 interface NewProductDraft extends ProductValues {
@@ -91,6 +100,7 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<ReactNode>(null);
   const element = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
 
   const keep = () => draft.keep({ ...form.getValues(), ...held.current });
   function changePictures(change: (now: readonly ProductPicture[]) => readonly ProductPicture[]) {
@@ -113,12 +123,32 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
     const body = newProductOf(values, held.current.pictures);
     try {
       const { data } = await api.call('createProduct', { body }, { headers: { 'idempotency-key': used } });
-      draft.forget();
-      onAdded(data);
+      await leave(data, typedSince(values, body));
     } catch (error) {
       if (!mayHaveArrived(error)) holdKey('');
       showRefusal(error);
     }
+  }
+
+  /** What was changed after the product was sent, as the form that edits it holds it. */
+  function typedSince(sent: ProductValues, { pictures: sentPictures }: NewProduct): Partial<ProductDraft> {
+    const typed = Object.entries(form.getValues()).filter(
+      ([field, value]) => value !== sent[field as keyof ProductValues],
+    );
+    const now = held.current.pictures;
+    const arePicturesSent = isSame(
+      now.map(({ id }) => id),
+      sentPictures,
+    );
+    return { ...Object.fromEntries(typed), ...(!arePicturesSent && { pictures: now }) };
+  }
+
+  async function leave(product: OfficeProduct, typed: Partial<ProductDraft>) {
+    draft.forget();
+    if (Object.keys(typed).length === 0) return onAdded(product);
+    leaveDraft<ProductDraft>(editDraft(product._id), { ...typed, version: product.version });
+    tellSavedInPart();
+    await navigate(`/products/${product._id}`);
   }
 
   function showRefusal(error: unknown) {
@@ -161,14 +191,18 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
         }}
       />
       <Section title={m.products_pictures()}>
-        <PicturesField pictures={pictures} onChange={changePictures} onUploads={setUploads} />
+        {/* A picture that is on its way when the page is left is lost. */}
+        <fieldset disabled={form.isSubmitting} className="min-w-0">
+          <PicturesField pictures={pictures} onChange={changePictures} onUploads={setUploads} />
+        </fieldset>
       </Section>
       <Section title={m.products_main()}>
         <div className="grid gap-4">
           <TitleKmField {...props} />
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
             <PriceField {...props} />
-            <StockField {...props} />
+            {/* Once the product is made, its stock changes by movements: what is typed meanwhile would have no place. */}
+            <StockField {...props} isLocked={form.isSubmitting} />
           </div>
         </div>
       </Section>

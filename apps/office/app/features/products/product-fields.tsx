@@ -224,7 +224,7 @@ const FIELD_OF: Readonly<Record<string, keyof ProductValues>> = {
 };
 
 /** The pieces of a new product. */
-export function StockField({ form, onChange }: FieldsProps) {
+export function StockField({ form, onChange, isLocked }: FieldsProps & { isLocked: boolean }) {
   return (
     <TextField
       {...form.register('stock', {
@@ -233,6 +233,7 @@ export function StockField({ form, onChange }: FieldsProps) {
       })}
       label={m.products_stock_pieces()}
       error={form.errors.stock?.message}
+      readOnly={isLocked}
       inputMode="numeric"
       autoComplete="off"
       className="tabular-nums"

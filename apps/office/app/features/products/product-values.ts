@@ -22,6 +22,15 @@ export interface ProductValues {
 
 export type ProductPicture = OfficeProduct['pictures'][number];
 
+/** What is changed of a product and not saved, and the version it was read in. */
+export interface ProductDraft extends ProductValues {
+  pictures: readonly ProductPicture[];
+  version: number;
+}
+
+/** The draft of the form that edits a product. */
+export const editDraft = (id: string) => `product-edit ${id}`;
+
 export const NO_VALUES: ProductValues = {
   titleKm: '',
   titleEn: '',

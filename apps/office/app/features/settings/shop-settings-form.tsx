@@ -26,6 +26,8 @@ import {
 } from './shop-setting-fields.ts';
 
 type Changed = Partial<ShopSettingValues>;
+/** What is changed and not saved, and the version that was read. */
+type SettingsDraft = Changed & { version: number };
 type Conflict = Pick<ChangedMeanwhile<OfficeSettings>, 'by' | 'at' | 'current'> & { mine: Changed };
 
 interface ShopSettingsFormProps {
@@ -36,22 +38,26 @@ interface ShopSettingsFormProps {
 /** Everything that shoppers see of the shop itself. Sends what was changed alone. */
 export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
   const base = settingValuesOf(settings);
-  const draft = useDraft<ShopSettingValues>('shop-settings');
-  const form = useForm<ShopSettingValues>({ ...base, ...draft.values });
+  const draft = useDraft<SettingsDraft>('shop-settings');
+  const { version: keptVersion, ...kept } = draft.values;
+  // A draft that does not say what was read is older than every change.
+  const [version, setVersion] = useState(draft.keptAt === null ? settings.version : (keptVersion ?? 0));
+  const form = useForm<ShopSettingValues>({ ...base, ...kept });
   const { register, handleSubmit, errors, setError, clearErrors, setValue, isSubmitting, store } = form;
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  useEffect(
-    () => store.subscribe(() => draft.keep(changedSettings(base, store.read().values))),
-    [store, draft, settings],
-  );
+  function keep(before: ShopSettingValues, readVersion: number) {
+    const changed = changedSettings(before, store.read().values);
+    draft.keep(Object.keys(changed).length === 0 ? {} : { ...changed, version: readVersion });
+  }
+  useEffect(() => store.subscribe(() => keep(base, version)), [store, draft, settings, version]);
 
-  async function save(changed: Changed, version: number) {
+  async function save(changed: Changed, readVersion: number) {
     setFailure(null);
     const sent = store.read().values;
     try {
-      const headers = { 'if-match': `"${version}"` };
+      const headers = { 'if-match': `"${readVersion}"` };
       const { data } = await api.call('changeSettings', { body: settingsChangeOf(changed) }, { headers });
       showSaved(data, sent);
       tellDone(m.settings_shop_saved());
@@ -66,7 +72,8 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
     const now = store.read().values;
     const values = settingValuesOf(saved);
     for (const name of SETTING_NAMES) if (now[name] === sent[name]) setValue(name, values[name]);
-    draft.keep(changedSettings(values, store.read().values));
+    setVersion(saved.version);
+    keep(values, saved.version);
     onSaved(saved);
   }
 
@@ -84,10 +91,13 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
 
   async function send(values: ShopSettingValues) {
     const changed = changedSettings(base, values);
-    if (Object.keys(changed).length > 0) await save(changed, settings.version);
+    if (Object.keys(changed).length > 0) await save(changed, version);
     else showSaved(settings);
   }
 
+  // A draft does not say what the settings were when they were read: everything that differs is asked about then.
+  const conflicts =
+    conflict === null ? [] : conflictsOf(version === settings.version ? base : null, conflict);
   const field = (name: SettingField) => {
     const { label, hint, mistakeIn, ...input } = SETTING_FIELDS[name];
     const variable = settings.setByEnvironment[name];
@@ -114,6 +124,7 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
       <DraftNotice
         draft={draft}
         onStartOver={() => {
+          setVersion(settings.version);
           for (const name of SETTING_NAMES) setValue(name, base[name]);
           draft.forget();
         }}
@@ -150,7 +161,7 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
       {conflict !== null && (
         <ChangedMeanwhileDialog
           changed={conflict}
-          conflicts={conflictsOf(base, conflict).map((name) => ({
+          conflicts={conflicts.map((name) => ({
             field: name,
             name: SETTING_FIELDS[name].label(),
             theirs: settingValuesOf(conflict.current)[name] || '–',
@@ -158,7 +169,7 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
           }))}
           isSaving={isSubmitting}
           onSave={(fields) => {
-            const given = new Set(conflictsOf(base, conflict).filter((name) => !fields.has(name)));
+            const given = new Set(conflicts.filter((name) => !fields.has(name)));
             const mine = Object.entries(conflict.mine).filter(([name]) => !given.has(name as SettingField));
             void save(Object.fromEntries(mine), conflict.current.version);
           }}
@@ -170,10 +181,10 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
   );
 }
 
-/** The fields that both of us changed, and not to the same. */
-function conflictsOf(base: ShopSettingValues, { current, mine }: Conflict): SettingField[] {
+/** The fields that both of us changed, and not to the same. @param base null when what was read is not known any more */
+function conflictsOf(base: ShopSettingValues | null, { current, mine }: Conflict): SettingField[] {
   const theirs = settingValuesOf(current);
   return (Object.keys(mine) as SettingField[]).filter(
-    (name) => theirs[name] !== base[name] && theirs[name] !== mine[name],
+    (name) => theirs[name] !== base?.[name] && theirs[name] !== mine[name],
   );
 }

@@ -152,6 +152,36 @@ it('that somebody saved meanwhile show both versions', async () => {
   expect(screen.getByRole('textbox', { name: 'Phone number' })).toHaveProperty('value', '099 888 777');
 });
 
+it.each([
+  ['with its version', { version: 2 }],
+  ['of the release before, without one', {}],
+])(
+  'kept as a draft (%s) do not overwrite what a colleague saved since',
+  async (_, kept: { version?: number }) => {
+    const values = { shopName: 'Mine', ...kept };
+    const key = `office-draft:${sampleMe()._id}:shop-settings`;
+    localStorage.setItem(key, JSON.stringify({ values, keptAt: new Date() }));
+    const theirs = settings({ shopName: 'Theirs', version: 3 });
+    const { sent, answer } = open(theirs);
+    answer(CHANGE, 409, {
+      code: 'changed_meanwhile',
+      message: 'Changed',
+      by: { _id: '2', name: 'Chan Dara' },
+      at: '2026-05-01T02:00:00.000Z',
+      current: theirs,
+      yours: {},
+    });
+    expect(await screen.findByRole('textbox', { name: 'Name of the shop' })).toHaveProperty('value', 'Mine');
+    await save();
+    const asked = within(await screen.findByRole('alertdialog'));
+    expect(sent).toEqual([[`"${kept.version ?? 0}"`, { shopName: 'Mine' }]]);
+    asked.getByRole('radio', { name: /Theirs/ });
+    await userEvent.click(asked.getByRole('button', { name: 'Give up my changes' }));
+    expect(screen.getByRole('textbox', { name: 'Name of the shop' })).toHaveProperty('value', 'Theirs');
+    expect(localStorage.getItem(key)).toBeNull();
+  },
+);
+
 it('of delivery take an amount as people type it', async () => {
   const { sent, answer } = open();
   answer('PUT /api/office/delivery-free-limit', 200, { amount: 30.5 });
