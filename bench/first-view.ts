@@ -21,6 +21,7 @@ const ROUTES = [
   '/blogs',
   '/blog/1',
   '/contact',
+  '/delivery',
   '/signup',
   '/login',
   '/forgot-password',

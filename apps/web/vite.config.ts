@@ -1,4 +1,5 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { shortMessages } from '@phsar/app-build/short-messages';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -37,6 +38,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [
     paraglideVitePlugin(messageOptions),
+    shortMessages(),
     tailwindcss(),
     react(),
     buildServiceWorker(),

@@ -186,6 +186,11 @@ const contact = statesOf('contact', {
   },
 });
 
+const policies = statesOf('policies', {
+  delivery: ({ page }) => openAlive(page, '/delivery'),
+  privacy: ({ page }) => openAlive(page, '/privacy'),
+});
+
 export const BROWSING_STATES = [
   ...landing,
   ...shop,
@@ -195,4 +200,5 @@ export const BROWSING_STATES = [
   ...blogs,
   ...blog,
   ...contact,
+  ...policies,
 ];

@@ -62,7 +62,7 @@ test('every page of the menu and a post tell what they are, in what search engin
   language,
 }) => {
   const seen: string[] = [];
-  for (const path of ['/', '/shop', '/promotion', '/blogs', '/blog/1', '/contact']) {
+  for (const path of ['/', '/shop', '/promotion', '/blogs', '/blog/1', '/contact', '/delivery', '/privacy']) {
     const head = await readPage(request, `${path}?lang=${language}`);
     expect(head.status, path).toBe(200);
     expect(head.data.length, path).toBeGreaterThan(0);

@@ -69,7 +69,7 @@ export async function buildServer(
     gateway,
   });
 
-  const catalogue = createCatalogueModule({ ...deps, audit: audit.service, guard: staff.guard });
+  const catalogue = createCatalogueModule({ ...deps, audit: audit.service, settings, guard: staff.guard });
   const messages = createContactMessagesModule({ ...deps, audit: audit.service, guard: staff.guard });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });

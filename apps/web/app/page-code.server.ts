@@ -48,7 +48,7 @@ export function readPageCode(clientDir: string): PageCode {
 
   const entryKeys = importsOf(ENTRY);
   const pageFiles = lazyPages().map(({ id, path }) => {
-    const keys = [...importsOf(`app/routes/${id}.tsx`)].filter((key) => !entryKeys.has(key));
+    const keys = [...importsOf(`app/routes/${id.split('/')[0]}.tsx`)].filter((key) => !entryKeys.has(key));
     return [path, keys.map(fileOf)] as const;
   });
   // All styles are inlined: a link would cost a phone one more round trip before the first paint.

@@ -1,4 +1,4 @@
-import { PATHS } from '@phsar/contract/shop/paths';
+import { PATHS, POLICIES, policyPath } from '@phsar/contract/shop/paths';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { NotFound } from './features/layout/not-found.tsx';
@@ -16,7 +16,7 @@ const LOADED_BY_SERVER: Pick<RouteObject, 'loader' | 'shouldRevalidate'> = {
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
 };
 
-/** Imports the file of a page in `routes`, which is called like the page's id. */
+/** Imports the file of a page in `routes`, which is called like the page's id, up to a slash. */
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** A page whose code comes when it is first opened. */
@@ -49,6 +49,9 @@ export const routes: RouteObject[] = [
           loadedPage('blogs', PATHS.blogs, () => import('./routes/blogs.tsx')),
           loadedPage('blog', PATHS.blog, () => import('./routes/blog.tsx')),
           page('contact', PATHS.contact, () => import('./routes/contact.tsx')),
+          ...POLICIES.map((policy) =>
+            loadedPage(`policy/${policy}`, policyPath(policy), () => import('./routes/policy.tsx')),
+          ),
           page('signup', PATHS.signUp, () => import('./routes/signup.tsx')),
           page('login', PATHS.login, () => import('./routes/login.tsx')),
           page('forgot-password', PATHS.forgotPassword, () => import('./routes/forgot-password.tsx')),

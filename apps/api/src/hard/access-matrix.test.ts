@@ -16,6 +16,7 @@ const RULES: Record<EndpointName, 'everybody' | 'own account only'> = {
   listBlogs: 'everybody',
   getBlog: 'everybody',
   listDeliveryFreeLimits: 'everybody',
+  getPolicy: 'everybody',
   signUp: 'everybody',
   login: 'everybody',
   refreshToken: 'everybody',
@@ -77,7 +78,7 @@ function goodCall(name: EndpointName) {
   const body = bodies[name] ?? (method === 'POST' ? {} : undefined);
   return {
     method,
-    url: `${API_BASE}${path.replace(':productId', product).replace(':id', '1')}`,
+    url: `${API_BASE}${path.replace(':productId', product).replace(':id', '1').replace(':policy', 'delivery')}`,
     headers: { 'idempotency-key': OWNER_KEY } as Record<string, string>,
     ...(body === undefined ? {} : { payload: body }),
   };

@@ -1,6 +1,8 @@
+import { POLICIES, type Policy } from '@phsar/contract/shop/paths';
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { loadBlog, loadBlogs } from '../features/blogs/api.ts';
 import { loadProducts } from '../features/catalogue/api.ts';
+import { loadPolicy } from '../features/policies/policy-page.tsx';
 import { LIST_PAGE_SIZE } from '../lib/lists/use-paged-list.ts';
 import { apiContext, languageContext, reportErrorContext } from '../lib/page/server-context.ts';
 import { loadOpenProduct, loadOptional, loadProductListPage, searchOf } from './list-loaders.server.ts';
@@ -60,6 +62,14 @@ export async function loadPost({ context, params: { id = '' } }: LoaderFunctionA
   return data({ blog: known }, { status: known === null ? 404 : 200 });
 }
 
+/** Loads how the shop sells. */
+export const loadPolicyPage =
+  (policy: Policy) =>
+  async ({ context }: LoaderFunctionArgs) => {
+    const loading = loadPolicy(context.get(apiContext), policy, context.get(languageContext));
+    return { policy: await loadOptional(context, loading) };
+  };
+
 /** By its status: the server's client throws its own copy of ApiError, not the one built into the pages. */
 function isNotFound(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 404;
@@ -74,6 +84,7 @@ const LOADERS: Record<string, RouteObject['loader']> = {
   promotion: loadPromotion,
   blogs: loadBlogList,
   blog: loadPost,
+  ...Object.fromEntries(POLICIES.map((policy) => [`policy/${policy}`, loadPolicyPage(policy)])),
   'not-found': () => data(null, { status: 404 }),
 };
 

@@ -1,4 +1,4 @@
-import { PATHS, SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
+import { PATHS, POLICIES, SEARCH_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import { discountedPrice, formatUsd } from '@phsar/domain/money';
 import type { StaticHandlerContext } from 'react-router';
@@ -15,7 +15,7 @@ import {
 import { pagePath } from '../lib/page/page-address.ts';
 import { pricesOf } from '../lib/shop/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
-import type { loadLanding, loadPost, loadShop } from './loaders.server.ts';
+import type { loadLanding, loadPolicyPage, loadPost, loadShop } from './loaders.server.ts';
 
 /** What a loader gives to its page. */
 type DataOf<Loader extends (...args: never[]) => Promise<{ data: unknown }>> = Awaited<
@@ -41,6 +41,7 @@ const FACTS: Record<string, (page: Page) => PageFacts> = {
     const facts = plain(page, m.contact_title(), m.discovery_contact());
     return { ...facts, data: [...facts.data, organization(page.place)] };
   },
+  ...Object.fromEntries(POLICIES.map((policy) => [`policy/${policy}`, policyPage])),
 };
 
 /** What the server has rendered, told to those who do not read it. */
@@ -132,6 +133,12 @@ function postPage({ path, place }: Page, blog: Blog): PageFacts {
       breadcrumbs(place, [home(), { name: m.blogs_title(), path: PATHS.blogs }, { name: blog.title, path }]),
     ],
   };
+}
+
+function policyPage(page: Page): PageFacts {
+  const routeId = `policy${page.path}`;
+  const { policy } = page.data(routeId) as Awaited<ReturnType<ReturnType<typeof loadPolicyPage>>>;
+  return policy === undefined ? hidden(page.place) : plain(page, policy.title, policy.summary);
 }
 
 function home() {

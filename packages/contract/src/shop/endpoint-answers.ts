@@ -33,6 +33,11 @@ export const ENDPOINT_ANSWERS = {
     errors: [],
     status: 200,
   },
+  getPolicy: {
+    summary: 'How the shop sells: delivery, returns, privacy or terms',
+    errors: ['not_found'],
+    status: 200,
+  },
   signUp: {
     summary: 'Creates an account',
     errors: ['phone_taken', 'busy'],

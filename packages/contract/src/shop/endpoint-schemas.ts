@@ -11,6 +11,7 @@ export const endpointSchemas = {
   listBlogs: { query: wire.pageQuery, answer: z.array(wire.blog) },
   getBlog: { params: wire.idParams, query: wire.languageQuery, answer: wire.blog },
   listDeliveryFreeLimits: { answer: z.array(wire.deliveryFreeLimit) },
+  getPolicy: { params: wire.policyParams, query: wire.languageQuery, answer: wire.policy },
   signUp: { body: wire.signUpBody, answer: wire.signUpAnswer },
   login: { body: wire.loginBody, answer: wire.loginAnswer },
   refreshToken: { body: wire.refreshBody, answer: wire.refreshAnswer },

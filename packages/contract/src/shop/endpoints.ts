@@ -42,6 +42,12 @@ export const endpoints = {
     access: 'anyone',
     isCatalogue: true,
   },
+  getPolicy: {
+    method: 'GET',
+    path: '/policies/:policy',
+    access: 'anyone',
+    isCatalogue: true,
+  },
   signUp: {
     method: 'POST',
     path: '/signup',

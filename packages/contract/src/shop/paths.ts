@@ -19,6 +19,20 @@ export const PATHS = {
   orderHistory: '/order-history',
 } as const;
 
+/** Pages that tell how the shop sells. */
+export const POLICIES = ['delivery', 'returns', 'privacy', 'terms'] as const;
+export type Policy = (typeof POLICIES)[number];
+
+/** Whether a value is one of `POLICIES`. */
+export function isPolicy(value: unknown): value is Policy {
+  return POLICIES.some((policy) => policy === value);
+}
+
+/** The path of a policy. */
+export function policyPath(policy: Policy): string {
+  return `/${policy}`;
+}
+
 /** Query parameter: the id of the product whose dialog is open. */
 export const PRODUCT_PARAMETER = 'product';
 

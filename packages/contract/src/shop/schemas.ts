@@ -70,6 +70,16 @@ export const blog = z.object({
 
 export const deliveryFreeLimit = z.object({ _id: z.string(), amount });
 
+export const policyParams = z.object({ policy: id });
+
+export const policy = z.object({
+  title: z.string(),
+  /** One sentence of plain text, for search engines. */
+  summary: z.string(),
+  /** Clean HTML. */
+  description: z.string(),
+});
+
 export const cart = z.object({
   items: z.array(z.object({ product, quantity: z.int().check(z.gte(1)) })),
   /** Archived products that are still in the cart, if there are any: not in the total; removing them or an order takes them out. */

@@ -7,6 +7,8 @@ export type Product = z.output<typeof schemas.product>;
 export type BlogSummary = z.output<typeof schemas.blogSummary>;
 export type Blog = z.output<typeof schemas.blog>;
 export type DeliveryFreeLimit = z.output<typeof schemas.deliveryFreeLimit>;
+/** A policy in one language. */
+export type PolicyText = z.output<typeof schemas.policy>;
 export type Cart = z.output<typeof schemas.cart>;
 export type CartItem = Cart['items'][number];
 /** Of the cart, but no longer sold. */

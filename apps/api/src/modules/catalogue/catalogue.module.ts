@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { bannersOfficeRoutes } from './banners.office.routes.ts';
 import { createBannersService } from './banners.service.ts';
@@ -21,6 +22,7 @@ export interface CatalogueModuleDeps {
   sources: Sources;
   log: FastifyBaseLogger;
   audit: Pick<AuditService, 'record'>;
+  settings: Pick<ShopSettingsService, 'current'>;
   guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
@@ -39,6 +41,7 @@ export function createCatalogueModule({
   sources,
   log,
   audit,
+  settings,
   guard,
 }: CatalogueModuleDeps): CatalogueModule {
   let writes = 0;
@@ -63,7 +66,7 @@ export function createCatalogueModule({
     },
     onWrite: (listener) => void listeners.push(listener),
     routes({ route, officeRoute, createAnswerShortcuts }) {
-      catalogueRoutes(route, service, createAnswerShortcuts(CATALOGUE_HEADERS, service.edition));
+      catalogueRoutes(route, service, settings, createAnswerShortcuts(CATALOGUE_HEADERS, service.edition));
       catalogueOfficeRoutes(officeRoute, {
         catalogue: service,
         products: createProductEditingService(editing),

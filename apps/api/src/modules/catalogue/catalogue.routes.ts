@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { EndpointSchemas } from '@phsar/contract/endpoint';
 import type { EndpointName } from '@phsar/contract/shop/endpoints';
+import { isPolicy } from '@phsar/contract/shop/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerShortcuts } from '../../platform/http/answer-shortcuts.ts';
 import {
@@ -10,6 +11,8 @@ import {
   sendCompressed,
 } from '../../platform/http/compressed-response.ts';
 import type { EndpointCall, Route } from '../../platform/http/endpoint-routes.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { LongAnswer } from './catalogue-answers.ts';
 
@@ -23,6 +26,7 @@ export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-La
 export function catalogueRoutes(
   route: Route,
   catalogue: CatalogueService,
+  settings: Pick<ShopSettingsService, 'current'>,
   shortcuts: Pick<AnswerShortcuts, 'remember'>,
 ): void {
   /** @param find is called after the edition was looked at: what changes meanwhile is not remembered */
@@ -38,12 +42,18 @@ export function catalogueRoutes(
     shortcuts.remember(name, request, found, edition);
     return await sendCompressed(request, reply, found);
   };
+  const readShop = async () => (await settings.current()).shop;
   route('listBanners', (call) => answer('listBanners', call, () => catalogue.banners(call.language)));
   route('listProducts', (call) =>
     answer('listProducts', call, () => catalogue.products(call.query, call.language)),
   );
   route('listBlogs', (call) => answer('listBlogs', call, () => catalogue.blogs(call.query, call.language)));
   route('getBlog', (call) => answer('getBlog', call, () => catalogue.blog(call.params.id, call.language)));
+  route('getPolicy', async (call) => {
+    const { policy } = call.params;
+    if (!isPolicy(policy)) throw new ShopError('not_found');
+    return await answer('getPolicy', call, () => catalogue.policy(policy, call.language, readShop));
+  });
   route('listDeliveryFreeLimits', (call) =>
     answer('listDeliveryFreeLimits', call, () => catalogue.deliveryFreeLimits()),
   );

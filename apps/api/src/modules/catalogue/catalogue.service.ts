@@ -1,6 +1,8 @@
 import type { ParsedInput } from '@phsar/contract/endpoint';
 import type { OfficeProduct } from '@phsar/contract/office/wire';
 import type { ShopSchemas } from '@phsar/contract/shop/endpoint-schemas';
+import type { Policy } from '@phsar/contract/shop/paths';
+import type { ShopSettings } from '@phsar/contract/shop-settings';
 import type { Language } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
 import { tidySearch } from '@phsar/domain/search/text';
@@ -28,6 +30,7 @@ import { blogTitles, productTitles } from './catalogue-titles.ts';
 import { type CatalogueWriter, type WriteOptions, writeCatalogue } from './catalogue-writing.service.ts';
 import type { TitleFilter } from './loaded-titles.ts';
 import { PlannedPosts } from './planned-posts.ts';
+import { presentPolicy } from './policies.ts';
 import { idsOf } from './product-ids.ts';
 import { ShopDay } from './shop-day.ts';
 import { findNextAppearance } from './staff-blogs.repository.ts';
@@ -65,6 +68,15 @@ export interface CatalogueService {
   /** The ids of the posts, also of those that no shopper sees, whose titles match, best first; null when nothing is searched for. */
   findBlogsByTitle(q: string): Promise<number[] | null>;
   deliveryFreeLimits(): Promise<CompressedResponse>;
+  /**
+   * How the shop sells.
+   * @param readShop the settings that the text names; a write of the catalogue comes with every change of them
+   */
+  policy(
+    policy: Policy,
+    language: Language,
+    readShop: () => Promise<ShopSettings>,
+  ): Promise<CompressedResponse>;
   /** For staff: the best matches first, or the shop's order where nothing is searched for. @throws ShopError `invalid_cursor` */
   listForStaff(asked: StaffQuery): Promise<StaffPage>;
   /**
@@ -191,6 +203,13 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
       answers.one('delivery free limits', async () => [
         presentDeliveryFreeLimit(await repository.findDeliveryFreeLimit(db)),
       ]),
+    policy: (policy, language, readShop) =>
+      answers.one(`policy ${policy} ${language}`, async () =>
+        presentPolicy(policy, language, {
+          freeFrom: await repository.findDeliveryFreeLimit(db),
+          shop: await readShop(),
+        }),
+      ),
     listForStaff: (asked) => staffPage(db, { search: productSearch, day: today() }, asked),
     async findProducts(executor, ids, held) {
       const day = today();

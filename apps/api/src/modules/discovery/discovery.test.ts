@@ -43,9 +43,10 @@ describe('the sitemap', () => {
     const product = locations.find((location) => location.includes('product='));
     expect(product).toMatch(new RegExp(`^${publicUrl}/shop\\?product=\\d+$`));
     expect(locations).toEqual(
-      ['/', '/shop', '/promotion', '/blogs', '/contact', product?.replace(publicUrl, '') ?? ''].flatMap(
-        (path) => [publicUrl + path, `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=en`],
-      ),
+      [
+        ...['/', '/shop', '/promotion', '/blogs', '/contact', '/delivery', '/returns', '/privacy', '/terms'],
+        product?.replace(publicUrl, '') ?? '',
+      ].flatMap((path) => [publicUrl + path, `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=en`]),
     );
     const entry = answer.body.split('\n').find((line) => line.includes(`<loc>${product}</loc>`));
     expect(entry).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);

@@ -1,4 +1,4 @@
-import { blogPath, PATHS, productPath } from '@phsar/contract/shop/paths';
+import { blogPath, PATHS, POLICIES, policyPath, productPath } from '@phsar/contract/shop/paths';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
@@ -35,6 +35,7 @@ const STATIC_PAGES: readonly SitemapPage[] = [
   PATHS.promotion,
   PATHS.blogs,
   PATHS.contact,
+  ...POLICIES.map(policyPath),
 ].map((path) => ({
   path,
 }));

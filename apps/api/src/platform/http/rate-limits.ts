@@ -63,6 +63,7 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
   listBlogs: 'read',
   getBlog: 'read',
   listDeliveryFreeLimits: 'read',
+  getPolicy: 'read',
   signUp: 'signUp',
   login: 'login',
   refreshToken: 'refresh',

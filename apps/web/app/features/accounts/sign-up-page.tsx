@@ -11,6 +11,7 @@ import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
+import { PolicyLinks } from '../../ui/policy-links.tsx';
 import { HeartIcon } from '../../ui/shop-icons.tsx';
 import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
 import { checkAddress, checkFullName, checkNewPassword, checkPhone } from './account-rules.ts';
@@ -158,6 +159,7 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" size="lg" isFullWidth isPending={form.isSubmitting}>
           {m.accounts_sign_up()}
         </Button>
+        <PolicyLinks text={m.accounts_agree()} policies={['terms', 'privacy']} />
       </form>
       <AlertDialog
         isOpen={failure !== null}

@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { api } from '../../lib/network/client.ts';
+import { cleanHtml } from '../../lib/page/clean-html.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
@@ -17,7 +18,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { loadBlog } from './api.ts';
 import { BlogDate } from './blog-date.tsx';
-import { cleanHtml } from './clean-html.ts';
 
 export interface BlogPageProps {
   id: string;

@@ -7,6 +7,7 @@ import { Notice } from '@phsar/ui/notice';
 import { showToast } from '@phsar/ui/toast-store';
 import { m } from '../../paraglide/messages.js';
 import { FreeDeliveryMeter } from '../../ui/free-delivery-meter.tsx';
+import { PolicyLinks } from '../../ui/policy-links.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { TotalsList } from './totals-list.tsx';
@@ -58,6 +59,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
         <div className="mt-3">
           <FreeDeliveryMeter subtotal={totals.subtotal} threshold={threshold} />
         </div>
+        <PolicyLinks text={m.checkout_agree()} policies={['delivery', 'returns', 'terms']} />
       </div>
       <div data-bottom-bar className="bottom-bar lg:mt-4">
         {isRefused && (

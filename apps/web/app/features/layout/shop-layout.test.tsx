@@ -141,6 +141,16 @@ describe('the layout around every page', () => {
     expect(box.value).toBe('');
   });
 
+  it.each([
+    ['en', ['Delivery', 'Returns', 'Privacy', 'Terms']],
+    ['km', ['ការដឹកជញ្ជូន', 'ការប្រគល់មកវិញ', 'ឯកជនភាព', 'លក្ខខណ្ឌ']],
+  ] as const)('leads to how the shop sells from the footer (%s)', (language, names) => {
+    show(language);
+    const paths = ['/delivery', '/returns', '/privacy', '/terms'];
+    const links = linksOf(screen.getByRole('contentinfo')).filter(([, path]) => paths.includes(path ?? ''));
+    expect(links).toEqual(names.map((name, position) => [name, paths[position]]));
+  });
+
   it('shows address, phone and the networks in the footer', () => {
     show('km');
     const footer = within(screen.getByRole('contentinfo'));

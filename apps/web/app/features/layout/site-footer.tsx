@@ -1,9 +1,11 @@
+import { POLICIES, policyPath } from '@phsar/contract/shop/paths';
 import { formatPhone, phoneLink } from '@phsar/domain/phone';
 import { MapPinIcon, PhoneIcon, TelegramIcon } from '@phsar/ui/icons';
 import { Link } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
+import { POLICY_LABELS } from '../../ui/policy-labels.ts';
 import { FacebookIcon, InstagramIcon, TiktokIcon } from '../../ui/shop-icons.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { SITE_LINKS } from './site-links.ts';
@@ -44,6 +46,15 @@ export function SiteFooter() {
         <ContactDetails />
         <FeedbackBox />
       </div>
+      <ul className="page-width flex flex-wrap gap-x-6 pb-6 text-sm">
+        {POLICIES.map((policy) => (
+          <li key={policy}>
+            <Link to={policyPath(policy)} className={LINK}>
+              {POLICY_LABELS[policy]()}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </footer>
   );
 }

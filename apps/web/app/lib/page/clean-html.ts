@@ -1,6 +1,6 @@
 import { videoId } from '@phsar/domain/video-link';
 
-/** Allowed elements of a post, each with its allowed attributes. */
+/** Allowed elements of a text, each with its allowed attributes. */
 const ALLOWED: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     [
@@ -23,7 +23,7 @@ const DROPPED_WHOLE = new Set(['script', 'style', 'template', 'noscript', 'objec
 const LINK_SCHEMES = new Set(['https:', 'mailto:', 'tel:']);
 
 /**
- * Sanitises a post's HTML again in the browser, in case something altered the answer on its way: removes everything
+ * Sanitises the HTML of a post or policy again in the browser, in case something altered the answer on its way: removes everything
  * that runs or loads from elsewhere. Browser only; the server sanitises what it renders.
  */
 export function cleanHtml(html: string): string {

@@ -1,0 +1,10 @@
+import type { Policy } from '@phsar/contract/shop/paths';
+import { m } from '../paraglide/messages.js';
+
+/** What links to the policies say. */
+export const POLICY_LABELS: Record<Policy, () => string> = {
+  delivery: m.ui_delivery,
+  returns: m.ui_returns,
+  privacy: m.ui_privacy,
+  terms: m.ui_terms,
+};

@@ -1,0 +1,28 @@
+import { type Policy, policyPath } from '@phsar/contract/shop/paths';
+import { POLICY_LABELS } from './policy-labels.ts';
+
+export interface PolicyLinksProps {
+  /** Before the links. */
+  text: string;
+  policies: readonly Policy[];
+}
+
+/** What somebody agrees to with a form, in a tab of its own: nothing typed is lost. */
+export function PolicyLinks({ text, policies }: PolicyLinksProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+      {text}
+      {policies.map((policy) => (
+        <a
+          key={policy}
+          href={policyPath(policy)}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+        >
+          {POLICY_LABELS[policy]()}
+        </a>
+      ))}
+    </p>
+  );
+}
