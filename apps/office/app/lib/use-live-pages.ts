@@ -14,8 +14,11 @@ interface PageWanted {
   after?: string;
 }
 
+/** A list as its screen shows it. */
 export interface LivePages<T> extends Loaded<Pages<T>> {
+  /** Of the next page. */
   moreStatus: 'idle' | 'loading' | 'failed';
+  /** Does nothing at the end. Never rejects: a failure is told by `moreStatus`. */
   loadMore: () => Promise<void>;
   /** Shows an entry as a call answered it. */
   replaceEntry: (entry: T) => void;
@@ -52,7 +55,7 @@ export function useLivePages<T extends { _id: string }>(
     setMoreStatus('loading');
     try {
       const { data, next } = await load({ limit: PAGE, after }, {});
-      list.replace((last) => ({ entries: [...(last?.entries ?? []), ...data], next }));
+      list.replace((last) => ({ entries: withFurther(last?.entries ?? [], data), next }));
       setMoreStatus('idle');
     } catch {
       setMoreStatus('failed');
@@ -67,6 +70,12 @@ export function useLivePages<T extends { _id: string }>(
   }
 
   return { ...list, moreStatus, loadMore, replaceEntry };
+}
+
+/** `shown`, and the rows of the next page below. A row that moved in the list meanwhile stays where it is shown. */
+export function withFurther<T extends { _id: string }>(shown: readonly T[], page: readonly T[]): T[] {
+  const ids = new Set(shown.map(({ _id }) => _id));
+  return [...shown, ...page.filter(({ _id }) => !ids.has(_id))];
 }
 
 /** The newest page, above what further pages brought before. */

@@ -1,10 +1,7 @@
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
-import { formatDateTime } from '@phsar/texts/dates';
-import { Button } from '@phsar/ui/button';
-import { Dialog } from '@phsar/ui/dialog';
 import { type ReactNode, useState } from 'react';
-import { currentLanguage } from '../lib/language.ts';
 import { m } from '../paraglide/messages.js';
+import { MeanwhileFrame } from './meanwhile-frame.tsx';
 
 /** A field that two people changed to different values. */
 export interface FieldConflict {
@@ -38,25 +35,16 @@ export function ChangedMeanwhileDialog(props: ChangedMeanwhileDialogProps) {
       return new Set(isMine ? others : [...others, field]);
     });
   const mine = conflicts.map(({ field }) => field).filter((field) => !theirs.has(field));
-  const who = changed.by.name === '' ? m.orders_by_shop() : changed.by.name;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <MeanwhileFrame
       title={m.ui_changed_title()}
-      role="alertdialog"
-      footer={
-        <div className="flex flex-col gap-3 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onTheirs}>
-            {m.ui_changed_theirs_all()}
-          </Button>
-          <Button onClick={() => onSave(new Set(mine))} isPending={isSaving}>
-            {m.ui_changed_save()}
-          </Button>
-        </div>
-      }
+      changed={changed}
+      changedText={m.ui_changed_by}
+      theirs={{ label: m.ui_changed_theirs_all(), onPress: onTheirs }}
+      mine={{ label: m.ui_changed_save(), onPress: () => onSave(new Set(mine)) }}
+      isSaving={isSaving}
+      onClose={onClose}
     >
-      <p>{m.ui_changed_by({ who, time: formatDateTime(new Date(changed.at), currentLanguage()) })}</p>
       <p className="mt-1 text-ink-soft text-sm">
         {conflicts.length === 0 ? m.ui_changed_no_conflict() : m.ui_changed_choose()}
       </p>
@@ -70,7 +58,7 @@ export function ChangedMeanwhileDialog(props: ChangedMeanwhileDialogProps) {
           />
         ))}
       </div>
-    </Dialog>
+    </MeanwhileFrame>
   );
 }
 

@@ -5,13 +5,15 @@ interface ChoiceBoxProps {
   /** The accessible name. */
   label: string;
   isChosen: boolean;
+  /** Of the element, for those who move the focus to it. */
+  id?: string;
   /** Some of what it stands for is chosen, and some is not. */
   isPartly?: boolean;
   onChange: (isChosen: boolean) => void;
 }
 
 /** A checkbox whose name is not shown, 44 px wide and high: for rows of a list. */
-export function ChoiceBox({ label, isChosen, isPartly = false, onChange }: ChoiceBoxProps) {
+export function ChoiceBox({ label, isChosen, id, isPartly = false, onChange }: ChoiceBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = isPartly;
@@ -20,6 +22,7 @@ export function ChoiceBox({ label, isChosen, isPartly = false, onChange }: Choic
     <label title={label} className="relative z-10 grid size-11 shrink-0 cursor-pointer place-items-center">
       <input
         ref={box}
+        id={id}
         type="checkbox"
         aria-label={label}
         checked={isChosen}

@@ -6,14 +6,28 @@ import { m } from '../paraglide/messages.js';
 
 const ButtonAnchor = createButtonLink((props: ComponentProps<'a'>) => <a {...props} />);
 
-/** Calls or writes to a phone number in any spelling; Telegram only for a Cambodian one. */
-export function ContactButtons({ phone }: { phone: string }) {
+interface ContactButtonsProps {
+  /** In any spelling; a text without a digit can't be called. */
+  phone: string;
+  /** Of the person: tells the buttons of a list's rows apart. */
+  name?: string;
+}
+
+/** Calls or writes to a phone number; Telegram only for a Cambodian one. */
+export function ContactButtons({ phone, name }: ContactButtonsProps) {
   const international = e164(phone);
   return (
-    <div className="mt-3 flex flex-wrap gap-2 *:grow *:px-3">
-      <ButtonAnchor variant="secondary" icon={<PhoneIcon className="size-5" />} href={phoneLink(phone)}>
-        {m.orders_call()}
-      </ButtonAnchor>
+    <div className="mt-3 flex flex-wrap gap-2 *:grow *:px-3 in-[th]:mt-2 in-[th]:*:grow-0">
+      {/\d/.test(phone) && (
+        <ButtonAnchor
+          variant="secondary"
+          icon={<PhoneIcon className="size-5" />}
+          href={phoneLink(international ?? phone)}
+          aria-label={name && m.messages_call_named({ name })}
+        >
+          {m.orders_call()}
+        </ButtonAnchor>
+      )}
       {international !== null && (
         <ButtonAnchor
           variant="secondary"
@@ -21,6 +35,7 @@ export function ContactButtons({ phone }: { phone: string }) {
           href={`https://t.me/${international}`}
           target="_blank"
           rel="noreferrer"
+          aria-label={name && m.messages_telegram_named({ name })}
         >
           {m.orders_telegram()}
         </ButtonAnchor>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Rows of a list that were chosen to do something with several at once. */
 export interface Selection<T extends { _id: string }> {
@@ -28,4 +28,29 @@ export function useSelection<T extends { _id: string }>(name: string, rows: read
     },
     chooseAll: (isChosen) => setIds(new Set(isChosen ? rows.map(({ _id }) => _id) : [])),
   };
+}
+
+/** The element's id of the box that chooses a row, or all of them. */
+export function boxId(row: { _id: string } | 'all'): string {
+  return `choose-${row === 'all' ? row : row._id}`;
+}
+
+/**
+ * For a dialog about chosen rows: once they are dealt with, the bar with the button that opened it is gone. The focus then
+ * goes to the box of the first row that is still listed, else to the one of all.
+ * @param rows what the dialog is about, the same array while it is open; null while it is closed
+ */
+export function useFocusBack(rows: readonly { _id: string }[] | null): void {
+  useEffect(() => {
+    if (rows === null) return;
+    return () => {
+      // The button is there: the dialog has given it back.
+      if (document.activeElement !== document.body) return;
+      const ids = [...rows.map(boxId), boxId('all')];
+      ids
+        .map((id) => document.getElementById(id))
+        .find((element) => element !== null)
+        ?.focus();
+    };
+  }, [rows]);
 }

@@ -12,6 +12,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
+import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { PictureIcon } from '../../ui/office-icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { tellDone } from '../../ui/toast.ts';
@@ -136,22 +137,15 @@ function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
         <Button variant="secondary" isPending={isRunning} onClick={switchOn}>
           {isOn ? m.banners_switch_off() : m.banners_switch_on()}
         </Button>
-        <Button
-          variant="quiet"
-          disabled={place === 0}
-          aria-label={m.banners_up_named({ name })}
-          onClick={() => void move(-1)}
-        >
-          ↑
-        </Button>
-        <Button
-          variant="quiet"
-          disabled={place === ids.length - 1}
-          aria-label={m.banners_down_named({ name })}
-          onClick={() => void move(1)}
-        >
-          ↓
-        </Button>
+        <span className="flex shrink-0 justify-center px-0!">
+          <MoveButtons
+            upLabel={m.banners_up_named({ name })}
+            downLabel={m.banners_down_named({ name })}
+            at={place}
+            length={ids.length}
+            onMove={(by) => void move(by)}
+          />
+        </span>
         <Button
           variant="quiet"
           aria-label={m.banners_remove_named({ name })}

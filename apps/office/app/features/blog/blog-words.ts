@@ -1,13 +1,15 @@
-import { BLOG_FILTERS } from '@phsar/contract/office/blog-states';
 import type { BlogFilter, ListedBlog } from '@phsar/contract/office/wire';
 import { type Localized, textIn } from '@phsar/domain/language';
 import { dayStart, phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { formatDate, formatDateTime } from '@phsar/texts/dates';
 import { currentLanguage } from '../../lib/language.ts';
+import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
+/** `planned`: published, and not to be seen before its day. */
 export type BlogState = NonNullable<BlogFilter>;
 
+/** What the chips offer, in order. */
 export const STATE_WORDS: Record<BlogState, () => string> = {
   draft: m.blog_state_draft,
   planned: m.blog_state_planned,
@@ -43,6 +45,7 @@ export function dayPlanned(blog: Pick<ListedBlog, 'state' | 'isShown' | 'publish
   return blog.publishAt.includes('T') ? phnomPenhDay(new Date(blog.publishAt)) : blog.publishAt;
 }
 
+/** The names in the address are those of the call. */
 export interface BlogFilters {
   q?: string;
   state?: BlogState;
@@ -50,19 +53,5 @@ export interface BlogFilters {
 
 /** Reads the address; what is unknown is left out. */
 export function blogFiltersOf(search: URLSearchParams): BlogFilters {
-  const q = search.get('q') ?? '';
-  const state = BLOG_FILTERS.find((filter) => filter === search.get('state'));
-  return { ...(q !== '' && { q }), ...(state !== undefined && { state }) };
-}
-
-/** `search` with a filter changed; '' removes it. */
-export function withBlogFilter(
-  search: URLSearchParams,
-  name: keyof BlogFilters,
-  value: string,
-): URLSearchParams {
-  const changed = new URLSearchParams(search);
-  if (value === '') changed.delete(name);
-  else changed.set(name, value);
-  return changed;
+  return { ...searchTextOf(search), ...stateIn(search, STATE_WORDS) };
 }

@@ -7,14 +7,15 @@ import { MoreButton } from '@phsar/ui/more-button';
 import { PlusIcon } from '@phsar/ui/more-icons';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { withFilters } from '../../lib/list-filters.ts';
 import { useLivePages } from '../../lib/use-live-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { type Column, RowLink, RowList } from '../../ui/row-list.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { useIsDesk } from '../../ui/use-is-desk.ts';
 import {
   type BlogFilters,
   blogFiltersOf,
@@ -23,7 +24,6 @@ import {
   STATE_WORDS,
   stateOf,
   titleOf,
-  withBlogFilter,
 } from './blog-words.ts';
 
 /** Every post, also those that no shopper sees. */
@@ -47,7 +47,7 @@ export default function BlogsPage() {
         <ListSearch
           label={m.blog_search()}
           q={filters.q ?? ''}
-          onSearch={(q) => setSearch(withBlogFilter(search, 'q', q), { replace: true })}
+          onSearch={(q) => setSearch(withFilters(search, { q }), { replace: true })}
         />
         <StateChips search={search} filters={filters} />
       </div>
@@ -76,7 +76,7 @@ function StateChips({ search, filters }: { search: URLSearchParams; filters: Blo
         {([undefined, ...BLOG_FILTERS] as const).map((state) => (
           <li key={state ?? 'all'}>
             <Link
-              to={{ search: String(withBlogFilter(search, 'state', state ?? '')) }}
+              to={{ search: String(withFilters(search, { state: state ?? '' })) }}
               replace
               preventScrollReset
               data-edge
@@ -93,74 +93,55 @@ function StateChips({ search, filters }: { search: URLSearchParams; filters: Blo
 }
 
 function Rows({ blogs }: { blogs: readonly ListedBlog[] }) {
-  return useIsDesk() ? <Table blogs={blogs} /> : <Cards blogs={blogs} />;
+  return (
+    <RowList
+      rows={blogs}
+      card={(blog) => <Card blog={blog} />}
+      cardClass="flex gap-3 p-4"
+      columns={columns()}
+    />
+  );
 }
 
-function Cards({ blogs }: { blogs: readonly ListedBlog[] }) {
+function Title({ blog: { _id, title } }: { blog: ListedBlog }) {
   return (
-    <ul className="flex flex-col gap-3">
-      {blogs.map((blog) => (
-        <li
-          key={blog._id}
-          data-edge
-          className="relative flex gap-3 rounded-lg bg-surface p-4 shadow-sm transition hover:shadow-md"
-        >
+    <RowLink to={`/blogs/${_id}`} className="min-w-0 wrap-anywhere">
+      {titleOf(title)}
+    </RowLink>
+  );
+}
+
+function Card({ blog }: { blog: ListedBlog }) {
+  return (
+    <>
+      <PostPicture blog={blog} />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base">
+          <Title blog={blog} />
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+          <StateBadge blog={blog} />
+          {dayOf(blog)}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function columns(): Column<ListedBlog>[] {
+  return [
+    {
+      head: m.blog_post(),
+      cell: (blog) => (
+        <span className="flex items-center gap-3">
           <PostPicture blog={blog} />
-          <div className="min-w-0 flex-1">
-            <h2 className="text-base">
-              <Link
-                to={`/blogs/${blog._id}`}
-                className="wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
-              >
-                {titleOf(blog.title)}
-              </Link>
-            </h2>
-            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
-              <StateBadge blog={blog} />
-              {dayOf(blog)}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Table({ blogs }: { blogs: readonly ListedBlog[] }) {
-  return (
-    <div className="overflow-x-auto rounded-lg bg-surface shadow-sm">
-      <table className="w-full">
-        <thead>
-          <tr className="border-line border-b text-ink-soft text-sm *:px-4 *:py-3 *:text-start *:font-semibold">
-            <th scope="col">{m.blog_post()}</th>
-            <th scope="col">{m.blog_date()}</th>
-            <th scope="col">{m.blog_state()}</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {blogs.map((blog) => (
-            <tr key={blog._id} className="relative transition hover:bg-primary-soft *:px-4 *:py-3">
-              <th scope="row" className="text-start">
-                <span className="flex items-center gap-3">
-                  <PostPicture blog={blog} />
-                  <Link
-                    to={`/blogs/${blog._id}`}
-                    className="min-w-0 wrap-anywhere after:absolute after:inset-0"
-                  >
-                    {titleOf(blog.title)}
-                  </Link>
-                </span>
-              </th>
-              <td className="whitespace-nowrap">{dayOf(blog)}</td>
-              <td>
-                <StateBadge blog={blog} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+          <Title blog={blog} />
+        </span>
+      ),
+    },
+    { head: m.blog_date(), className: 'whitespace-nowrap', cell: dayOf },
+    { head: m.blog_state(), cell: (blog) => <StateBadge blog={blog} /> },
+  ];
 }
 
 function PostPicture({ blog: { pictureUrl } }: { blog: ListedBlog }) {

@@ -2,7 +2,6 @@ import { LIMITS } from '@phsar/contract/limits';
 import { isAccountPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
-import { TextField } from '@phsar/ui/fields';
 import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -15,6 +14,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { KeyIcon } from '../../ui/office-icons.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { checkName, NameField, PhoneField } from '../../ui/person-fields.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 
 interface JoinForm {
@@ -74,30 +74,23 @@ function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }
   return (
     <EntryFrame title={m.entry_join_title()} note={m.entry_join_note()}>
       <form method="post" noValidate onSubmit={handleSubmit(join)} className="flex flex-col gap-4">
-        <TextField
+        <NameField
           {...register('name', {
-            validate: (name) => name.trim() !== '' || m.ui_name_required(),
+            validate: checkName,
             onChange: typed('name'),
           })}
-          label={m.ui_name()}
           hint={m.entry_name_hint()}
           error={errors.name?.message}
           autoComplete="name"
-          autoCapitalize="words"
-          maxLength={LIMITS.fullName}
         />
-        <TextField
+        <PhoneField
           {...register('phoneNumber', {
             validate: (phone) => isAccountPhone(phone) || m.ui_phone_invalid(),
             onChange: typed('phoneNumber'),
           })}
-          label={m.ui_phone()}
           hint={m.entry_phone_hint()}
           error={errors.phoneNumber?.message}
-          type="tel"
-          inputMode="tel"
           autoComplete="username"
-          maxLength={LIMITS.phoneText}
         />
         <PasswordField
           {...register('password', {

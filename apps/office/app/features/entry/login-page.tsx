@@ -11,6 +11,7 @@ import { startSession, useSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PhoneField } from '../../ui/person-fields.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
@@ -63,14 +64,10 @@ function PasswordStep({
   return (
     <EntryFrame title={m.entry_login_title()} note={wasSignedIn ? m.entry_login_note() : undefined}>
       <form method="post" noValidate onSubmit={handleSubmit(signIn)} className="flex flex-col gap-4">
-        <TextField
+        <PhoneField
           {...register('phoneNumber', { validate: checkPhone, onChange: typed('phoneNumber') })}
-          label={m.ui_phone()}
           error={errors.phoneNumber?.message}
-          type="tel"
-          inputMode="tel"
           autoComplete="username"
-          maxLength={LIMITS.phoneText}
         />
         <PasswordField
           {...register('password', {

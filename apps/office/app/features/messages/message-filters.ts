@@ -1,7 +1,8 @@
-import { LIMITS } from '@phsar/contract/limits';
 import type { MessageState } from '@phsar/contract/office/wire';
+import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
+/** The names in the address are those of the call. */
 export interface MessageFilters {
   state?: MessageState;
   q?: string;
@@ -13,24 +14,7 @@ export const STATE_WORDS: Record<MessageState, () => string> = {
   answered: m.messages_answered,
 };
 
-const isState = (value: string | null): value is MessageState =>
-  value !== null && Object.hasOwn(STATE_WORDS, value);
-
 /** Reads the address; what is unknown is left out. */
 export function messageFiltersOf(search: URLSearchParams): MessageFilters {
-  const state = search.get('state');
-  const q = (search.get('q') ?? '').slice(0, LIMITS.searchText);
-  return { ...(isState(state) && { state }), ...(q !== '' && { q }) };
-}
-
-/** `search` with one filter changed; '' removes it. */
-export function withMessageFilter(
-  search: URLSearchParams,
-  name: keyof MessageFilters,
-  value: string,
-): URLSearchParams {
-  const changed = new URLSearchParams(search);
-  if (value === '') changed.delete(name);
-  else changed.set(name, value);
-  return changed;
+  return { ...stateIn(search, STATE_WORDS), ...searchTextOf(search) };
 }

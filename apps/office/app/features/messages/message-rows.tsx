@@ -1,97 +1,90 @@
 import type { ContactMessage } from '@phsar/contract/office/wire';
-import { e164, phoneLink } from '@phsar/domain/phone';
+import { formatPhone, isContactPhone } from '@phsar/domain/phone';
 import { formatDateTime } from '@phsar/texts/dates';
 import { Badge } from '@phsar/ui/badge';
-import { Button, createButtonLink } from '@phsar/ui/button';
-import { CheckIcon, PhoneIcon, TelegramIcon } from '@phsar/ui/icons';
-import { type ComponentProps, useState } from 'react';
+import { Button } from '@phsar/ui/button';
+import { CheckIcon } from '@phsar/ui/icons';
+import { useState } from 'react';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { useIsDesk } from '../../ui/use-is-desk.ts';
+import { ContactButtons } from '../../ui/contact-buttons.tsx';
+import { type Column, RowList } from '../../ui/row-list.tsx';
 import { STATE_WORDS } from './message-filters.ts';
 import type { Answering } from './use-answering.ts';
 
-const ButtonAnchor = createButtonLink((props: ComponentProps<'a'>) => <a {...props} />);
-
-interface RowsProps {
+interface MessageRowsProps {
   messages: readonly ContactMessage[];
   answering: Answering;
 }
 
-/** Cards on a phone, a table on a wider screen. */
-export function MessageRows(props: RowsProps) {
-  return useIsDesk() ? <MessageTable {...props} /> : <MessageCards {...props} />;
+/** What visitors wrote, whole: there is no page of a single one. */
+export function MessageRows({ messages, answering }: MessageRowsProps) {
+  return (
+    <RowList
+      rows={messages}
+      label={m.messages_title()}
+      card={(message) => <Card message={message} answering={answering} />}
+      columns={columns(answering)}
+      isTopAligned
+      areLinks={false}
+    />
+  );
 }
 
-function MessageCards({ messages, answering }: RowsProps) {
+function Card({ message, answering }: { message: ContactMessage; answering: Answering }) {
   return (
-    <ul aria-label={m.messages_title()} className="flex flex-col gap-3">
-      {messages.map((message) => (
-        <li key={message._id} data-edge className="rounded-lg bg-surface p-4 shadow-sm">
-          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <h2 className="wrap-anywhere min-w-0 text-base">{message.name}</h2>
-            <StateBadge message={message} />
-          </div>
-          <p className="text-ink-soft text-sm tabular-nums">
-            <span className="wrap-anywhere">{message.phoneNumber}</span> · {timeOf(message.createdAt)}
-          </p>
-          <MessageText text={message.message} />
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className="wrap-anywhere min-w-0 text-base">{message.name}</h2>
+        <StateBadge message={message} />
+      </div>
+      <p className="text-ink-soft text-sm tabular-nums">
+        <span className="wrap-anywhere">{phoneText(message)}</span> · {timeOf(message.createdAt)}
+      </p>
+      <MessageText text={message.message} />
+      <AnsweredBy message={message} />
+      <ContactButtons phone={message.phoneNumber} name={message.name} />
+      <div className="mt-2">
+        <AnswerButton message={message} answering={answering} isFullWidth />
+      </div>
+    </>
+  );
+}
+
+function columns(answering: Answering): Column<ContactMessage>[] {
+  return [
+    {
+      head: m.messages_from(),
+      className: 'w-64 font-normal',
+      cell: (message) => (
+        <>
+          <span className="wrap-anywhere block font-semibold">{message.name}</span>
+          <span className="wrap-anywhere block text-ink-soft text-sm tabular-nums">{phoneText(message)}</span>
+          <span className="block text-ink-soft text-sm tabular-nums">{timeOf(message.createdAt)}</span>
+          <ContactButtons phone={message.phoneNumber} name={message.name} />
+        </>
+      ),
+    },
+    { head: m.messages_text(), cell: ({ message }) => <MessageText text={message} /> },
+    {
+      head: m.messages_state(),
+      className: 'w-60',
+      cell: (message) => (
+        <>
+          <StateBadge message={message} />
           <AnsweredBy message={message} />
-          <div className="mt-3 flex flex-wrap gap-2 *:grow *:px-3">
-            <Contact message={message} />
-          </div>
           <div className="mt-2">
-            <AnswerButton message={message} answering={answering} isFullWidth />
+            <AnswerButton message={message} answering={answering} />
           </div>
-        </li>
-      ))}
-    </ul>
-  );
+        </>
+      ),
+    },
+  ];
 }
 
-function MessageTable({ messages, answering }: RowsProps) {
-  const heads = [m.messages_from(), m.messages_text(), m.messages_state()];
-  return (
-    <div data-edge className="overflow-x-auto rounded-lg bg-surface shadow-sm">
-      <table className="w-full text-start">
-        <thead>
-          <tr className="border-line border-b text-ink-soft text-sm">
-            {heads.map((head) => (
-              <th key={head} scope="col" className="px-4 py-3 text-start font-semibold">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {messages.map((message) => (
-            <tr key={message._id} className="align-top *:px-4 *:py-3">
-              <th scope="row" className="w-64 text-start font-normal">
-                <span className="wrap-anywhere block font-semibold">{message.name}</span>
-                <span className="wrap-anywhere block text-ink-soft text-sm tabular-nums">
-                  {message.phoneNumber}
-                </span>
-                <span className="block text-ink-soft text-sm tabular-nums">{timeOf(message.createdAt)}</span>
-                <span className="mt-2 flex flex-wrap gap-2 *:px-3">
-                  <Contact message={message} />
-                </span>
-              </th>
-              <td>
-                <MessageText text={message.message} />
-              </td>
-              <td className="w-60">
-                <StateBadge message={message} />
-                <AnsweredBy message={message} />
-                <div className="mt-2">
-                  <AnswerButton message={message} answering={answering} />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+/** A stranger may have typed anything: only what is a Cambodian number is spaced as one. */
+function phoneText({ phoneNumber }: ContactMessage): string {
+  return isContactPhone(phoneNumber) ? formatPhone(phoneNumber) : phoneNumber;
 }
 
 function timeOf(at: string): string {
@@ -135,38 +128,6 @@ function MessageText({ text }: { text: string }) {
         >
           {isOpen ? m.messages_less() : m.messages_whole()}
         </button>
-      )}
-    </>
-  );
-}
-
-/** A tap calls, or writes in Telegram where the number can be one of Cambodia. */
-function Contact({ message: { name, phoneNumber } }: { message: ContactMessage }) {
-  const international = e164(phoneNumber);
-  const hasDigits = /\d/.test(phoneNumber);
-  return (
-    <>
-      {hasDigits && (
-        <ButtonAnchor
-          variant="secondary"
-          icon={<PhoneIcon className="size-5" />}
-          href={phoneLink(international ?? phoneNumber)}
-          aria-label={m.messages_call_named({ name })}
-        >
-          {m.orders_call()}
-        </ButtonAnchor>
-      )}
-      {international !== null && (
-        <ButtonAnchor
-          variant="secondary"
-          icon={<TelegramIcon className="size-5" />}
-          href={`https://t.me/${international}`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={m.messages_telegram_named({ name })}
-        >
-          {m.orders_telegram()}
-        </ButtonAnchor>
       )}
     </>
   );

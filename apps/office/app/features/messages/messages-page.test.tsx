@@ -39,6 +39,7 @@ describe('the messages', () => {
       const list = within(await screen.findByRole('list', { name: title }));
       list.getByText('Do you deliver to Kep?');
       list.getByText(state);
+      list.getByText('012-345-678');
       list.getByText(time, { exact: false });
       expect(list.getByRole('link', { name: call }).getAttribute('href')).toBe('tel:+85512345678');
       expect(list.getByRole('link', { name: chat }).getAttribute('href')).toBe('https://t.me/+85512345678');
@@ -56,6 +57,17 @@ describe('the messages', () => {
     await screen.findByText('<img src=x onerror=alert(1)>');
     expect(document.querySelector('main img, li img')).toBeNull();
     expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
+  });
+
+  it('leave a number of another country as it was typed', async () => {
+    fakeApi({
+      [LIST]: () => ({ body: [sampleMessage({ phoneNumber: '+33 6 12 34 56 78' })] }),
+      [COUNTS]: counts,
+    });
+    render();
+    await screen.findByText('+33 6 12 34 56 78');
+    expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:+33612345678');
+    expect(screen.queryByRole('link', { name: /^Telegram/ })).toBeNull();
   });
 
   it('fold what is long', async () => {
@@ -106,6 +118,27 @@ describe('the messages', () => {
     messages = [sampleMessage({ _id: '2', message: 'Are you open today?' }), ...messages];
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await screen.findByText('Are you open today?');
+  });
+
+  it('are shown once, though one stands on the next page too', async () => {
+    const [first, second, third] = ['1', '2', '3'].map((_id) =>
+      sampleMessage({ _id, message: `Text ${_id}` }),
+    );
+    fakeApi({
+      [COUNTS]: counts,
+      [LIST]: ({ searchParams }) =>
+        searchParams.has('after')
+          ? { body: [second, third] }
+          : { body: [first, second], headers: { link: '</api/office/messages?after=2>; rel="next"' } },
+    });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await screen.findByText('Text 3');
+    expect(screen.getAllByText(/^Text/).map(({ textContent }) => textContent)).toEqual([
+      'Text 1',
+      'Text 2',
+      'Text 3',
+    ]);
   });
 
   it('are narrowed by state and search, which the address holds', async () => {

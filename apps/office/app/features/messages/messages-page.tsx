@@ -3,6 +3,7 @@ import { MoreButton } from '@phsar/ui/more-button';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { useCounts } from '../../lib/counts.ts';
+import { withFilters } from '../../lib/list-filters.ts';
 import { useLivePages } from '../../lib/use-live-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -11,7 +12,7 @@ import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { MessageIcon } from '../../ui/office-icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { type MessageFilters, messageFiltersOf, STATE_WORDS, withMessageFilter } from './message-filters.ts';
+import { type MessageFilters, messageFiltersOf, STATE_WORDS } from './message-filters.ts';
 import { MessageRows } from './message-rows.tsx';
 import { useAnswering } from './use-answering.ts';
 
@@ -30,7 +31,7 @@ export default function MessagesPage() {
         <ListSearch
           label={m.messages_search()}
           q={filters.q ?? ''}
-          onSearch={(q) => setSearch(withMessageFilter(search, 'q', q), { replace: true })}
+          onSearch={(q) => setSearch(withFilters(search, { q }), { replace: true })}
         />
         <StateChips search={search} filters={filters} />
       </div>
@@ -60,7 +61,7 @@ function StateChips({ search, filters }: { search: URLSearchParams; filters: Mes
         {([undefined, 'new', 'answered'] as const).map((state) => (
           <li key={state ?? 'all'}>
             <Link
-              to={{ search: String(withMessageFilter(search, 'state', state ?? '')) }}
+              to={{ search: String(withFilters(search, { state: state ?? '' })) }}
               replace
               preventScrollReset
               data-edge

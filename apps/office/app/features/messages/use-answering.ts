@@ -11,9 +11,11 @@ import { tellFailure } from '../../ui/toast.ts';
 /** Milliseconds in which a wrong tap is easily taken back. */
 const UNDO_SHOWN = 10_000;
 
+/** Messages on their way to being marked. */
 export interface Answering {
   /** The messages that are being marked, by `_id`. */
   running: ReadonlySet<string>;
+  /** Never rejects: a failure is told in a toast. */
   mark: (message: ContactMessage, state: MessageState) => Promise<void>;
 }
 

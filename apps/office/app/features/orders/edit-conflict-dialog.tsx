@@ -1,14 +1,12 @@
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { OfficeOrder, OrderEdit } from '@phsar/contract/office/wire';
-import { formatDateTime } from '@phsar/texts/dates';
-import { Button } from '@phsar/ui/button';
-import { Dialog } from '@phsar/ui/dialog';
-import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
+import { MeanwhileFrame } from '../../ui/meanwhile-frame.tsx';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import type { ChosenLine } from './chosen-lines.ts';
 import { differencesOf } from './order-changes.ts';
 
+/** What the server told of the order as it is now, and what I wanted to save. */
 export type EditConflict = ChangedMeanwhile<OfficeOrder, OrderEdit> & { edit: OrderEdit };
 
 interface EditConflictDialogProps {
@@ -25,34 +23,19 @@ interface EditConflictDialogProps {
 /** Somebody saved the order after it was read: shows both versions side by side, and lets the person choose. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
   const { conflict, lines, isSaving, onMine, onTheirs, onClose } = props;
-  const { by, at, current, edit } = conflict;
+  const { current, edit } = conflict;
   const isEditable = current.can.includes('edit');
   const differences = differencesOf(current, edit, lines);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <MeanwhileFrame
       title={m.orders_conflict()}
-      role="alertdialog"
-      footer={
-        <div className="flex flex-col gap-3 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onTheirs}>
-            {m.orders_edit_theirs()}
-          </Button>
-          {isEditable && (
-            <Button onClick={onMine} isPending={isSaving}>
-              {m.orders_edit_mine()}
-            </Button>
-          )}
-        </div>
-      }
+      changed={conflict}
+      changedText={m.orders_edit_changed_by}
+      theirs={{ label: m.orders_edit_theirs(), onPress: onTheirs }}
+      mine={isEditable ? { label: m.orders_edit_mine(), onPress: onMine } : null}
+      isSaving={isSaving}
+      onClose={onClose}
     >
-      <p>
-        {m.orders_edit_changed_by({
-          who: by.name === '' ? m.orders_by_shop() : by.name,
-          time: formatDateTime(new Date(at), currentLanguage()),
-        })}
-      </p>
       {!isEditable && (
         <p className="mt-2 font-semibold">
           {m.orders_edit_too_late({ status: STATUS_WORDS[current.status].text() })}
@@ -88,6 +71,6 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
       ) : (
         <p className="mt-3">{m.orders_edit_same()}</p>
       )}
-    </Dialog>
+    </MeanwhileFrame>
   );
 }

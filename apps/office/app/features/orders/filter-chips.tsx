@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { courierName } from './filter-panel.tsx';
-import { type OrderFilters, WAITING_WORDS, withFilters } from './order-filters.ts';
+import { type OrderFilters, WAITING_WORDS, withOrderFilters } from './order-filters.ts';
 import { PAYMENT_WORDS } from './order-words.ts';
 
 interface FilterChipsProps {
@@ -26,7 +26,7 @@ export function FilterChips({ search, filters, panelButton }: FilterChipsProps) 
       {chips.map(({ text, without }) => (
         <li key={text}>
           <Link
-            to={{ search: String(withFilters(search, without)) }}
+            to={{ search: String(withOrderFilters(search, without)) }}
             replace
             preventScrollReset
             data-edge

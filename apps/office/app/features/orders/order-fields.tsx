@@ -5,10 +5,11 @@ import { paymentMethodOf } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
 import { isProvince } from '@phsar/domain/provinces';
 import { deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
-import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
+import { SelectField, TextArea } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
+import { checkName, NameField, PhoneField } from '../../ui/person-fields.tsx';
 import { METHOD_WORDS } from './order-words.ts';
 
 /** The recipient and the delivery as typed; '' where nothing is chosen. */
@@ -20,6 +21,7 @@ export interface OrderFieldValues {
   deliveryMethod: string;
 }
 
+/** Of a new order: nothing is typed yet. */
 export const NO_FIELDS: OrderFieldValues = {
   customerName: '',
   customerPhone: '',
@@ -69,28 +71,21 @@ export function OrderFields<F extends OrderFieldValues>({ form: given, onChange 
   );
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
+      <NameField
         {...form.register('customerName', {
-          validate: (name) => !isBlank(name) || m.ui_name_required(),
+          validate: checkName,
           onChange: typed('customerName'),
         })}
-        label={m.ui_name()}
         error={errors.customerName?.message}
         autoComplete="off"
-        autoCapitalize="words"
-        maxLength={LIMITS.fullName}
       />
-      <TextField
+      <PhoneField
         {...form.register('customerPhone', {
           validate: (phone) => isContactPhone(phone) || m.ui_phone_invalid(),
           onChange: typed('customerPhone'),
         })}
-        label={m.ui_phone()}
         error={errors.customerPhone?.message}
-        type="tel"
-        inputMode="tel"
         autoComplete="off"
-        maxLength={LIMITS.phoneText}
       />
       <SelectField
         {...form.register('province', {

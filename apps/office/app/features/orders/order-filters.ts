@@ -3,6 +3,7 @@ import type { OrderListQuery } from '@phsar/contract/office/wire';
 import { isOrderStatus } from '@phsar/domain/order-status';
 import { PAYMENT_STATUSES } from '@phsar/domain/payment';
 import { isProvince } from '@phsar/domain/provinces';
+import { withFilters } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** What the payment filter offers. */
@@ -11,6 +12,7 @@ export const PAYMENT_FILTERS = [...PAYMENT_STATUSES, 'refund_due'] as const;
 /** The names in the address are those of the call. */
 export type OrderFilters = Omit<OrderListQuery, 'limit' | 'after'>;
 
+/** What an order waits for. */
 export type WaitingFilter = NonNullable<OrderFilters['waiting']>;
 
 /** Where the first screen leads. */
@@ -51,15 +53,9 @@ function isDay(text: string): boolean {
 }
 
 /** `search` with filters changed; '' removes one. The waiting filter implies Pending, so another status removes it. */
-export function withFilters(
+export function withOrderFilters(
   search: URLSearchParams,
   values: Partial<Record<keyof OrderFilters, string>>,
 ): URLSearchParams {
-  const changed = new URLSearchParams(search);
-  if (values.status !== undefined) changed.delete('waiting');
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') changed.delete(name);
-    else changed.set(name, value);
-  }
-  return changed;
+  return withFilters(search, values.status === undefined ? values : { waiting: '', ...values });
 }

@@ -52,7 +52,7 @@ describe('the page of an order', () => {
       renderOrder(language);
       screen.getByRole('heading', { level: 1, name: 'PH-1001' });
       await screen.findByRole('heading', { level: 2, name: customer });
-      expect(screen.getByRole('link', { name: call }).getAttribute('href')).toBe('tel:012345678');
+      expect(screen.getByRole('link', { name: call }).getAttribute('href')).toBe('tel:+85512345678');
       expect(screen.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe(
         'https://t.me/+85512345678',
       );

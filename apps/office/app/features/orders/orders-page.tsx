@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { currentPerson, useMay } from '../../lib/session.ts';
 import { useKeptFallback } from '../../lib/use-kept-fallback.ts';
+import { withFurther } from '../../lib/use-live-pages.ts';
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
@@ -14,12 +15,12 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { type Selection, useSelection } from '../../ui/use-selection.ts';
+import { type Selection, useFocusBack, useSelection } from '../../ui/use-selection.ts';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { readKeptList } from './kept-list.ts';
-import { filtersOf, type OrderFilters, withFilters } from './order-filters.ts';
+import { filtersOf, type OrderFilters, withOrderFilters } from './order-filters.ts';
 import { OrderRows } from './order-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SoundHint, SoundSwitch } from './sound-switch.tsx';
@@ -52,11 +53,12 @@ export default function OrdersPage() {
     list.poll();
   });
   const setFilters = (values: Partial<Record<keyof OrderFilters, string>>) =>
-    setSearch(withFilters(search, values), { replace: true });
+    setSearch(withOrderFilters(search, values), { replace: true });
   const mayEnter = useMay('orders.change');
   const panelButton = useRef<HTMLButtonElement>(null);
   const selection = useSelection(name, list.data?.orders ?? []);
   const [shipping, setShipping] = useState<readonly ListedOrder[] | null>(null);
+  useFocusBack(shipping);
   return (
     <>
       <PageHeading
@@ -161,7 +163,7 @@ function Orders({ part: { orders, next }, filters, list, selection, onShip }: Or
     try {
       const further = await loadPart(filters, { limit: PAGE, ...(next !== null && { after: next }) });
       list.replace((last) => ({
-        orders: [...(last?.orders ?? orders), ...further.orders],
+        orders: withFurther(last?.orders ?? orders, further.orders),
         next: further.next,
       }));
       setStatus('idle');

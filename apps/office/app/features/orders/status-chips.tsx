@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { countText } from '../../ui/count-text.ts';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
-import { PAYMENT_FILTERS, withFilters } from './order-filters.ts';
+import { PAYMENT_FILTERS, withOrderFilters } from './order-filters.ts';
 import { PAYMENT_WORDS } from './order-words.ts';
 
 interface StatusChipsProps {
@@ -22,7 +22,7 @@ export function StatusChips({ search, chosen, pending }: StatusChipsProps) {
         {([undefined, ...ORDER_STATUSES] as const).map((status) => (
           <li key={status ?? 'all'}>
             <Link
-              to={{ search: String(withFilters(search, { status: status ?? '' })) }}
+              to={{ search: String(withOrderFilters(search, { status: status ?? '' })) }}
               replace
               preventScrollReset
               data-edge

@@ -1,5 +1,5 @@
-import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeProductQuery } from '@phsar/contract/office/wire';
+import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Without one, everything that is in the shop is listed. */
@@ -13,33 +13,15 @@ export const STATE_WORDS: Record<ProductState, () => string> = {
   archived: m.products_archived,
 };
 
-const isState = (value: string | null): value is ProductState =>
-  value !== null && Object.hasOwn(STATE_WORDS, value);
-
 /** The names in the address are those of the call. */
 export type ProductFilters = Pick<OfficeProductQuery, 'q' | 'category' | 'state'>;
 
 /** Reads the address; what is unknown is left out. */
 export function filtersOf(search: URLSearchParams): ProductFilters {
-  const q = (search.get('q') ?? '').slice(0, LIMITS.searchText);
-  const state = search.get('state');
   const category = search.get('category') ?? '';
   return {
-    ...(q !== '' && { q }),
+    ...searchTextOf(search),
     ...(category !== '' && { category }),
-    ...(isState(state) && { state }),
+    ...stateIn(search, STATE_WORDS),
   };
-}
-
-/** `search` with filters changed; '' removes one. */
-export function withFilters(
-  search: URLSearchParams,
-  values: Partial<Record<keyof ProductFilters, string>>,
-): URLSearchParams {
-  const changed = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') changed.delete(name);
-    else changed.set(name, value);
-  }
-  return changed;
 }

@@ -9,17 +9,19 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { withFilters } from '../../lib/list-filters.ts';
 import { useMay } from '../../lib/session.ts';
 import { useCategories } from '../../lib/use-categories.ts';
+import { withFurther } from '../../lib/use-live-pages.ts';
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ListSearch } from '../../ui/list-search.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { type Selection, useSelection } from '../../ui/use-selection.ts';
+import { type Selection, useFocusBack, useSelection } from '../../ui/use-selection.ts';
 import { type BulkChange, BulkDialog } from './bulk-dialog.tsx';
-import { filtersOf, type ProductFilters, STATE_WORDS, withFilters } from './product-filters.ts';
+import { filtersOf, type ProductFilters, STATE_WORDS } from './product-filters.ts';
 import { ProductRows } from './product-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -40,6 +42,7 @@ export default function ProductsPage() {
   const list = useLoaded(name, (signal) => loadPart(filters, { signal }));
   const selection = useSelection(name, list.data?.products ?? []);
   const [bulk, setBulk] = useState<{ change: BulkChange; products: readonly OfficeProduct[] } | null>(null);
+  useFocusBack(bulk?.products ?? null);
   const mayChange = useMay('products.change');
   const setFilters = (values: Partial<Record<keyof ProductFilters, string>>) =>
     setSearch(withFilters(search, values), { replace: true });
@@ -184,7 +187,7 @@ function Products({ part: { products, next }, filters, list, selection, onBulk }
     try {
       const further = await loadPart(filters, next === null ? {} : { after: next });
       list.replace((last) => ({
-        products: [...(last?.products ?? products), ...further.products],
+        products: withFurther(last?.products ?? products, further.products),
         next: further.next,
       }));
       setStatus('idle');

@@ -1,7 +1,7 @@
 import { api } from '../../lib/client.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
-import { FiguresTable } from './figures-table.tsx';
+import { FiguresTable } from '../../ui/figures-table.tsx';
 import { ReportPart, type ReportProps } from './report-part.tsx';
 
 const KINDS = { new: m.reports_new, returning: m.reports_returning } as const;

@@ -7,7 +7,7 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { DAY_MEASURES, type DayMeasure, MeasureChoice } from '../../ui/day-measures.tsx';
-import { FiguresTable } from './figures-table.tsx';
+import { FiguresTable } from '../../ui/figures-table.tsx';
 import { loadDays } from './load-days.ts';
 import { ReportPart, type ReportProps } from './report-part.tsx';
 

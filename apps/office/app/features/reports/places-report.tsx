@@ -5,7 +5,7 @@ import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
-import { type FiguresRow, FiguresTable } from './figures-table.tsx';
+import { type FiguresRow, FiguresTable } from '../../ui/figures-table.tsx';
 import { ReportPart, type ReportProps } from './report-part.tsx';
 import type { DayRange } from './report-range.ts';
 

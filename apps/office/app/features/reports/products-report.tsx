@@ -6,10 +6,10 @@ import { api } from '../../lib/client.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
+import { ShareBar } from '../../ui/figures-table.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { useIsDesk } from '../../ui/use-is-desk.ts';
 import type { CsvRow } from './download-csv.ts';
-import { ShareBar } from './figures-table.tsx';
 import { ReportPart, type ReportProps } from './report-part.tsx';
 import type { DayRange } from './report-range.ts';
 

@@ -9,6 +9,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { type CsvRow, downloadCsv } from './download-csv.ts';
 import { type DayRange, rangeText } from './report-range.ts';
 
+/** What every report is about. */
 export interface ReportProps {
   range: DayRange;
   title: string;

@@ -10,6 +10,7 @@ export interface DayRange {
   to: string;
 }
 
+/** By how the address calls them; `own`: two days that the person chooses. */
 export const RANGES = {
   today: m.reports_today,
   week: m.reports_week,

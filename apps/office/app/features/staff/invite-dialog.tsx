@@ -1,4 +1,3 @@
-import { LIMITS } from '@phsar/contract/limits';
 import { ROLES, type Role } from '@phsar/contract/office/permissions';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
@@ -13,6 +12,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { CopyIcon } from '../../ui/office-icons.tsx';
+import { checkName, NameField } from '../../ui/person-fields.tsx';
 import { roleName } from '../../ui/role-name.ts';
 import { tellDone } from '../../ui/toast.ts';
 import { whatRoleMay } from './role-rights.ts';
@@ -91,16 +91,14 @@ function InviteStep({ form, onIssued }: InviteStepProps) {
   return (
     <form method="post" noValidate onSubmit={handleSubmit(invite)} className="flex flex-col gap-4">
       <DraftNotice draft={draft} onStartOver={startOver} />
-      <TextField
+      <NameField
         {...register('name', {
-          validate: (name) => name.trim() !== '' || m.ui_name_required(),
+          validate: checkName,
           onChange: typed,
         })}
-        label={m.ui_name()}
         hint={m.staff_invite_name_hint()}
         error={errors.name?.message}
         autoComplete="off"
-        maxLength={LIMITS.fullName}
         data-initial-focus
       />
       <SelectField

@@ -6,7 +6,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { DAY_MEASURES, type DayMeasure, MeasureChoice } from '../../ui/day-measures.tsx';
-import { dollars } from '../../ui/dollars.ts';
+import { FiguresTable } from '../../ui/figures-table.tsx';
 
 /** Money or orders of each day as bars, and all figures in a table. */
 export function DaysChart({ days }: { days: readonly DailyRow[] }) {
@@ -19,7 +19,14 @@ export function DaysChart({ days }: { days: readonly DailyRow[] }) {
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-primary text-sm">
           {m.today_days_table()}
         </summary>
-        <DaysTable days={days} />
+        <FiguresTable
+          head={m.today_day()}
+          rows={days.toReversed().map(({ day, ...figures }) => ({
+            key: day,
+            name: <span className="whitespace-nowrap">{dayText(day)}</span>,
+            ...figures,
+          }))}
+        />
       </details>
     </>
   );
@@ -51,40 +58,5 @@ function Bars({ days, measure }: { days: readonly DailyRow[]; measure: DayMeasur
         tick: String(Number(row.day.slice(-2))),
       }))}
     />
-  );
-}
-
-/** The latest day first. */
-function DaysTable({ days }: { days: readonly DailyRow[] }) {
-  const heads = [m.today_orders(), m.today_money(), m.today_cancelled_head()];
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm tabular-nums">
-        <thead>
-          <tr className="border-line border-b text-ink-soft">
-            <th scope="col" className="py-2 pe-3 text-start font-semibold">
-              {m.today_day()}
-            </th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className="py-2 ps-3 text-end font-semibold">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {days.toReversed().map(({ day, orders, revenue, cancelled }) => (
-            <tr key={day} className="*:py-2">
-              <th scope="row" className="whitespace-nowrap pe-3 text-start font-normal">
-                {dayText(day)}
-              </th>
-              <td className="ps-3 text-end">{orders}</td>
-              <td className="ps-3 text-end">{dollars(revenue)}</td>
-              <td className="ps-3 text-end">{cancelled}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

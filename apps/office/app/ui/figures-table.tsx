@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
-import { m } from '../../paraglide/messages.js';
-import { dollars } from '../../ui/dollars.ts';
+import { m } from '../paraglide/messages.js';
+import { dollars } from './dollars.ts';
 
+/** What a day, a place or a kind of customers brought. */
 export interface FiguresRow {
   key: string;
   name: ReactNode;
+  /** Including cancelled ones. */
   orders: number;
+  /** Dollars, without cancelled orders. */
   revenue: number;
+  /** How many of `orders` are cancelled. */
   cancelled: number;
 }
 
