@@ -16,7 +16,12 @@ export function tellSavedInPart(): void {
   showToast({ text: m.ui_saved_in_part(), tone: 'warning', durationMs: FAILURE_SHOWN });
 }
 
+/** Shows a toast that something did not succeed. */
+export function tellProblem(text: string): void {
+  showToast({ text, tone: 'danger', durationMs: FAILURE_SHOWN });
+}
+
 /** Shows a toast with the reason why a call failed. */
 export function tellFailure(error: unknown): void {
-  showToast({ text: errorText(error), tone: 'danger', durationMs: FAILURE_SHOWN });
+  tellProblem(errorText(error));
 }

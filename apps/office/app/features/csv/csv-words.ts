@@ -2,6 +2,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { ImportedRow } from '@phsar/contract/office/wire';
 import type { Tone } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
+import { dollars } from '../../ui/dollars.ts';
 
 type Fault = ImportedRow['errors'][number]['code'];
 
@@ -26,6 +27,12 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
 /** A column's name; as the file has it where it is none of the shop's. */
 export function columnName(field: string): string {
   return COLUMNS[field]?.() ?? field;
+}
+
+/** A cell as people read it: a price in dollars, anything else as the file has it. */
+export function cellText(field: string, text: string): string {
+  const amount = Number(text);
+  return field === 'price' && !Number.isNaN(amount) ? dollars(amount) : text;
 }
 
 const FAULTS: Readonly<Record<Fault, () => string>> = {
@@ -57,6 +64,7 @@ export function faultText({ field, code }: ImportedRow['errors'][number]): strin
     : m.csv_fault_of({ column: columnName(field), fault: FAULTS[code]() });
 }
 
+/** What the import does with a row. */
 export const ACTIONS: Readonly<Record<ImportedRow['action'], { text: () => string; tone: Tone }>> = {
   create: { text: m.csv_new, tone: 'success' },
   update: { text: m.csv_changed, tone: 'primary' },

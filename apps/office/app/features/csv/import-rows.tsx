@@ -3,7 +3,7 @@ import { Badge } from '@phsar/ui/badge';
 import { Button } from '@phsar/ui/button';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { ACTIONS, columnName, faultText } from './csv-words.ts';
+import { ACTIONS, cellText, columnName, faultText } from './csv-words.ts';
 
 const PAGE = 50;
 
@@ -95,11 +95,11 @@ function Row({ row: { row, key, name, productId, action, changes, errors } }: { 
               <dd className="wrap-anywhere line-clamp-3 min-w-0">
                 {productId !== null && (
                   <>
-                    <Cell text={from} />
+                    <Cell field={field} text={from} />
                     {' → '}
                   </>
                 )}
-                <Cell text={to} />
+                <Cell field={field} text={to} />
               </dd>
             </div>
           ))}
@@ -109,6 +109,6 @@ function Row({ row: { row, key, name, productId, action, changes, errors } }: { 
   );
 }
 
-function Cell({ text }: { text: string }) {
-  return text === '' ? <em className="text-ink-soft">{m.csv_empty_cell()}</em> : text;
+function Cell({ field, text }: { field: string; text: string }) {
+  return text === '' ? <em className="text-ink-soft">{m.csv_empty_cell()}</em> : cellText(field, text);
 }

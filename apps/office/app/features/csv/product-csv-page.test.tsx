@@ -104,3 +104,27 @@ it('without an answer the file can be chosen again', async () => {
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy();
 });
+
+it('prices are told in dollars', async () => {
+  fakeApi({ [IMPORT]: () => ({ body: { rows: [changed] } }) });
+  open('en');
+  await choose('Choose a file');
+  expect((await screen.findByText('Price')).nextSibling?.textContent).toBe('$12.50 → $13.00');
+});
+
+it.each([
+  ['en', 'Choose another file', '“gone.csv” could not be read. Please choose the file again.'],
+  ['km', 'ជ្រើសរើសឯកសារផ្សេង', 'អាន «gone.csv» មិនបាន។ សូមជ្រើសរើសឯកសារម្ដងទៀត។'],
+] as const)('a file that was moved away is told, and the one before stays (%s)', async (...texts) => {
+  const [language, other, told] = texts;
+  const { calls } = fakeApi({ [IMPORT]: () => ({ body: { rows: [changed] } }) });
+  open(language);
+  await choose(WORDS[language].choose);
+  const input = await screen.findByLabelText(other, { selector: 'input' });
+  const gone = new File(['key'], 'gone.csv', { type: 'text/csv' });
+  gone.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  await userEvent.upload(input, gone);
+  await screen.findByText(told);
+  screen.getByText('goods.csv');
+  expect(calls).toHaveLength(1);
+});

@@ -3,7 +3,8 @@ import type { ImportAnswer, ImportedRow } from '@phsar/contract/office/wire';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { tellFailure } from '../../ui/toast.ts';
+import { m } from '../../paraglide/messages.js';
+import { tellFailure, tellProblem } from '../../ui/toast.ts';
 
 /** Milliseconds. A large file takes minutes to send on a slow network. */
 const TIMEOUT = 300_000;
@@ -15,15 +16,21 @@ interface Chosen {
   key: string;
 }
 
+/** A file on its way into the shop. */
 export interface ProductImport {
+  /** `none`: no file is chosen, or its check failed. */
   status: 'none' | 'checking' | 'checked' | 'importing' | 'done';
-  /** The file's name. */
+  /** The file's name; '' before one is chosen. */
   name: string;
+  /** What each row would do, or has done. */
   rows: readonly ImportedRow[];
+  /** The file's stock counts, not the shop's. */
   setsStock: boolean;
+  /** Reads and checks a file; one that can't be read is told in a toast, and what was chosen before stays. */
   choose(file: File): Promise<void>;
   /** Checks the file again by the other rule for stock. */
   setStock(isSet: boolean): Promise<void>;
+  /** Imports what was checked: every row or, when one has become wrong since, none. */
   run(): Promise<void>;
 }
 
@@ -72,9 +79,9 @@ export function useProductImport(): ProductImport {
     rows,
     setsStock,
     async choose(file) {
-      // Read now: the file may be another one when the button is pressed.
-      const content = new Blob([await file.arrayBuffer()], { type: 'text/csv' });
-      await check({ name: file.name, content, key: randomKey() }, false);
+      const content = await contentOf(file);
+      if (content === null) tellProblem(m.csv_unreadable({ name: file.name }));
+      else await check({ name: file.name, content, key: randomKey() }, false);
     },
     async setStock(isSet) {
       if (chosen !== null) await check({ ...chosen, key: randomKey() }, isSet);
@@ -94,6 +101,15 @@ export function useProductImport(): ProductImport {
       }
     },
   };
+}
+
+/** Read at once: the file may be another one when the button is pressed. Null once it was moved away, or is not to be read. */
+async function contentOf(file: File): Promise<Blob | null> {
+  try {
+    return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+  } catch {
+    return null;
+  }
 }
 
 /** What has become wrong since the check; null when something else failed. */

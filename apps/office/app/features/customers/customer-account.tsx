@@ -41,7 +41,8 @@ export function CustomerAccount({ customer, onChange, onReload }: CustomerAccoun
   const download = () =>
     run(async () => {
       const { data } = await api.call('exportCustomer', { params: { id } });
-      saveJson(`customer-${customer.phoneNumber}.json`, data);
+      // No phone number: names of files are seen by more people than the files.
+      saveJson(`customer-${id}.json`, data);
     });
 
   return (

@@ -114,6 +114,7 @@ describe('several orders', () => {
     await pressInDialog('Done');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Selected orders' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select PH-1' }));
   });
 
   it('stop when the network is lost, and go on with the same keys', async () => {

@@ -36,7 +36,7 @@ export function PicturesField({ pictures, onChange, onUploads }: PicturesFieldPr
   const underWay = uploads.length - failed;
   useEffect(() => tellUploads({ underWay, failed }), [underWay, failed]);
 
-  const field = useRef<HTMLElement>(null);
+  const field = useRef<HTMLFieldSetElement>(null);
 
   function remove(id: string) {
     onChange((now) => now.filter((picture) => picture.id !== id));
@@ -56,7 +56,13 @@ export function PicturesField({ pictures, onChange, onUploads }: PicturesFieldPr
   const hasTouch = navigator.maxTouchPoints > 0;
   const isEmpty = pictures.length + uploads.length === 0;
   return (
-    <section ref={field} tabIndex={-1} aria-label={m.products_pictures()} className="outline-none">
+    // The section around it is a region of that name already.
+    <fieldset
+      ref={field}
+      tabIndex={-1}
+      aria-label={m.products_pictures_count({ count: pictures.length })}
+      className="min-w-0 outline-none"
+    >
       {pictures.length > 0 && (
         <ul className="-mt-1 mb-3 divide-y divide-line">
           {pictures.map(({ id, url }, at) => {
@@ -122,6 +128,6 @@ export function PicturesField({ pictures, onChange, onUploads }: PicturesFieldPr
           />
         </span>
       </div>
-    </section>
+    </fieldset>
   );
 }

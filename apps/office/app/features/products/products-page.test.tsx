@@ -188,6 +188,40 @@ describe('several products at once', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  it('gives the focus back to the list once the bar is gone', async () => {
+    const fake = shop();
+    fake.on('POST /api/office/products/8/archive', () => ({ body: { ...soap, isArchived: true } }));
+    renderProducts();
+    const dialog = await choose('Archive', 'Soap');
+    await userEvent.click(dialog.getByRole('button', { name: 'Archive (1)' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('region', { name: 'Selected products' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Soap' }));
+  });
+
+  it('gives the focus back to the list where the row is gone too', async () => {
+    let listed = [brush, soap];
+    const fake = shop(() => ({ body: listed }));
+    fake.on('POST /api/office/products/8/archive', () => {
+      listed = [brush];
+      return { body: { ...soap, isArchived: true } };
+    });
+    renderProducts();
+    const dialog = await choose('Archive', 'Soap');
+    await userEvent.click(dialog.getByRole('button', { name: 'Archive (1)' }));
+    await vi.waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Soap' })).toBeNull());
+    await userEvent.click(await dialog.findByRole('button', { name: 'Done' }));
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all shown (1)' }));
+  });
+
+  it('gives the focus back to its button where nothing was done', async () => {
+    shop();
+    renderProducts();
+    const dialog = await choose('Archive', 'Soap');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Archive' }));
+  });
+
   it('archives', async () => {
     const fake = shop();
     fake.on(

@@ -26,7 +26,7 @@ interface FieldForm {
   hint?: () => string;
   maxLength: number;
   inputMode?: 'tel' | 'url';
-  /** Why a text cannot be saved; null when it can. */
+  /** Why a tidied text cannot be saved; null when it can. */
   mistakeIn: (text: string) => string | null;
 }
 
@@ -47,6 +47,7 @@ const chat = (text: string) =>
 
 const aLink = { maxLength: LIMITS.url, inputMode: 'url' } as const;
 
+/** How each setting is asked for and checked. */
 export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
   shopName: { label: m.settings_shop_name, maxLength: LIMITS.shopName, mistakeIn: required },
   contactPhone: {
@@ -121,7 +122,7 @@ export function settingValuesOf({
   };
 }
 
-/** What differs from `base`, without the spaces around it. A chat is named without its @. */
+/** What differs from `base`, tidied. */
 export function changedSettings(
   base: ShopSettingValues,
   values: Partial<ShopSettingValues>,
@@ -133,6 +134,7 @@ export function changedSettings(
   return Object.fromEntries(changed);
 }
 
+/** A setting as it is saved: without spaces around it, a chat without its @. */
 export function tidied(name: SettingField, text: string): string {
   const trimmed = text.trim();
   return name === 'telegramChat' ? trimmed.replace(/^@/, '') : trimmed;

@@ -53,8 +53,7 @@ async function fill(label: string, text: string) {
   if (text !== '') await userEvent.type(field, text);
   return field;
 }
-/** The delivery threshold has a button of its own, above. */
-const save = () => userEvent.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) ?? document.body);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save shop details' }));
 
 beforeEach(() => startSession(sampleMe()));
 afterEach(() => localStorage.clear());
@@ -186,7 +185,7 @@ it('of delivery take an amount as people type it', async () => {
   const { sent, answer } = open();
   answer('PUT /api/office/delivery-free-limit', 200, { amount: 30.5 });
   await fill('Free from (dollars)', '៣០,៥០ $');
-  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] ?? document.body);
+  await userEvent.click(screen.getByRole('button', { name: 'Save free delivery' }));
   await screen.findByText(/Delivery is free from/);
   expect(sent).toEqual([[null, { amount: 30.5 }]]);
 });

@@ -1,6 +1,7 @@
 import { Toasts } from '@phsar/ui/toasts';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { DoublePressGuard } from './double-press-guard.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { UnsavedWorkGuard } from './unsaved-work-guard.tsx';
@@ -19,6 +20,7 @@ export function Root() {
       <Outlet />
       <StepUpDialog />
       <UnsavedWorkGuard />
+      <DoublePressGuard />
       <Toasts />
       <ScrollRestoration />
     </>
