@@ -11,6 +11,7 @@ import {
   StaffIcon,
 } from './ui/office-icons.tsx';
 
+/** A screen of the menu, loaded when it is opened. */
 export interface Screen extends MenuScreen {
   load: () => Promise<{ default: ComponentType }>;
 }

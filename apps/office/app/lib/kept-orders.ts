@@ -120,6 +120,7 @@ export async function keepOrder(person: string, order: OfficeOrder): Promise<voi
     .catch(() => {});
 }
 
+/** Of one person; a load that is under way keeps nothing any more. */
 export async function forgetKeptOrders(person: string): Promise<void> {
   timesForgotten += 1;
   const database = await openOfficeDatabase();

@@ -22,6 +22,7 @@ export function priceIn(text: string): Cents | null {
   return cents !== null && cents <= MAX_PRICE ? cents : null;
 }
 
+/** A percentage, as basis points: '12,5 %' → 1250. */
 export function percentIn(text: string): BasisPoints | null {
   return basisPointsFromPercent(numberIn(text) ?? Number.NaN);
 }

@@ -37,6 +37,7 @@ interface KeptOrder {
   keptAt: number;
 }
 
+/** How far a person's kept orders are true. Times in milliseconds since 1970. */
 export interface Freshness {
   person: string;
   /** When the server was last asked. */
@@ -49,6 +50,7 @@ export interface Freshness {
   language: string;
 }
 
+/** The device's database, typed. */
 export type OfficeDatabase = IDBPDatabase<OfficeSchema>;
 
 let opening: Promise<OfficeDatabase | null> | undefined;

@@ -19,6 +19,7 @@ export type Deed =
   | { name: 'refund'; body: BodyOf<'refundOrder'> }
   | { name: 'undo' };
 
+/** Whether it can be made without a network and sent later. */
 export function canWait(deed: Deed): deed is WaitingDeed {
   return deed.name === 'ship' || deed.name === 'note';
 }

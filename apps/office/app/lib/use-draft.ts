@@ -15,6 +15,7 @@ export const unsavedWork = createStore<readonly UnsavedWork[]>([]);
 /** A form that is being closed, and the question what becomes of its work; null while nothing is asked. */
 export const closingForm = createStore<{ work: UnsavedWork; close: () => void } | null>(null);
 
+/** What is kept of one form. */
 export interface Draft<F extends object> {
   /** What the form starts with: the defaults, and over them what the person had typed before. */
   readonly values: Partial<F>;
@@ -76,6 +77,7 @@ function openDraft<F extends object>(form: string, defaults: Partial<F>) {
   return { draft, close };
 }
 
+/** A form that keeps its draft by itself. */
 export interface DraftForm<F extends object> extends Form<F> {
   draft: Draft<F>;
   /** Throws the draft away and puts the defaults back into the fields. */

@@ -22,6 +22,7 @@ export const waitingMoves = createStore<readonly WaitingMove[]>([], () => {
 /** Whose moves `waitingMoves` holds; '' for nobody's. */
 let owner = '';
 
+/** The moves of the person who is signed in, oldest first. */
 export function useWaitingMoves(): readonly WaitingMove[] {
   return useStore(waitingMoves);
 }
@@ -78,6 +79,7 @@ export async function dropWaitingMove(id: number): Promise<void> {
   await changed();
 }
 
+/** None of a person's moves is sent any more. */
 export async function dropWaitingMoves(person: string): Promise<void> {
   const database = await openOfficeDatabase();
   const all = (await database?.getAll('moves').catch(() => [])) ?? [];

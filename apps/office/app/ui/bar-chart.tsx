@@ -5,8 +5,10 @@ const BAR = 7;
 /** More texts than this would run into each other on a phone. */
 const TICKS = 14;
 
+/** One bar. */
 export interface Bar {
   key: string;
+  /** 0 and more, in any unit: the highest bar fills the chart. */
   value: number;
   /** Short: it stands below the bar. */
   tick: string;

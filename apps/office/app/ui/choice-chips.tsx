@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+/** One of the choices. */
 export interface ChoiceChip {
   key: string;
   text: string;

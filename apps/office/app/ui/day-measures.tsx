@@ -4,6 +4,7 @@ import { dollars } from './dollars.ts';
 /** What the bars of days can show. */
 export type DayMeasure = 'revenue' | 'orders';
 
+/** Each with its name and how its figures are shown: revenue in dollars, orders as a count. */
 export const DAY_MEASURES: Record<DayMeasure, { name: () => string; text: (value: number) => string }> = {
   revenue: { name: m.today_money, text: dollars },
   orders: { name: m.today_orders, text: String },

@@ -11,6 +11,7 @@ import { DeedDialog, entered } from './deed-dialog.tsx';
 import { KIND_WORDS } from './order-words.ts';
 import type { Deeds } from './use-deeds.ts';
 
+/** What each dialog about an order needs. */
 export interface OrderDialogProps {
   order: OfficeOrder;
   deeds: Deeds;

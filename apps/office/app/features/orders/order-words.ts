@@ -13,6 +13,7 @@ interface Word {
   tone: Tone;
 }
 
+/** The states of payment in words, each with its colour; `refund_due` goes beyond the order's own three. */
 export const PAYMENT_WORDS: Record<(typeof PAYMENT_FILTERS)[number], Word> = {
   unpaid: { text: m.orders_unpaid, tone: 'danger' },
   paid: { text: m.orders_paid, tone: 'success' },
@@ -20,12 +21,14 @@ export const PAYMENT_WORDS: Record<(typeof PAYMENT_FILTERS)[number], Word> = {
   refund_due: { text: m.orders_refund_due, tone: 'danger' },
 };
 
+/** How money came. */
 export const KIND_WORDS: Record<PaymentKind, () => string> = {
   khqr: m.orders_kind_khqr,
   transfer: m.orders_kind_transfer,
   cash: m.orders_kind_cash,
 };
 
+/** How an order is to be paid. */
 export const METHOD_WORDS: Record<PaymentMethod, () => string> = {
   cash_on_delivery: m.orders_method_cash,
   bank_transfer: m.orders_method_transfer,

@@ -17,7 +17,9 @@ export type ShipOutcome =
   | { state: 'waiting' | 'sending' | 'shipped' }
   | { state: 'gone' | 'failed'; text: string };
 
+/** Several orders on their way to being shipped. */
 export interface BulkShipping {
+  /** `done`: a run is over; some may have failed, and can be run again. */
   status: 'planned' | 'running' | 'done';
   outcomeOf: (order: ListedOrder) => ShipOutcome;
   /** How many ended so. */

@@ -12,16 +12,19 @@ import { tellDone, tellFailure } from '../../ui/toast.ts';
 /** A deed that no longer fits, and the order as it is by now. */
 export interface Conflict {
   deed: Deed;
+  /** Of the refusal. */
   code: string;
   order: OfficeOrder;
 }
 
+/** What can be done with one order, one deed at a time. */
 export interface Deeds {
   orderId: string;
-  /** The deed that is under way. */
+  /** The deed that is under way; null when none is. */
   running: Deed['name'] | null;
   /** Settles when the deed is done, or its failure told. Returns whether the question is answered: only then a dialog closes. */
   run: (deed: Deed) => Promise<boolean>;
+  /** To be shown and closed; null when the order is as it was shown. */
   conflict: Conflict | null;
   closeConflict: () => void;
 }

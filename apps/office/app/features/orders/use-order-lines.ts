@@ -15,6 +15,7 @@ export function useDeliveryLimit(): number | undefined {
   return limit.data;
 }
 
+/** Gets the lines as they are by then, and returns those that follow. */
 export type LinesChange = (lines: readonly ChosenLine[]) => readonly ChosenLine[];
 
 /**

@@ -14,6 +14,7 @@ export const PAPERS = {
   '58': { width: 58, height: null, name: () => m.printing_paper_roll({ width: 58 }) },
 } as const satisfies Record<string, Paper>;
 
+/** What can be printed of an order, by how the address calls it. */
 export const DOCUMENTS = {
   label: m.printing_label,
   slip: m.printing_slip,

@@ -19,6 +19,7 @@ export function StockBadge({ product }: { product: Pick<OfficeProduct, 'stock' |
   }
 }
 
+/** Marks a product that is no longer sold. */
 export function ArchivedBadge({ product }: { product: Pick<OfficeProduct, 'isArchived'> }) {
   return product.isArchived ? <Badge>{m.products_archived()}</Badge> : null;
 }

@@ -20,6 +20,7 @@ export interface ProductValues {
   videoUrl: string;
 }
 
+/** A picture by its id, and where it is shown from. */
 export type ProductPicture = OfficeProduct['pictures'][number];
 
 /** What is changed of a product and not saved, and the version it was read in. */
@@ -31,6 +32,7 @@ export interface ProductDraft extends ProductValues {
 /** The draft of the form that edits a product. */
 export const editDraft = (id: string) => `product-edit ${id}`;
 
+/** Of a new product: nothing is typed yet. */
 export const NO_VALUES: ProductValues = {
   titleKm: '',
   titleEn: '',
@@ -65,6 +67,7 @@ export interface ProductParts {
   pictures: readonly string[];
 }
 
+/** The name of a part. */
 export type ProductPart = keyof ProductParts;
 
 /** A product as the form holds it. */
@@ -111,6 +114,7 @@ export function partsOf(product: OfficeProduct): ProductParts {
   return partsIn(valuesOf(product), product.pictures);
 }
 
+/** Whether two parts hold the same; lists by their order too. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The body of the call for a new product. */

@@ -13,6 +13,7 @@ export function titleOf({ title }: Pick<OfficeProduct, 'title'>): string {
   return textIn(currentLanguage(), title) || m.products_no_title();
 }
 
+/** `low`: at the product's own threshold or below, else at the shop's. */
 export type StockLevel = 'out' | 'low' | 'enough';
 
 export function stockLevel({ stock, lowStock }: Pick<OfficeProduct, 'stock' | 'lowStock'>): StockLevel {
@@ -40,6 +41,7 @@ export function priceToday({ price, discountToday }: Pick<OfficeProduct, 'price'
   });
 }
 
+/** '−20%'. @param discount percent */
 export function percentText(discount: number): string {
   return `−${formatPercent(basisPointsFromPercent(discount) ?? 0)}%`;
 }

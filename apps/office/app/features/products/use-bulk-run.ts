@@ -12,9 +12,12 @@ export type BulkOutcome =
   | { state: 'waiting' | 'sending' | 'done' }
   | { state: 'gone' | 'failed'; text: string };
 
+/** Plans on their way to being carried out. */
 export interface BulkRun {
+  /** `done`: a run is over; some may have failed, and can be run again. */
   status: 'planned' | 'running' | 'done';
   outcomeOf: (plan: Plan) => BulkOutcome;
+  /** How many of `plans` ended so. */
   count: (plans: readonly Plan[], ...states: BulkOutcome['state'][]) => number;
   /** Does what was not done yet. */
   start: (plans: readonly Plan[]) => Promise<void>;

@@ -18,10 +18,12 @@ export interface LogFilter {
   subject?: string;
 }
 
+/** The log as a screen shows it. */
 export interface Log {
   loaded: Loaded<LogPart>;
+  /** Of the next page. */
   moreStatus: 'idle' | 'loading' | 'failed';
-  /** Loads the next page. */
+  /** Loads the page after those shown; a failure is told by `moreStatus`. */
   loadMore: (shown: LogPart) => Promise<void>;
 }
 

@@ -19,11 +19,14 @@ export interface PictureUpload {
   failure: unknown;
 }
 
+/** Pictures on their way to the shop. */
 export interface PictureUploads {
   /** In the order chosen; a finished one leaves. */
   uploads: readonly PictureUpload[];
   add: (files: Iterable<File>) => void;
+  /** Sends one that failed once more. */
   retry: (key: number) => void;
+  /** Calls it off, and takes it out of `uploads`. */
   cancel: (key: number) => void;
 }
 
