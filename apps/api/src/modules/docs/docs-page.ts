@@ -48,7 +48,7 @@ function operationSection(path: string, method: string, operation: Operation): s
   const good = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   return `<section id="${operation.operationId}">
 <h2><code>${method.toUpperCase()} /api${escaped(path)}</code></h2>
-<p>${escaped(operation.summary)}.${security ? ' Needs an access token.' : ''}</p>
+<p>${escaped(operation.summary)}.${security.length > 0 ? ' Needs an access token.' : ''}</p>
 ${parameters.length > 0 ? `<p>Parameters: ${parameters.map((one) => `<code>${escaped(one.name)}</code> (${one.in}${one.required ? ', required' : ''})`).join(', ')}</p>` : ''}
 ${requestBody ? schemaBlock('Body', bodySchema(requestBody)) : ''}
 ${good ? schemaBlock('Answer', good.content['application/json'].schema) : ''}

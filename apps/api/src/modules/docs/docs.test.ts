@@ -47,7 +47,7 @@ describe('the description of the API', () => {
   });
 
   it('asks for a token exactly where the server does', () => {
-    const withToken = operations.filter((operation) => operation.security).map((one) => one.operationId);
+    const withToken = operations.filter(({ security }) => security.length > 0).map((one) => one.operationId);
     const users = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access === 'user');
     expect(withToken.sort()).toEqual(users.map(([name]) => name).sort());
   });

@@ -15,7 +15,8 @@ type JsonSchema = Record<string, unknown>;
 export interface Operation {
   operationId: string;
   summary: string;
-  security?: { bearer: string[] }[];
+  /** Empty where no token is needed. */
+  security: { bearer: string[] }[];
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { description: string; content: { 'application/json': { schema: JsonSchema } } }>;
@@ -24,7 +25,12 @@ export interface Operation {
 /** An OpenAPI document, as far as the shop uses it. */
 export interface OpenApi {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: JsonSchema; schemas: JsonSchema };
@@ -45,6 +51,7 @@ export function describeApi(shopName: string, table: ServerTable): OpenApi {
       version: '1',
       description:
         'Amounts are US dollars with at most two decimals, discounts are percent. Texts come in Khmer or English by `lang` or Accept-Language. Every failure is JSON of the shape Error.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: table.base }],
     paths,
@@ -84,7 +91,7 @@ function operationOf({ name, endpoint, schemas, answers }: ServedEndpoint): Oper
   return {
     operationId: name,
     summary,
-    ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : {}),
+    security: endpoint.access === 'user' ? [{ bearer: [] }] : [],
     parameters: [
       ...parametersOf(schemas.params, 'path'),
       ...parametersOf(schemas.query, 'query'),
