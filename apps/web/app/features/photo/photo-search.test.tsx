@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../lib/session/session.ts';
+import { writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { useChosenPhoto } from './chosen-photo.ts';
@@ -117,6 +118,15 @@ describe('the search by photo', () => {
       expect(screen.queryByText('the places of the products')).toBeNull();
     },
   );
+
+  it('tells the server who asks, as every call does', async () => {
+    writeStored('token', 'access-1');
+    await choose('en', 'Search by photo');
+    expect((await upload.next()).headers).toMatchObject({
+      authorization: 'Bearer access-1',
+      'accept-language': 'en',
+    });
+  });
 
   it.each([
     ['en', 'Search by photo', 'Cancel'],

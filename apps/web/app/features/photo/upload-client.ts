@@ -1,11 +1,8 @@
 import { createShopClient } from '@phsar/contract/shop/client';
 import { sendByUpload } from '@phsar/contract/upload-transport';
-import { getLocale } from '../../paraglide/runtime.js';
+import { withSession } from '../../lib/network/client.ts';
 
-/** An API client that reports upload progress, 0 to 1. */
+/** The browser's API client, for an upload that reports its progress, 0 to 1. */
 export function uploadClient(onProgress: (part: number) => void) {
-  return createShopClient((request) => {
-    const headers = { 'accept-language': getLocale(), ...request.headers };
-    return sendByUpload({ ...request, headers }, onProgress);
-  });
+  return createShopClient(withSession((request) => sendByUpload(request, onProgress)));
 }

@@ -1,4 +1,9 @@
-import { ApiError, type TransportAnswer, type TransportRequest } from '@phsar/contract/client';
+import {
+  ApiError,
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+} from '@phsar/contract/client';
 import { sendByFetch } from '@phsar/contract/fetch-transport';
 import { createShopClient } from '@phsar/contract/shop/client';
 import { setNetworkLost } from '@phsar/ui/hooks/use-online';
@@ -12,7 +17,7 @@ const REFRESH_LOCK = 'phsar-refresh';
 let refreshing: Promise<boolean> | null = null;
 
 /** The browser's API client: sends the token and language, and refreshes an expired token once for all failed calls. */
-export const api = createShopClient(sendWithSession);
+export const api = createShopClient(withSession(send));
 
 /** Without the session handling: the refresh call must not wait for itself. */
 const plainApi = createShopClient(send);
@@ -24,14 +29,17 @@ async function send(request: TransportRequest): Promise<TransportAnswer> {
   return answer;
 }
 
-async function sendWithSession(request: TransportRequest): Promise<TransportAnswer> {
-  const token = readStored('token');
-  const answer = await send(withHeaders(request, token));
-  // A 401 from a public call, such as a login, says nothing about the session.
-  if (answer.status !== 401 || request.endpoint.access !== 'user') return answer;
-  if (readStored('refreshToken') === null) return answer;
-  if (!(await refreshOnce(token))) return answer;
-  return await send(withHeaders(request, readStored('token')));
+/** The transport with the token and language in each request; it refreshes an expired token and tries again. */
+export function withSession(transport: Transport): Transport {
+  return async (request) => {
+    const token = readStored('token');
+    const answer = await transport(withHeaders(request, token));
+    // A 401 from a public call, such as a login, says nothing about the session.
+    if (answer.status !== 401 || request.endpoint.access !== 'user') return answer;
+    if (readStored('refreshToken') === null) return answer;
+    if (!(await refreshOnce(token))) return answer;
+    return await transport(withHeaders(request, readStored('token')));
+  };
 }
 
 function withHeaders(request: TransportRequest, token: string | null): TransportRequest {
