@@ -4,6 +4,8 @@ import { preload } from 'react-dom';
 export interface PictureProps {
   /** The URL of a picture in the catalogue. */
   url: string;
+  /** Takes its place on screens narrower than 577 px, nearly as wide as they are. */
+  narrowUrl?: string | undefined;
   /** Empty when the text beside it says the same. */
   alt: string;
   /** The aspect ratio, in any unit, to reserve the space; square by default. */
@@ -16,12 +18,15 @@ export interface PictureProps {
   className?: string;
 }
 
+const WIDE = '(min-width: 577px)';
+
 const srcSetOf = (variants: PictureVariant[]) =>
   variants.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
 /** A picture in the best size and format for the screen. */
 export function Picture({
   url,
+  narrowUrl,
   alt,
   width = 1,
   height = 1,
@@ -29,37 +34,52 @@ export function Picture({
   priority = 'lazy',
   className = '',
 }: PictureProps) {
-  const { avif, webp } = pictureVariants(url);
-  if (priority === 'lead' && avif.length > 0) preloadAvif(url, avif, sizes);
+  const isLead = priority === 'lead';
   return (
     <picture className="contents">
-      {avif.length > 0 && (
-        <source className="hidden" type="image/avif" srcSet={srcSetOf(avif)} sizes={sizes} />
-      )}
-      {webp.length > 0 && (
-        <source className="hidden" type="image/webp" srcSet={srcSetOf(webp)} sizes={sizes} />
-      )}
+      {narrowUrl && <Sources url={narrowUrl} sizes="94vw" media={`not all and ${WIDE}`} isLead={isLead} />}
+      <Sources url={url} sizes={sizes} media={narrowUrl && WIDE} isLead={isLead} />
       <img
         src={url}
         alt={alt}
         width={width}
         height={height}
         loading={priority === 'lazy' ? 'lazy' : 'eager'}
-        fetchPriority={priority === 'lead' ? 'high' : 'auto'}
-        decoding={priority === 'lead' ? 'sync' : 'async'}
+        fetchPriority={isLead ? 'high' : 'auto'}
+        decoding={isLead ? 'sync' : 'async'}
         className={`bg-sunken ${className}`}
       />
     </picture>
   );
 }
 
-/** At the top of the page's head: the picture itself comes after all of the inline styles. */
-function preloadAvif(url: string, avif: PictureVariant[], sizes: string) {
-  preload(url, {
-    as: 'image',
-    type: 'image/avif',
-    imageSrcSet: srcSetOf(avif),
-    imageSizes: sizes,
-    fetchPriority: 'high',
-  });
+interface SourcesProps {
+  url: string;
+  sizes: string;
+  /** Which screens they are for; all of them by default. */
+  media: string | undefined;
+  isLead: boolean;
+}
+
+/** One picture in each format, the smaller one first. */
+function Sources({ url, sizes, media, isLead }: SourcesProps) {
+  const { avif, webp } = pictureVariants(url);
+  if (avif.length === 0) return null;
+  const srcSet = srcSetOf(avif);
+  // At the top of the page's head: the picture itself comes after all of the inline styles.
+  if (isLead)
+    preload(url, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: srcSet,
+      imageSizes: sizes,
+      fetchPriority: 'high',
+      media,
+    });
+  return (
+    <>
+      <source className="hidden" type="image/avif" srcSet={srcSet} sizes={sizes} media={media} />
+      <source className="hidden" type="image/webp" srcSet={srcSetOf(webp)} sizes={sizes} media={media} />
+    </>
+  );
 }

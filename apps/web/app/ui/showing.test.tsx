@@ -40,6 +40,33 @@ describe('a picture', () => {
     expect(image.getAttribute('loading')).toBe('eager');
   });
 
+  it('gives way to another one on narrow screens, and each screen loads its own early', () => {
+    const { container } = renderIn(
+      'en',
+      <Picture
+        url="/media/ef56-640.webp"
+        narrowUrl="/media/cd34-320.webp"
+        alt="Soap"
+        sizes="50vw"
+        priority="lead"
+      />,
+    );
+    const of = (parts: NodeListOf<Element>, address: string) =>
+      [...parts].map((part) => [part.getAttribute('media'), part.getAttribute(address)]);
+    const [narrow, wide] = ['not all and (min-width: 577px)', '(min-width: 577px)'];
+    expect(of(container.querySelectorAll('source'), 'srcset')).toEqual([
+      [narrow, '/media/cd34-320.avif 320w'],
+      [narrow, '/media/cd34-320.webp 320w'],
+      [wide, '/media/ef56-320.avif 320w, /media/ef56-640.avif 640w'],
+      [wide, '/media/ef56-320.webp 320w, /media/ef56-640.webp 640w'],
+    ]);
+    const early = document.head.querySelectorAll('link[rel=preload][media]');
+    expect(of(early, 'imagesrcset')).toEqual([
+      [narrow, '/media/cd34-320.avif 320w'],
+      [wide, '/media/ef56-320.avif 320w, /media/ef56-640.avif 640w'],
+    ]);
+  });
+
   it('waits below the first view', () => {
     renderIn('en', <Picture url="https://else.where/x.png" alt="x" width={1} height={1} sizes="10vw" />);
     expect(screen.getByRole('img', { name: 'x' }).getAttribute('loading')).toBe('lazy');

@@ -10,6 +10,7 @@ const line = (most: number) =>
 const texts = (most: number) => z.object({ km: z.optional(line(most)), en: z.optional(line(most)) });
 const localized = z.record(z.enum(LANGUAGES), z.string());
 const day = z.nullable(z.iso.date().check(z.refine((text) => text >= '2000' && text < '3000')));
+const shownPicture = z.object({ id: z.string(), url: z.string() });
 const pictureId = z.string().check(z.minLength(1), z.maxLength(LIMITS.key));
 
 const fields = {
@@ -18,6 +19,8 @@ const fields = {
   /** Where a language has none, the button says what its catalogue file names, or "Shop Now". */
   buttonText: texts(LIMITS.bannerButton),
   picture: pictureId,
+  /** In its place on narrow screens; null where the other one serves all. */
+  narrowPicture: z.nullable(pictureId),
   isOn: z.boolean(),
   /** First and last day; null for no limit. */
   from: day,
@@ -29,6 +32,7 @@ export const newBannerBody = z.object({
   title2: z.optional(fields.title2),
   buttonText: z.optional(fields.buttonText),
   picture: fields.picture,
+  narrowPicture: z.optional(fields.narrowPicture),
   isOn: z.optional(fields.isOn),
   from: z.optional(fields.from),
   until: z.optional(fields.until),
@@ -40,6 +44,7 @@ export const editBannerBody = z.object({
   title2: z.optional(fields.title2),
   buttonText: z.optional(fields.buttonText),
   picture: z.optional(fields.picture),
+  narrowPicture: z.optional(fields.narrowPicture),
   isOn: z.optional(fields.isOn),
   from: z.optional(fields.from),
   until: z.optional(fields.until),
@@ -57,7 +62,8 @@ export const officeBanner = z.object({
   title1: localized,
   title2: localized,
   buttonText: localized,
-  picture: z.object({ id: z.string(), url: z.string() }),
+  picture: shownPicture,
+  narrowPicture: z.nullable(shownPicture),
   isOn: z.boolean(),
   from: day,
   until: day,

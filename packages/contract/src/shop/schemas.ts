@@ -33,6 +33,10 @@ export const banner = z.object({
   /** A translation key; shown as is when unknown. */
   buttonText: z.string(),
   image: z.string(),
+  narrowImage: z.optional(z.string().check(z.describe('In place of `image` on narrow screens'))),
+  isButtonTextRaw: z.optional(
+    z.boolean().check(z.describe('True where `buttonText` is shown as is, even if it is a translation key')),
+  ),
 });
 
 /** The schema of each kind of product field. */

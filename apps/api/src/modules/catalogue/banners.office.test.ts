@@ -50,6 +50,33 @@ describe('a banner', () => {
     expect(khmer).toMatchObject({ title1: 'ថ្មី', title2: 'ពីរ', buttonText: 'shop_now' });
   });
 
+  test('may have a picture of its own for narrow screens', async () => {
+    const { _id } = (await create({ narrowPicture: 'wide2' })).json();
+    expect(await seen()).toMatchObject([
+      { image: '/media/wide1-1440.webp', narrowImage: '/media/wide2-1440.webp' },
+    ]);
+    expect((await edit(_id, 1, { isOn: true })).json()).toMatchObject({
+      narrowPicture: { id: 'wide2' },
+      version: 1,
+    });
+    expect((await edit(_id, 1, { narrowPicture: null })).json()).toMatchObject({
+      narrowPicture: null,
+      version: 2,
+    });
+    expect((await seen())[0]).not.toHaveProperty('narrowImage');
+    await expect(
+      shop.database.pool.query("UPDATE banners SET narrow_picture_id = 'nowhere'"),
+    ).rejects.toThrow(/foreign key/);
+  });
+
+  test('shows a button text as staff wrote it, and looks up what a catalogue file names', async () => {
+    await create({ buttonText: { en: 'discover' } });
+    expect((await seen('en'))[0]).toMatchObject({ buttonText: 'discover', isButtonTextRaw: true });
+    const [khmer] = await seen('km');
+    expect(khmer).toMatchObject({ buttonText: 'shop_now' });
+    expect(khmer).not.toHaveProperty('isButtonTextRaw');
+  });
+
   test('that is off is not seen, and kept', async () => {
     const { _id } = (await create()).json();
     expect((await edit(_id, 1, { isOn: false })).json()).toMatchObject({
@@ -125,6 +152,7 @@ describe('a banner', () => {
   test.each([
     ['no title', { title1: { km: ' ', en: '' } }, 'title1'],
     ['an unknown picture', { picture: 'nowhere' }, 'picture'],
+    ['an unknown picture for narrow screens', { narrowPicture: 'nowhere' }, 'narrowPicture'],
     ['days that end before they begin', { from: '2026-05-02', until: '2026-05-01' }, 'until'],
     ['no day at all', { from: 'tomorrow' }, 'from'],
     ['10,000 letters', { title2: { en: 'x'.repeat(10_000) } }, 'title2.en'],

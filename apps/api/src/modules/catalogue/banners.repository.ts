@@ -1,5 +1,6 @@
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { banners, bannerTexts, pictures } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { isBannerShown } from './catalogue.repository.ts';
@@ -12,6 +13,7 @@ export interface StaffBannerRow {
   title2: Localized;
   buttonText: Localized;
   picture: PictureRow;
+  narrowPicture: PictureRow | null;
   isOn: boolean;
   from: string | null;
   until: string | null;
@@ -26,13 +28,15 @@ export interface StaffBannerRow {
 export type BannerContent = Pick<
   StaffBannerRow,
   'title1' | 'title2' | 'buttonText' | 'isOn' | 'from' | 'until'
-> & { pictureId: string };
+> & { pictureId: string; narrowPictureId: string | null };
 
 interface Edited {
   updatedAt: Date;
   editorId: string | null;
   editorName: string | null;
 }
+
+const narrowPictures = alias(pictures, 'narrow');
 
 type StoredTexts = Partial<Record<string, { title1: string; title2: string; buttonText: string }>>;
 
@@ -51,6 +55,7 @@ export async function listStaffBanners(executor: Executor, day: string): Promise
       editorId,
       editorName,
       picture: { id: pictures.id, width: pictures.width },
+      narrowPicture: { id: narrowPictures.id, width: narrowPictures.width },
       texts: sql<StoredTexts>`(
         SELECT coalesce(json_object_agg(language,
           json_build_object('title1', title1, 'title2', title2, 'buttonText', button_text)), '{}'::json)
@@ -58,6 +63,7 @@ export async function listStaffBanners(executor: Executor, day: string): Promise
     })
     .from(banners)
     .innerJoin(pictures, eq(pictures.id, banners.pictureId))
+    .leftJoin(narrowPictures, eq(narrowPictures.id, banners.narrowPictureId))
     .orderBy(asc(banners.position), asc(id));
   return rows.map(({ texts, ...row }) => ({
     ...row,
@@ -74,10 +80,9 @@ export async function insertBanner(
   content: BannerContent,
   edited: Edited,
 ): Promise<number> {
-  const { pictureId, isOn, from: shownFrom, until: shownUntil } = content;
   const [row] = await transaction
     .insert(banners)
-    .values({ key, position, buttonText, pictureId, isOn, shownFrom, shownUntil, ...edited })
+    .values({ key, position, buttonText, ...columnsOf(content), ...edited })
     .returning({ id: banners.id });
   if (row === undefined) throw new Error('A banner was not written');
   await writeTexts(transaction, row.id, content);
@@ -91,13 +96,16 @@ export async function updateBanner(
   content: BannerContent,
   edited: Edited,
 ): Promise<void> {
-  const { pictureId, isOn, from: shownFrom, until: shownUntil } = content;
   const version = sql`${banners.version} + 1`;
   await transaction
     .update(banners)
-    .set({ pictureId, isOn, shownFrom, shownUntil, version, ...edited })
+    .set({ ...columnsOf(content), version, ...edited })
     .where(eq(banners.id, bannerId));
   await writeTexts(transaction, bannerId, content);
+}
+
+function columnsOf({ pictureId, narrowPictureId, isOn, from, until }: BannerContent) {
+  return { pictureId, narrowPictureId, isOn, shownFrom: from, shownUntil: until };
 }
 
 async function writeTexts(

@@ -1,5 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
-import type { BannerEdit, NewBanner, OfficeBanner } from '@phsar/contract/office/wire';
+import type { BannerEdit, NewBanner, OfficeBanner, OfficePicture } from '@phsar/contract/office/wire';
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
@@ -10,6 +10,7 @@ import { onceForKey } from '../staff/staff-keys.service.ts';
 import * as repository from './banners.repository.ts';
 import { pictureAddress } from './catalogue.presenter.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import type { PictureRow } from './catalogue-rows.ts';
 import { differences, editedBy, type StaffAsking, type StaffEditing } from './staff-asking.ts';
 
 interface BannersDeps {
@@ -36,6 +37,7 @@ export interface BannersService {
 const SUBJECT = 'banner:';
 /** What a new banner's button says where nothing is written on it. */
 const BUTTON = 'shop_now';
+const NO_PICTURE = 'There is no such picture';
 const NO_TEXTS: Localized = inEachLanguage(() => '');
 
 export function createBannersService({ db, catalogue, audit, sources }: BannersDeps): BannersService {
@@ -65,7 +67,7 @@ export function createBannersService({ db, catalogue, audit, sources }: BannersD
           throw invalidInput({ title1: `There are at most ${LIMITS.banners} banners` });
         }
         const content = merged({ ...EMPTY, pictureId: body.picture }, body);
-        await checkContent(transaction, content, { isNewPicture: true });
+        await checkContent(transaction, content, null);
         const place = { key: `banner-${sources.token(6)}`, position: all.length, buttonText: BUTTON };
         const written = await repository.insertBanner(transaction, place, content, editorOf(asking));
         await repository.placeBanners(transaction, [...all.map((one) => one.id), written]);
@@ -87,7 +89,7 @@ export function createBannersService({ db, catalogue, audit, sources }: BannersD
         const content = merged(before, edit);
         const change = differences(before, content);
         if (Object.keys(change.after).length === 0) return id;
-        await checkContent(transaction, content, { isNewPicture: before.pictureId !== content.pictureId });
+        await checkContent(transaction, content, before);
         await repository.updateBanner(transaction, id, content, editorOf(asking));
         await audit.record(transaction, asking.by, {
           action: 'banner.changed',
@@ -135,14 +137,16 @@ const EMPTY = {
   title1: NO_TEXTS,
   title2: NO_TEXTS,
   buttonText: NO_TEXTS,
+  narrowPictureId: null,
   isOn: true,
   from: null,
   until: null,
 };
 
 function contentOf(row: repository.StaffBannerRow): repository.BannerContent {
-  const { title1, title2, buttonText, isOn, from, until, picture } = row;
-  return { title1, title2, buttonText, isOn, from, until, pictureId: picture.id };
+  const { title1, title2, buttonText, isOn, from, until, picture, narrowPicture } = row;
+  const pictureIds = { pictureId: picture.id, narrowPictureId: narrowPicture?.id ?? null };
+  return { title1, title2, buttonText, isOn, from, until, ...pictureIds };
 }
 
 function merged(before: repository.BannerContent, edit: BannerEdit): repository.BannerContent {
@@ -156,20 +160,23 @@ function merged(before: repository.BannerContent, edit: BannerEdit): repository.
     from: edit.from === undefined ? before.from : edit.from,
     until: edit.until === undefined ? before.until : edit.until,
     pictureId: edit.picture ?? before.pictureId,
+    narrowPictureId: edit.narrowPicture === undefined ? before.narrowPictureId : edit.narrowPicture,
   };
 }
 
-/** @throws ShopError `invalid_input` */
+/** @param before null for a new one @throws ShopError `invalid_input` */
 async function checkContent(
   transaction: Transaction,
-  { title1, from, until, pictureId }: repository.BannerContent,
-  { isNewPicture }: { isNewPicture: boolean },
+  { title1, from, until, pictureId, narrowPictureId }: repository.BannerContent,
+  before: repository.BannerContent | null,
 ): Promise<void> {
   const errors: Record<string, string> = {};
   if (LANGUAGES.every((language) => title1[language] === '')) errors.title1 = 'Please enter a title';
   if (from !== null && until !== null && until < from) errors.until = 'is before the first day';
-  if (isNewPicture && (await findPictures(transaction, [pictureId])).length === 0) {
-    errors.picture = 'There is no such picture';
+  const isUnknown = async (id: string) => (await findPictures(transaction, [id])).length === 0;
+  if (pictureId !== before?.pictureId && (await isUnknown(pictureId))) errors.picture = NO_PICTURE;
+  if (narrowPictureId !== null && narrowPictureId !== before?.narrowPictureId) {
+    if (await isUnknown(narrowPictureId)) errors.narrowPicture = NO_PICTURE;
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }
@@ -190,7 +197,14 @@ function known(all: readonly repository.StaffBannerRow[], id: number): repositor
 }
 
 function present(row: repository.StaffBannerRow): OfficeBanner {
-  const { id, picture, title1, title2, buttonText, isOn, from, until, isShown, version } = row;
-  const shown = { id: picture.id, url: pictureAddress(picture) };
-  return { _id: String(id), title1, title2, buttonText, picture: shown, isOn, from, until, isShown, version };
+  const { id, title1, title2, buttonText, isOn, from, until, isShown, version } = row;
+  const pictures = {
+    picture: shown(row.picture),
+    narrowPicture: row.narrowPicture && shown(row.narrowPicture),
+  };
+  return { _id: String(id), title1, title2, buttonText, ...pictures, isOn, from, until, isShown, version };
+}
+
+function shown(picture: PictureRow): OfficePicture {
+  return { id: picture.id, url: pictureAddress(picture) };
 }

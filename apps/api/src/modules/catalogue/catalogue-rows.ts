@@ -53,6 +53,12 @@ export interface BannerRow {
   /** What staff wrote on the button instead; '' where it is the one above. */
   ownButtonText: Localized;
   picture: PictureRow;
+  /** In its place on narrow screens; null where the other one serves all. */
+  narrowPicture: PictureRow | null;
+  isOn: boolean;
+  /** First and last day in Phnom Penh, YYYY-MM-DD; null for no limit. */
+  from: string | null;
+  until: string | null;
   title1: Localized;
   title2: Localized;
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import type { BannerRow } from './catalogue-rows.ts';
 import { PRODUCT_COLUMNS, PRODUCT_FIELDS, type ProductField, type ProductFields } from './product-fields.ts';
 
 /** The key of the advisory lock that lets one process at a time write the catalogue. */
@@ -15,13 +16,10 @@ export interface PictureEntry {
   height: number;
 }
 
-export interface BannerEntry {
-  key: string;
+export interface BannerEntry extends Omit<BannerRow, 'id' | 'picture' | 'narrowPicture'> {
   position: number;
-  title1: Localized;
-  title2: Localized;
-  buttonText: string;
   pictureId: string;
+  narrowPictureId: string | null;
 }
 
 /** A product but for its stock, which changes by movements alone. */
@@ -197,42 +195,27 @@ function column<T>(entries: readonly T[], fieldOf: (entry: T) => unknown) {
   return sql.param(entries.map(fieldOf));
 }
 
-/** Inserts banners, or updates those with the same key; a version counts what is new in it. */
+/** Inserts banners, or updates those with the same key: each counts a version. */
 export async function writeBanners(executor: Executor, entries: readonly BannerEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   const { banners, bannerTexts } = tables;
-  const given = entries.flatMap((entry) =>
-    LANGUAGES.map((language) => ({
-      ...entry,
-      language,
-      title1: entry.title1[language],
-      title2: entry.title2[language],
-    })),
-  );
-  await executor.execute(sql`
-    UPDATE banners SET version = version + 1, updated_at = now(), editor_id = NULL, editor_name = NULL
-    WHERE key IN (
-      SELECT given.key
-      FROM unnest(
-        ${column(given, ({ key }) => key)}::text[],
-        ${column(given, ({ buttonText }) => buttonText)}::text[],
-        ${column(given, ({ pictureId }) => pictureId)}::text[],
-        ${column(given, ({ language }) => language)}::text[],
-        ${column(given, ({ title1 }) => title1)}::text[],
-        ${column(given, ({ title2 }) => title2)}::text[]
-      ) AS given (key, button_text, picture_id, language, title1, title2)
-      JOIN banners AS known ON known.key = given.key
-      LEFT JOIN banner_texts AS text ON text.banner_id = known.id AND text.language = given.language
-      WHERE (known.button_text, known.picture_id, coalesce(text.title1, ''), coalesce(text.title2, ''))
-        <> (given.button_text, given.picture_id, given.title1, given.title2))`);
   const written = await executor
     .insert(banners)
-    .values([...entries])
+    .values(entries.map(({ from, until, ...entry }) => ({ ...entry, shownFrom: from, shownUntil: until })))
     .onConflictDoUpdate({
       target: banners.key,
       set: {
         position: sql`excluded.position`,
         buttonText: sql`excluded.button_text`,
         pictureId: sql`excluded.picture_id`,
+        narrowPictureId: sql`excluded.narrow_picture_id`,
+        isOn: sql`excluded.is_on`,
+        shownFrom: sql`excluded.shown_from`,
+        shownUntil: sql`excluded.shown_until`,
+        version: sql`${banners.version} + 1`,
+        editorId: null,
+        editorName: null,
+        updatedAt: sql`now()`,
       },
     })
     .returning({ id: banners.id, key: banners.key });
@@ -240,18 +223,23 @@ export async function writeBanners(executor: Executor, entries: readonly BannerE
   await executor
     .insert(bannerTexts)
     .values(
-      entries.flatMap(({ key, title1, title2 }) =>
+      entries.flatMap(({ key, title1, title2, ownButtonText }) =>
         LANGUAGES.map((language) => ({
           bannerId: idOf(key),
           language,
           title1: title1[language],
           title2: title2[language],
+          buttonText: ownButtonText[language],
         })),
       ),
     )
     .onConflictDoUpdate({
       target: [bannerTexts.bannerId, bannerTexts.language],
-      set: { title1: sql`excluded.title1`, title2: sql`excluded.title2` },
+      set: {
+        title1: sql`excluded.title1`,
+        title2: sql`excluded.title2`,
+        buttonText: sql`excluded.button_text`,
+      },
     });
 }
 

@@ -61,12 +61,16 @@ export function presentBlog(row: BlogRow, language: Language): Blog {
 
 /** A banner in one language. */
 export function presentBanner(row: BannerRow, language: Language): Banner {
+  const { narrowPicture } = row;
+  const ownButtonText = row.ownButtonText[language];
   return {
     _id: String(row.id),
     title1: textIn(language, row.title1),
     title2: textIn(language, row.title2),
-    buttonText: row.ownButtonText[language] || row.buttonText,
+    buttonText: ownButtonText || row.buttonText,
     image: pictureAddress(row.picture),
+    ...(narrowPicture !== null && { narrowImage: pictureAddress(narrowPicture) }),
+    ...(ownButtonText !== '' && { isButtonTextRaw: true }),
   };
 }
 

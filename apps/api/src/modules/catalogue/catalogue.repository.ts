@@ -44,6 +44,7 @@ function joinTexts<Texts extends PgTable & { language: PgColumn }>(
 }
 
 const picture = { id: tables.pictures.id, width: tables.pictures.width };
+const narrowPictures = alias(tables.pictures, 'narrow');
 
 const productPictures = sql<PictureRow[]>`(
   SELECT coalesce(json_agg(json_build_object('id', shown.id, 'width', shown.width) ORDER BY link.position), '[]')
@@ -239,8 +240,8 @@ export async function readStocks(
     .where(sql`${products.id} = ANY(${sql.param([...ids])}::integer[])`);
 }
 
-/** The banners shown on a day, in display order. */
-export function listBanners(executor: Executor, day: string): Promise<BannerRow[]> {
+/** Banners in display order. @param day those shown on it alone; null for all */
+export function listBanners(executor: Executor, day: string | null): Promise<BannerRow[]> {
   const { banners, pictures } = tables;
   const query = executor
     .select({
@@ -248,15 +249,22 @@ export function listBanners(executor: Executor, day: string): Promise<BannerRow[
       key: banners.key,
       buttonText: banners.buttonText,
       picture,
+      narrowPicture: { id: narrowPictures.id, width: narrowPictures.width },
+      isOn: banners.isOn,
+      from: banners.shownFrom,
+      until: banners.shownUntil,
       title1: localized(bannerTexts, (text) => text.title1),
       title2: localized(bannerTexts, (text) => text.title2),
       ownButtonText: localized(bannerTexts, (text) => text.buttonText),
     })
     .from(banners)
     .innerJoin(pictures, eq(pictures.id, banners.pictureId))
+    .leftJoin(narrowPictures, eq(narrowPictures.id, banners.narrowPictureId))
     .$dynamic();
   joinTexts(query, bannerTexts, ({ bannerId }) => eq(bannerId, banners.id));
-  return query.where(isBannerShown(day)).orderBy(asc(banners.position), asc(banners.id));
+  return query
+    .where(day === null ? undefined : isBannerShown(day))
+    .orderBy(asc(banners.position), asc(banners.id));
 }
 
 /** Whether shoppers see a banner on that day. */

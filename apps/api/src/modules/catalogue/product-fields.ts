@@ -54,8 +54,11 @@ const orNull = <T>(schema: z.ZodMiniType<T>) =>
     z.transform((value) => value ?? null),
   );
 
+/** Undefined if the file does not name it: it stays as it is. */
+const orAsItIs = <T>(schema: z.ZodMiniType<T>) => z.optional(z.nullable(schema));
+
 interface FieldRules {
-  /** Checks a value of the catalogue file, and turns it into the column's unit. */
+  /** Checks a value of the catalogue file, and turns it into the column's unit; undefined leaves a known product's as it is. */
   file: z.ZodMiniType;
   /** Turns a column's value back, for the file and the wire. */
   shown(value: never): unknown;
@@ -74,11 +77,11 @@ const FIELDS = {
   linkUrl: { file: z._default(webLink, ''), shown: asItIs<string>, absent: '' },
   /** The key of a category; whether there is one is checked when it is written. */
   category: { file: orNull(category), shown: asItIs<string | null>, absent: null },
-  discountFrom: { file: orNull(day), shown: asItIs<string | null>, absent: null },
-  discountUntil: { file: orNull(day), shown: asItIs<string | null>, absent: null },
-  lowStock: { file: orNull(wholeNumber), shown: asItIs<number | null>, absent: null },
+  discountFrom: { file: orAsItIs(day), shown: asItIs<string | null>, absent: null },
+  discountUntil: { file: orAsItIs(day), shown: asItIs<string | null>, absent: null },
+  lowStock: { file: orAsItIs(wholeNumber), shown: asItIs<number | null>, absent: null },
   isArchived: {
-    file: z._default(z.boolean('must be true or false'), false),
+    file: z.optional(z.boolean('must be true or false')),
     shown: asItIs<boolean>,
     absent: false,
   },
@@ -111,6 +114,17 @@ export function fileFields(row: ProductFields): Partial<ReturnType<typeof shownF
     return absent === undefined || row[name] !== absent;
   });
   return Object.fromEntries(present.map((name) => [name, shown(name, row)]));
+}
+
+/** The plain fields of a product of the catalogue file. */
+export type ProductFileFields = { [Name in ProductField]?: z.output<Fields[Name]['file']> };
+
+/** A row's values from those of the file: what it leaves out stays as it is. @param known the product's row; undefined for a new one */
+export function rowFields(given: ProductFileFields, known: ProductFields | undefined): ProductFields {
+  return perField((name) => {
+    const { absent }: FieldRules = FIELDS[name];
+    return (given[name] === undefined ? known?.[name] : given[name]) ?? absent;
+  }) as ProductFields;
 }
 
 function shown(name: ProductField, row: ProductFields): unknown {

@@ -1,5 +1,4 @@
 import type { Cents } from '@phsar/domain/money';
-import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import type { Executor } from '../../platform/database/transaction.ts';
 import * as repository from './catalogue.repository.ts';
 import type { BannerRow, BlogRow, ProductRow } from './catalogue-rows.ts';
@@ -21,22 +20,26 @@ const AT_ONCE = 1_000;
 /** Archived products too; the day is of no importance for them. */
 const ALL = { show: 'all', day: '', ids: null } as const;
 
-/** Everything that shoppers see at a moment, and archived products, with the texts of both languages; in a transaction it is of one moment. */
+/** Everything that shoppers see at a moment, archived products, and banners that are not shown, with the texts of both languages; in a transaction it is of one moment. */
 export async function readWholeCatalogue(executor: Executor, shownAt: Date): Promise<WholeCatalogue> {
-  const shortLists = await readShortLists(executor, shownAt);
+  const shortLists = await readShortLists(executor);
   const products = await allOf(productPages(executor));
   const blogs = await allOf(blogPages(executor, shownAt));
   return { ...shortLists, products, blogs };
 }
 
-/** The banners that shoppers see at a moment, all categories, and the delivery limit. */
+/** All banners, those that are not shown too, all categories, and the delivery limit. */
 export async function readShortLists(
   executor: Executor,
-  shownAt: Date,
 ): Promise<Omit<WholeCatalogue, 'products' | 'blogs'>> {
-  const banners = await repository.listBanners(executor, phnomPenhDay(shownAt));
+  const banners = await listAllBanners(executor);
   const categories = await listCategories(executor);
   return { banners, categories, deliveryFreeLimit: await repository.findDeliveryFreeLimit(executor) };
+}
+
+/** All banners in the shop's order; there are few. */
+export function listAllBanners(executor: Executor): Promise<BannerRow[]> {
+  return repository.listBanners(executor, null);
 }
 
 /** All products in the shop's order, 1,000 at a time: a large catalogue is never in memory as a whole. */

@@ -101,6 +101,16 @@ test.each<[string, unknown, string[]]>([
     ['products[0].discountUntil must not be before discountFrom'],
   ],
   [
+    'a banner that ends before it begins',
+    { banners: [{ ...banner, from: '2026-02-02', until: '2026-02-01' }] },
+    ['banners[0].until must not be before from'],
+  ],
+  [
+    'a switch that is none, and no archive',
+    { banners: [{ ...banner, isOn: 1 }], products: [testEntry('a', { isArchived: null })] },
+    ['banners[0].isOn must be true or false', 'products[0].isArchived must be true or false'],
+  ],
+  [
     'a category twice',
     {
       categories: [

@@ -59,16 +59,32 @@ const day = z.iso
   .date('must be a date such as 2026-04-30')
   .check(z.refine((value) => value >= '0001', 'must be a date such as 2026-04-30'));
 
-const banner = z.strictObject(
-  {
-    key,
-    title1: filledTexts,
-    title2: z._default(texts, NO_TEXTS),
-    buttonText: z._default(text, ''),
-    image: filled,
-  },
-  'must be an object',
-);
+/** Of two days that the file gives, the last is not before the first. */
+const inOrder = (first: string, last: string) =>
+  z.refine<Record<string, unknown>>(
+    ({ [first]: from, [last]: until }) =>
+      typeof from !== 'string' || typeof until !== 'string' || from <= until,
+    { error: `must not be before ${first}`, path: [last] },
+  );
+
+const banner = z
+  .strictObject(
+    {
+      key,
+      title1: filledTexts,
+      title2: z._default(texts, NO_TEXTS),
+      buttonText: z._default(text, ''),
+      image: filled,
+      // Undefined leaves a known banner's as it is.
+      narrowImage: z.optional(z.nullable(filled)),
+      ownButtonText: z.optional(z.nullable(texts)),
+      isOn: z.optional(z.boolean('must be true or false')),
+      from: z.optional(z.nullable(day)),
+      until: z.optional(z.nullable(day)),
+    },
+    'must be an object',
+  )
+  .check(inOrder('from', 'until'));
 
 const category = z.strictObject({ key, name: filledTexts }, 'must be an object');
 
@@ -84,13 +100,7 @@ const product = z
     },
     'must be an object',
   )
-  .check(
-    z.refine(
-      ({ discountFrom, discountUntil }) =>
-        discountFrom === null || discountUntil === null || discountFrom <= discountUntil,
-      { error: 'must not be before discountFrom', path: ['discountUntil'] },
-    ),
-  );
+  .check(inOrder('discountFrom', 'discountUntil'));
 
 const blog = z.strictObject(
   {

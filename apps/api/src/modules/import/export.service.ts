@@ -11,6 +11,7 @@ import { StartError } from '../../platform/start-error.ts';
 import { fileFields } from '../catalogue/catalogue-writing.service.ts';
 import {
   blogPages,
+  listAllBanners,
   productPages,
   readShortLists,
   type WholeCatalogue,
@@ -25,7 +26,7 @@ interface ExportSummary extends ImportSummary {
 }
 
 /**
- * Exports what shoppers see of the catalogue as an importable file, with its pictures in a folder beside it. Of a large catalogue
+ * Exports the catalogue, without posts that shoppers do not see, as an importable file, with its pictures in a folder beside it. Of a large catalogue
  * only the pictures' names are held in memory.
  * @throws StartError when a picture's original is missing or the place cannot be written
  */
@@ -100,8 +101,10 @@ async function copyPictures(
   now: Date,
 ): Promise<void> {
   const ids = new Set<string>();
-  const { banners } = await readShortLists(database.db, now);
-  for (const { picture } of banners) ids.add(picture.id);
+  for (const { picture, narrowPicture } of await listAllBanners(database.db)) {
+    ids.add(picture.id);
+    if (narrowPicture !== null) ids.add(narrowPicture.id);
+  }
   for await (const page of productPages(database.db)) {
     for (const { id } of page.flatMap((product) => product.pictures)) ids.add(id);
   }
@@ -121,7 +124,7 @@ async function writeEntries(
   file: FileHandle,
   { pictures, now }: { pictures: PictureFolder; now: Date },
 ) {
-  const { banners, categories, deliveryFreeLimit } = await readShortLists(transaction, now);
+  const { banners, categories, deliveryFreeLimit } = await readShortLists(transaction);
   await file.write(`{\n  "deliveryFreeLimit": ${dollarsFromCents(deliveryFreeLimit)},\n`);
   let withoutPicture = 0;
   async function* picturedProducts() {
@@ -138,6 +141,11 @@ async function writeEntries(
       title2: written(banner.title2),
       buttonText: banner.buttonText,
       image: await pictures.add(banner.picture.id),
+      ...(banner.narrowPicture !== null && { narrowImage: await pictures.add(banner.narrowPicture.id) }),
+      ...(isFilled(banner.ownButtonText) && { ownButtonText: written(banner.ownButtonText) }),
+      ...(!banner.isOn && { isOn: false }),
+      ...(banner.from !== null && { from: banner.from }),
+      ...(banner.until !== null && { until: banner.until }),
     })),
     categories: await writeList(file, 'categories', [categories], async ({ key, name }) => ({
       key,
@@ -187,6 +195,10 @@ async function writeList<R extends Row>(
   }
   await file.write(count === 0 ? ']' : '\n  ]');
   return count;
+}
+
+function isFilled(text: Localized): boolean {
+  return LANGUAGES.some((language) => text[language] !== '');
 }
 
 /** Only the languages that have a text; a plain string when they are equal. */

@@ -22,7 +22,10 @@ function namedPictures(file: CatalogueFile): Map<PictureReference, string[]> {
     if (places === undefined) named.set(reference, [path]);
     else places.push(path);
   };
-  for (const [index, { image }] of file.banners.entries()) add(image, `banners[${index}].image`);
+  for (const [index, { image, narrowImage }] of file.banners.entries()) {
+    add(image, `banners[${index}].image`);
+    if (narrowImage) add(narrowImage, `banners[${index}].narrowImage`);
+  }
   for (const [index, { images }] of file.products.entries()) {
     for (const [place, image] of images.entries()) add(image, `products[${index}].images[${place}]`);
   }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { inEachLanguage } from '@phsar/domain/language';
 import { type Actor, COMMAND_ACTOR } from '../../platform/actor.ts';
 import { errorCodeOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
 import { MediaFolder } from '../../platform/media/media-folder.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { type PictureFacts, pictureId } from '../../platform/media/picture-file.ts';
@@ -11,13 +13,15 @@ import { originalName, variantName } from '../../platform/media/picture-names.ts
 import { StartError } from '../../platform/start-error.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import {
+  type BannerEntry,
   BUILT_IN_CATEGORIES,
   type CatalogueWriter,
   PRODUCT_FILE_FIELDS,
   type ProductEntry,
+  rowFields,
   writeCatalogue,
 } from '../catalogue/catalogue-writing.service.ts';
-import { findProductsByKeys } from '../catalogue/whole-catalogue.service.ts';
+import { findProductsByKeys, listAllBanners } from '../catalogue/whole-catalogue.service.ts';
 import { variantsOf } from '../media/media.service.ts';
 import { keepPictures } from '../media/pictures.service.ts';
 import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogue-file.ts';
@@ -169,28 +173,21 @@ export async function writeFile(
   const idOf = (reference: PictureReference) => pictures.get(reference)?.id ?? '';
   for (const batch of batchesOf([...pictures.values()])) await writer.putPictures(batch);
 
-  const { placeOf: bannerPlace } = await placesFor(writer, 'banners', file.banners);
-  for (const batch of batchesOf(file.banners)) {
-    const entries = batch.map((entry) => ({
-      ...entry,
-      position: bannerPlace(entry.key),
-      pictureId: idOf(entry.image),
-    }));
-    await writer.putBanners(entries);
-  }
-
+  await checkDays(writer.transaction, file);
+  await writeBanners(writer, file, idOf);
   await writeCategories(writer, file);
   const { placeOf: productPlace, known } = await placesFor(writer, 'products', file.products);
   let done = 0;
   for (const batch of batchesOf(file.products)) {
+    const rows = await productsByKey(writer.transaction, batch);
     const entries = batch.map((entry) => ({
       ...entry,
+      ...rowFields(entry, rows.get(entry.key)),
       position: productPlace(entry.key),
       pictureIds: entry.images.map(idOf),
     }));
-    const { changed, ids } = await changedAmong(writer, entries);
-    const idOfChanged = await writer.putProducts(changed, actor);
-    const idOfKey = (key: string) => ids.get(key) ?? idOfChanged(key);
+    const idOfChanged = await writer.putProducts(changedAmong(entries, rows), actor);
+    const idOfKey = (key: string) => rows.get(key)?.id ?? idOfChanged(key);
     await writer.place('products', entries);
     const counted = stock === 'set' ? batch : batch.filter(({ key }) => !known.has(key));
     const levels = counted.map((entry) => ({ productId: idOfKey(entry.key), stock: entry.stock }));
@@ -211,6 +208,97 @@ export async function writeFile(
     await writer.setDeliveryFreeLimit(file.deliveryFreeLimit);
   }
   await writer.gatherStatistics();
+}
+
+/** Writes the file's banners: the new ones, and those that it changes. */
+async function writeBanners(
+  writer: CatalogueWriter,
+  { banners }: CatalogueFile,
+  idOf: (reference: PictureReference) => string,
+): Promise<void> {
+  const { placeOf } = await placesFor(writer, 'banners', banners);
+  const known = await bannersByKey(writer.transaction);
+  const entries = banners.map((given): BannerEntry => {
+    const { key, title1, title2, buttonText, image, narrowImage, ownButtonText } = given;
+    const row = known.get(key);
+    return {
+      key,
+      position: placeOf(key),
+      title1,
+      title2,
+      buttonText,
+      pictureId: idOf(image),
+      narrowPictureId:
+        narrowImage === undefined ? (row?.narrowPictureId ?? null) : narrowImage && idOf(narrowImage),
+      ownButtonText: (ownButtonText === undefined ? row?.ownButtonText : ownButtonText) ?? NO_TEXTS,
+      isOn: given.isOn ?? row?.isOn ?? true,
+      ...daysOf(given, row),
+    };
+  });
+  const changed = entries.filter(({ position: _, ...entry }) => {
+    return !isDeepStrictEqual(known.get(entry.key), entry);
+  });
+  for (const batch of batchesOf(changed)) await writer.putBanners(batch);
+  await writer.place('banners', entries);
+}
+
+const NO_TEXTS = inEachLanguage(() => '');
+
+/** What an import writes of each banner of the shop, but for its place. */
+async function bannersByKey(executor: Executor): Promise<Map<string, Omit<BannerEntry, 'position'>>> {
+  const rows = await listAllBanners(executor);
+  return new Map(
+    rows.map(({ id: _, picture, narrowPicture, ...row }) => [
+      row.key,
+      { ...row, pictureId: picture.id, narrowPictureId: narrowPicture?.id ?? null },
+    ]),
+  );
+}
+
+interface Days {
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+}
+
+/** The days that an entry gives, and in place of those it leaves out the ones that the shop has. */
+function daysOf(given: Days, known: Days = {}) {
+  const { from = known.from ?? null, until = known.until ?? null } = given;
+  return { from, until };
+}
+
+/** A day that the file gives has to fit the other one that the shop keeps. @throws CatalogueFileError */
+async function checkDays(executor: Executor, { banners, products }: CatalogueFile): Promise<void> {
+  const mistakes: Mistake[] = [];
+  const check = (paths: Record<keyof Days, string>, given: Days, known: Days | undefined) => {
+    const { from, until } = daysOf(given, known);
+    if (from === null || until === null || from <= until) return;
+    const mistake =
+      given.until === undefined
+        ? { path: paths.from, message: `must not be after the last day, ${until}` }
+        : { path: paths.until, message: `must not be before the first day, ${from}` };
+    mistakes.push(mistake);
+  };
+  const knownBanners = await bannersByKey(executor);
+  for (const [index, banner] of banners.entries()) {
+    const path = `banners[${index}]`;
+    check({ from: `${path}.from`, until: `${path}.until` }, banner, knownBanners.get(banner.key));
+  }
+  const withOneDay = products
+    .map(({ key, discountFrom, discountUntil }, index) => ({
+      key,
+      path: `products[${index}]`,
+      days: { from: discountFrom, until: discountUntil },
+    }))
+    .filter(({ days }) => (days.from === undefined) !== (days.until === undefined));
+  for (const batch of batchesOf(withOneDay)) {
+    const rows = await productsByKey(executor, batch);
+    for (const { key, path, days } of batch) {
+      const row = rows.get(key);
+      const known = { from: row?.discountFrom, until: row?.discountUntil };
+      check({ from: `${path}.discountFrom`, until: `${path}.discountUntil` }, days, known);
+    }
+  }
+  if (mistakes.length > 0) throw new CatalogueFileError(mistakes);
 }
 
 /** Writes the file's categories, and the built-in ones that its products need. @throws CatalogueFileError for unknown ones */
@@ -243,21 +331,29 @@ async function writeCategories(
   );
 }
 
-/**
- * Entries that are new or would change their product, and the ids of known keys. What stays as it is keeps its version:
- * whoever has it open in the office is not told of a change.
- */
-async function changedAmong<E extends ProductEntry>(writer: CatalogueWriter, entries: readonly E[]) {
+/** The products of the shop with the keys of these entries, at most 1,000. */
+async function productsByKey(executor: Executor, entries: readonly { key: string }[]) {
   const rows = await findProductsByKeys(
-    writer.transaction,
+    executor,
     entries.map(({ key }) => key),
   );
-  const ids = new Map(rows.map(({ key, id }) => [key, id]));
-  const known = new Map(
-    rows.map((row) => [row.key, contentOf({ ...row, pictureIds: row.pictures.map(({ id }) => id) })]),
-  );
-  const changed = entries.filter((entry) => !isDeepStrictEqual(known.get(entry.key), contentOf(entry)));
-  return { changed, ids };
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/**
+ * Entries that are new or would change their product. What stays as it is keeps its version: whoever has it open in the
+ * office is not told of a change.
+ */
+function changedAmong<E extends ProductEntry>(
+  entries: readonly E[],
+  rows: Awaited<ReturnType<typeof productsByKey>>,
+): E[] {
+  return entries.filter((entry) => {
+    const row = rows.get(entry.key);
+    if (row === undefined) return true;
+    const before = contentOf({ ...row, pictureIds: row.pictures.map(({ id }) => id) });
+    return !isDeepStrictEqual(before, contentOf(entry));
+  });
 }
 
 const FIELDS = Object.keys(PRODUCT_FILE_FIELDS) as (keyof typeof PRODUCT_FILE_FIELDS)[];

@@ -157,6 +157,66 @@ describe('an import', () => {
     ]);
   });
 
+  const DAYS = { discount: 5, discountFrom: '2026-01-01', discountUntil: '2026-02-01' };
+  const productRow = async () => {
+    const { rows } = await database.pool.query(
+      "SELECT to_char(discount_from, 'YYYY-MM-DD') AS from, to_char(discount_until, 'YYYY-MM-DD') AS until, low_stock AS low, is_archived AS archived, price_cents AS price FROM products WHERE key = 'a'",
+    );
+    return rows[0];
+  };
+
+  test('leaves alone what the file does not name of a product: days, threshold, archive', async () => {
+    await importThis({ products: [testEntry('a', { ...DAYS, lowStock: 2, isArchived: true })] });
+    await importThis({ products: [testEntry('a', { price: 3 })] });
+    const kept = { from: '2026-01-01', until: '2026-02-01', low: 2, archived: true, price: 300 };
+    expect(await productRow()).toEqual(kept);
+    await importThis({ products: [testEntry('a', { price: 3, discountUntil: '2026-03-01' })] });
+    expect(await productRow()).toEqual({ ...kept, until: '2026-03-01' });
+    const cleared = { discountFrom: null, discountUntil: null, lowStock: null, isArchived: false };
+    await importThis({ products: [testEntry('a', cleared), testEntry('b')] });
+    const plain = { from: null, until: null, low: null, archived: false };
+    expect(await productRow()).toEqual({ ...plain, price: 1250 });
+    expect(await titles()).toEqual(['Product a', 'Product b']);
+  });
+
+  test('names a day that does not fit the other one, which the shop keeps', async () => {
+    await importThis({ products: [testEntry('a', DAYS)], banners: [{ ...banner, until: '2026-02-01' }] });
+    expect(
+      await mistakesOf({
+        banners: [{ ...banner, from: '2026-02-02' }],
+        products: [testEntry('b'), testEntry('a', { discountUntil: '2025-12-31' })],
+      }),
+    ).toEqual([
+      'banners[0].from must not be after the last day, 2026-02-01',
+      'products[1].discountUntil must not be before the first day, 2026-01-01',
+    ]);
+    await importThis({ products: [testEntry('a', { discountUntil: '2025-12-31', discountFrom: null })] });
+    expect(await productRow()).toMatchObject({ from: null, until: '2025-12-31' });
+  });
+
+  test('leaves alone what the file does not name of a banner: switch, days, own texts, narrow picture', async () => {
+    const rows = async () => {
+      const { rows } = await database.pool.query(
+        `SELECT is_on, to_char(shown_from, 'YYYY-MM-DD') AS from, to_char(shown_until, 'YYYY-MM-DD') AS until,
+          narrow_picture_id IS NOT NULL AS narrow, version, text.button_text AS button, title1
+         FROM banners JOIN banner_texts AS text ON text.banner_id = banners.id AND language = 'en'`,
+      );
+      return rows[0];
+    };
+    const own = { isOn: false, from: '2026-01-01', until: '2026-02-01', narrowImage: 'pictures/one.png' };
+    await importThis({ banners: [{ ...banner, ...own, ownButtonText: { en: 'Look' } }] });
+    const kept = { is_on: false, from: '2026-01-01', until: '2026-02-01', narrow: true, button: 'Look' };
+    expect(await rows()).toEqual({ ...kept, version: 1, title1: 'N' });
+    await importThis({ banners: [banner] });
+    expect(await rows()).toEqual({ ...kept, version: 1, title1: 'N' });
+    await importThis({ banners: [{ ...banner, title1: 'M' }] });
+    expect(await rows()).toEqual({ ...kept, version: 2, title1: 'M' });
+    const cleared = { isOn: true, from: null, until: null, narrowImage: null, ownButtonText: null };
+    await importThis({ banners: [{ ...banner, ...cleared }] });
+    const plain = { is_on: true, from: null, until: null, narrow: false, button: '' };
+    expect(await rows()).toEqual({ ...plain, version: 3, title1: 'N' });
+  });
+
   test('with a category that neither the file nor the shop has is refused', async () => {
     const products = [testEntry('a'), testEntry('b', { category: 'cats' })];
     expect(await mistakesOf({ products })).toEqual([
@@ -446,12 +506,27 @@ describe('the posts of an exported shop', () => {
   });
 });
 
-test('banners that shoppers do not see are left out of an export: the file could not say so', async () => {
-  await importThis({ banners: ['n', 'off', 'over'].map((key) => ({ ...banner, key })) });
-  await database.pool.query("UPDATE banners SET is_on = false WHERE key = 'off'");
-  await database.pool.query("UPDATE banners SET shown_until = '2020-01-01' WHERE key = 'over'");
-  const file = join(makeTemporaryFolder(), 'shop.json');
-  expect(await exportCatalogue({ database, media }, file)).toMatchObject({ banners: 1 });
+test('banners travel whole in an export: those that are off, days, own texts, and both pictures', async () => {
+  await importThis({
+    banners: [
+      banner,
+      { ...banner, key: 'off', isOn: false, narrowImage: 'pictures/one.png' },
+      { ...banner, key: 'over', until: '2020-01-01', ownButtonText: { km: 'មើល' } },
+    ],
+  });
+  const [first, second] = [makeTemporaryFolder(), makeTemporaryFolder()];
+  const file = join(first, 'shop.json');
+  expect(await exportCatalogue({ database, media }, file)).toMatchObject({ banners: 3, pictures: 2 });
+  const exported = JSON.parse(readFileSync(file, 'utf8')).banners;
+  // What is as new banners are is left out: the file then has the fields of its schema alone.
+  expect(Object.keys(exported[0])).toEqual(['key', 'title1', 'title2', 'buttonText', 'image']);
+  expect(exported[1]).toMatchObject({ isOn: false, narrowImage: expect.stringMatching(/^pictures/) });
+  expect(exported[2]).toMatchObject({ until: '2020-01-01', ownButtonText: { km: 'មើល' } });
+  await database.emptyAll();
+  const other = openMediaStore({ dataDir: makeTemporaryFolder() });
+  await importCatalogue({ database, media: other }, file);
+  await exportCatalogue({ database, media: other }, join(second, 'shop.json'));
+  expect(readFileSync(join(second, 'shop.json'), 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
 test('a product without a picture is left out of an export, which says so', async () => {

@@ -303,6 +303,8 @@ export const banners = pgTable(
     pictureId: text('picture_id')
       .notNull()
       .references(() => pictures.id),
+    /** In its place on narrow screens; null where the other one serves all. */
+    narrowPictureId: text('narrow_picture_id').references(() => pictures.id),
     isOn: boolean('is_on').notNull().default(true),
     /** First and last day of Phnom Penh; null for no limit. */
     shownFrom: date('shown_from'),
@@ -313,6 +315,7 @@ export const banners = pgTable(
     unique('banners_key_unique').on(table.key),
     index('banners_position').on(table.position),
     index('banners_picture').on(table.pictureId),
+    index('banners_narrow_picture').on(table.narrowPictureId),
   ],
 );
 

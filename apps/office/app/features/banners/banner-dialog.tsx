@@ -37,7 +37,7 @@ interface BannerDialogProps {
   onClose: () => void;
 }
 
-/** One banner: picture, texts in both languages, days; with a preview as a phone and a computer show it. */
+/** One banner: its pictures, texts in both languages, days; with a preview as a phone and a computer show it. */
 export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
   const form = useDraftForm<BannerFields>(
     banner === null ? 'banner-new' : `banner ${banner._id} ${banner.version}`,
@@ -45,7 +45,10 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
   );
   const { register, handleSubmit, errors, setError, clearErrors, setValue, values, isSubmitting } = form;
   const [picture, setPicture] = useState<OfficePicture | null>(banner?.picture ?? null);
-  const [isUploading, setUploading] = useState(false);
+  const [narrowPicture, setNarrowPicture] = useState<OfficePicture | null>(banner?.narrowPicture ?? null);
+  const [isPictureOnWay, setPictureOnWay] = useState(false);
+  const [isNarrowOnWay, setNarrowOnWay] = useState(false);
+  const isUploading = isPictureOnWay || isNarrowOnWay;
   const [pictureError, setPictureError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
   const [key] = useState(randomKey);
@@ -55,7 +58,7 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
 
   async function send(entered: BannerFields) {
     if (picture === null || isUploading) return setPictureError(m.banners_picture_required());
-    await save({ ...entered, picture }, base);
+    await save({ ...entered, picture, narrowPicture }, base);
   }
 
   async function save(mine: BannerParts, read: OfficeBanner | null) {
@@ -84,10 +87,11 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
   /** Goes on from what was saved meanwhile. @param chosen parts of mine that stay although theirs differ */
   async function saveOver({ current, mine }: Conflict, chosen: ReadonlySet<string>) {
     const parts = merged({ base, current, mine }, chosen as ReadonlySet<BannerPart>);
-    const { picture: chosenPicture, ...fields } = parts;
+    const { picture: chosenPicture, narrowPicture: chosenNarrow, ...fields } = parts;
     setConflict(null);
     setBase(current);
     setPicture(chosenPicture);
+    setNarrowPicture(chosenNarrow);
     for (const [name, value] of Object.entries(fields)) setValue(name as keyof BannerFields, value);
     await save(parts, current);
   }
@@ -132,11 +136,19 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
           hint={m.banners_picture_hint()}
           error={pictureError}
           value={picture}
-          onBusy={setUploading}
+          onBusy={setPictureOnWay}
           onChange={(chosen) => {
             setPicture(chosen);
             setPictureError(undefined);
           }}
+        />
+        <PictureField
+          label={m.banners_narrow_picture()}
+          hint={m.banners_narrow_picture_hint()}
+          value={narrowPicture}
+          onBusy={setNarrowOnWay}
+          onChange={setNarrowPicture}
+          isRemovable
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -175,6 +187,7 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
         {picture !== null && (
           <BannerPreview
             url={picture.url}
+            narrowUrl={narrowPicture?.url}
             title1={shownText(values.title1Km, values.title1En)}
             title2={shownText(values.title2Km, values.title2En)}
           />

@@ -2,12 +2,14 @@ import { m } from '../../paraglide/messages.js';
 
 interface BannerPreviewProps {
   url: string;
+  /** What phones show in its place. */
+  narrowUrl: string | undefined;
   title1: string;
   title2: string;
 }
 
 /** The banner as a computer and a phone show it: text beside the picture, or below it. Light in both schemes, as there. */
-export function BannerPreview({ url, title1, title2 }: BannerPreviewProps) {
+export function BannerPreview({ url, narrowUrl = url, title1, title2 }: BannerPreviewProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] sm:gap-3">
       <figure className="min-w-0">
@@ -24,7 +26,7 @@ export function BannerPreview({ url, title1, title2 }: BannerPreviewProps) {
       <figure className="w-1/2 min-w-0 sm:w-full">
         <figcaption className="mb-1 text-ink-soft text-sm">{m.banners_narrow()}</figcaption>
         <div className="@container overflow-hidden rounded-md bg-on-deep text-deep ring-1 ring-line">
-          <img src={url} alt="" className="aspect-[8/5] w-full object-cover object-right-bottom" />
+          <img src={narrowUrl} alt="" className="aspect-[8/5] w-full object-cover object-right-bottom" />
           <div className="p-[6cqw]">
             <p className="line-clamp-3 font-semibold text-[8cqw]">{title1}</p>
             <p className="mt-[2cqw] line-clamp-3 text-[6cqw]">{title2}</p>

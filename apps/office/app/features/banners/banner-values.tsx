@@ -22,6 +22,8 @@ export interface BannerFields {
 /** Everything that staff sets of a banner. */
 export interface BannerParts extends BannerFields {
   picture: OfficePicture;
+  /** Null where the other one serves phones too. */
+  narrowPicture: OfficePicture | null;
 }
 
 export type BannerPart = keyof BannerParts;
@@ -36,6 +38,7 @@ interface Versions {
 
 const NAMES: Record<BannerPart, () => string> = {
   picture: m.banners_picture,
+  narrowPicture: m.banners_narrow_picture,
   title1Km: m.banners_title_km,
   title1En: m.banners_title_en,
   title2Km: m.banners_text_km,
@@ -63,12 +66,13 @@ export function fieldsOf(banner: OfficeBanner | null): BannerFields {
 }
 
 /** The parts as the call takes them. */
-export function bodyOf({ picture, ...fields }: BannerParts) {
+export function bodyOf({ picture, narrowPicture, ...fields }: BannerParts) {
   return {
     title1: { km: fields.title1Km, en: fields.title1En },
     title2: { km: fields.title2Km, en: fields.title2En },
     buttonText: { km: fields.buttonKm, en: fields.buttonEn },
     picture: picture.id,
+    narrowPicture: narrowPicture?.id ?? null,
     from: fields.from || null,
     until: fields.until || null,
     isOn: fields.isOn,
@@ -96,7 +100,8 @@ export function merged(versions: Versions, chosen: ReadonlySet<BannerPart>): Ban
 }
 
 function partsOf(banner: OfficeBanner): BannerParts {
-  return { ...fieldsOf(banner), picture: banner.picture };
+  const { picture, narrowPicture } = banner;
+  return { ...fieldsOf(banner), picture, narrowPicture };
 }
 
 function conflictingParts({ base, current, mine }: Versions): BannerPart[] {
@@ -110,11 +115,15 @@ function conflictingParts({ base, current, mine }: Versions): BannerPart[] {
 }
 
 function isSame(one: BannerParts, other: BannerParts, part: BannerPart): boolean {
-  return part === 'picture' ? one.picture.id === other.picture.id : one[part] === other[part];
+  if (part === 'picture' || part === 'narrowPicture') return one[part]?.id === other[part]?.id;
+  return one[part] === other[part];
 }
 
 function shown(parts: BannerParts, part: BannerPart): ReactNode {
-  if (part === 'picture') return <img src={parts.picture.url} alt="" className="max-h-32 rounded-sm" />;
+  if (part === 'picture' || part === 'narrowPicture') {
+    const url = parts[part]?.url;
+    return url === undefined ? '–' : <img src={url} alt="" className="max-h-32 rounded-sm" />;
+  }
   if (part === 'isOn') return parts.isOn ? m.banners_on() : m.banners_off();
   const text = parts[part];
   if (text === '') return '–';

@@ -1,11 +1,13 @@
 import type { OfficeBanner } from '@phsar/contract/office/wire';
 import { fakeApi } from '@phsar/ui/testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fakeUpload } from '@phsar/ui/testing/fake-upload';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { sampleMe } from '../../testing/sample-me.ts';
+import { pictureFile, standInForPictures } from '../../testing/stand-in-for-pictures.ts';
 import BannersPage from './banners-page.tsx';
 
 const LIST = 'GET /api/office/banners';
@@ -17,6 +19,7 @@ function banner(_id: string, en: string, changes: Partial<OfficeBanner> = {}): O
     title2: { km: '', en: '' },
     buttonText: { km: '', en: '' },
     picture: { id: 'abc', url: '/media/abc-960.webp' },
+    narrowPicture: null,
     isOn: true,
     from: null,
     until: null,
@@ -87,6 +90,47 @@ describe('the banners', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Please enter a title');
   });
+
+  it.each([
+    ['en', 'Edit: Smile', 'Picture for phones (optional)', 'Choose a picture', 'Remove the picture', 'Phone'],
+    ['km', 'កែ៖ Smile ខ្មែរ', 'រូបភាពសម្រាប់ទូរសព្ទ (មិនចាំបាច់)', 'ជ្រើសរើសរូប', 'ដករូបចេញ', 'ទូរសព្ទ'],
+  ] as const)(
+    'may have a picture of their own for phones: sent, previewed, removed (%s)',
+    async (language, edit, label, choose, remove, phone) => {
+      const sent: unknown[] = [];
+      standInForPictures();
+      const upload = fakeUpload();
+      fakeApi({
+        [LIST]: () => ({ body: [banner('1', 'Smile')] }),
+        'PATCH /api/office/banners/1': (_, { body }) => {
+          const { picture, narrowPicture } = JSON.parse(String(body));
+          sent.push([picture, narrowPicture]);
+          return { status: 500, body: null };
+        },
+      });
+      render(language);
+      await userEvent.click(await screen.findByRole('button', { name: edit }));
+      const field = within(screen.getByRole('group', { name: label }));
+      field.getByRole('button', { name: choose });
+      const input = document.querySelectorAll<HTMLInputElement>('input[type=file]')[1];
+      await userEvent.upload(input as HTMLInputElement, pictureFile('phone.jpg'));
+      const call = await upload.next();
+      act(() => call.progress(0.4));
+      field.getByRole('progressbar');
+      call.answer(200, { id: 'def', url: '/media/def-960.webp' });
+      const preview = screen.getByText(phone).closest('figure') as HTMLElement;
+      await waitFor(() =>
+        expect(preview.querySelector('img')?.getAttribute('src')).toBe('/media/def-960.webp'),
+      );
+      const save = screen.getByRole('button', { name: language === 'en' ? 'Save' : 'រក្សាទុក' });
+      await userEvent.click(save);
+      await waitFor(() => expect(sent).toEqual([['abc', 'def']]));
+      await userEvent.click(field.getByRole('button', { name: remove }));
+      expect(preview.querySelector('img')?.getAttribute('src')).toBe('/media/abc-960.webp');
+      await userEvent.click(save);
+      await waitFor(() => expect(sent[1]).toEqual(['abc', null]));
+    },
+  );
 
   const OTHERS = { by: { _id: '2', name: 'Chan Dara' }, at: '2026-05-01T02:00:00.000Z' };
   const edited = async (title: string) => {

@@ -58,6 +58,30 @@ describe('the banners', () => {
     ]);
   });
 
+  it('show a button text that staff wrote as it is, even where it is a key of the translations', async () => {
+    const written = sampleBanner({ buttonText: 'discover', isButtonTextRaw: true });
+    fakeApi({ [BANNERS]: () => ({ body: [written] }) });
+    open();
+    const slides = within(await carousel());
+    slides.getByRole('link', { name: 'discover' });
+    expect(readStored('cached_banners')).toEqual([written]);
+  });
+
+  it('have a picture of their own for narrow screens, kept in the cache too', async () => {
+    const twice = sampleBanner({ image: '/media/ab-320.webp', narrowImage: '/media/cd-320.webp' });
+    writeStored('cached_banners', [twice]);
+    const write = vi.spyOn(Storage.prototype, 'setItem');
+    const api = fakeApi({ [BANNERS]: () => ({ body: [twice] }) });
+    const { container } = open();
+    const narrow = container.querySelector('source');
+    expect([narrow?.media, narrow?.srcset]).toEqual([
+      'not all and (min-width: 577px)',
+      '/media/cd-320.avif 320w',
+    ]);
+    await waitFor(() => expect(api.calls).toHaveLength(1));
+    expect(write).not.toHaveBeenCalled();
+  });
+
   it('stand each in a place of its own when they have no id', () => {
     const nameless = ['One', 'Two'].map((title1) => sampleBanner({ _id: '', title1 }));
     fakeApi({ [BANNERS]: () => later().answer });
@@ -211,6 +235,19 @@ describe('the rotation of the banners', () => {
     pass(4500);
     expect(shown()).toBe(1);
     pass(600);
+    expect(shown()).toBe(2);
+  });
+
+  it('goes on counting when only the texts change', async () => {
+    vi.useFakeTimers();
+    const answer = later();
+    fakeApi({ [BANNERS]: () => answer.answer });
+    open('en', [smile, home]);
+    pass(4000);
+    answer.come({ body: [{ ...smile, title1: 'Grin' }, home] });
+    await answered();
+    screen.getByRole('heading', { name: 'Grin' });
+    pass(1000);
     expect(shown()).toBe(2);
   });
 

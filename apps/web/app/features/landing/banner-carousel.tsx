@@ -13,11 +13,11 @@ import { useBanners } from './use-banners.ts';
 const SLIDE_MS = 5000;
 
 /** Translations of the known button texts; others are shown as the catalogue has them. */
-const BUTTON_TEXTS: Record<string, () => string> = {
-  shop_now: m.landing_shop_now,
-  see_offers: m.landing_see_offers,
-  discover: m.landing_discover,
-};
+const BUTTON_TEXTS = new Map([
+  ['shop_now', m.landing_shop_now],
+  ['see_offers', m.landing_see_offers],
+  ['discover', m.landing_discover],
+]);
 
 const NOTE = 'flex items-center justify-center rounded-xl bg-surface ring-1 ring-line';
 /** Size of a slide with its buttons, to avoid layout shift. */
@@ -58,7 +58,7 @@ export function BannerCarousel({ initial }: BannerCarouselProps) {
 
 /** The text has a light background that fades into the picture, readable on any picture and in both schemes. */
 function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
-  const { title1, title2, buttonText, image } = banner;
+  const { title1, title2, buttonText, image, narrowImage, isButtonTextRaw } = banner;
   return (
     <div className="relative flex h-full flex-col overflow-hidden rounded-xl bg-on-deep text-deep md:aspect-[9/4] md:flex-row [&_:focus-visible]:outline-deep">
       <div
@@ -66,6 +66,7 @@ function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
       >
         <Picture
           url={image}
+          narrowUrl={narrowImage}
           alt={m.landing_poster({ number })}
           width={2}
           height={1}
@@ -79,14 +80,9 @@ function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
         <h2 className="text-3xl">{title1}</h2>
         <p className="max-w-text text-base sm:text-lg">{title2}</p>
         <ButtonLink to={PATHS.shop} variant="accent" size="lg" className="mt-2">
-          {buttonLabel(buttonText)}
+          {(!isButtonTextRaw && BUTTON_TEXTS.get(buttonText)?.()) || buttonText}
         </ButtonLink>
       </div>
     </div>
   );
-}
-
-function buttonLabel(buttonText: string): string {
-  const known = Object.hasOwn(BUTTON_TEXTS, buttonText) ? BUTTON_TEXTS[buttonText] : undefined;
-  return known?.() ?? buttonText;
 }

@@ -22,7 +22,10 @@ class InvalidBannersError extends Error {
   override readonly name = 'InvalidBannersError';
 }
 
-type Failure = { reason: 'stale' } | { reason: 'failed'; error: unknown };
+interface Failure {
+  error: unknown;
+  hasCached: boolean;
+}
 
 /**
  * The banners: rendered or cached ones at once, then the server's. An error takes precedence over cached banners.
@@ -35,7 +38,8 @@ export function useBanners(initial: readonly Banner[] | undefined): BannerView {
 
   useEffect(() => {
     const cached = readStored('cached_banners');
-    if (cached !== null && cached.length > 0) setBanners((shown) => shown ?? cached);
+    const hasCached = cached !== null && cached.length > 0;
+    if (hasCached) setBanners((shown) => shown ?? cached);
     return inOwnTask((signal) => {
       const answered = (fresh: Banner[]) => {
         if (signal.aborted) return;
@@ -44,7 +48,7 @@ export function useBanners(initial: readonly Banner[] | undefined): BannerView {
         setFailure(null);
       };
       const failed = (error: unknown) => {
-        if (!signal.aborted) setFailure(failureOf(error, cached));
+        if (!signal.aborted) setFailure({ error, hasCached });
       };
       void loadBanners(language, signal).then(answered, failed);
     });
@@ -64,15 +68,9 @@ function isSame(fresh: readonly Banner[], other: readonly Banner[] | null | unde
   return JSON.stringify(fresh) === JSON.stringify(other);
 }
 
-function failureOf(error: unknown, cached: readonly Banner[] | null): Failure {
-  const isStale = cached !== null && cached.length > 0 && !(error instanceof InvalidBannersError);
-  return isStale ? { reason: 'stale' } : { reason: 'failed', error };
-}
-
-function failureText(failure: Failure): string {
-  if (failure.reason === 'stale') return m.landing_banners_stale();
-  const { error } = failure;
+function failureText({ error, hasCached }: Failure): string {
   if (error instanceof InvalidBannersError) return m.landing_banners_invalid();
+  if (hasCached) return m.landing_banners_stale();
   const hasMessage =
     error instanceof ApiError ? Boolean(error.answer?.message) : error instanceof NoResponseError;
   return hasMessage ? errorText(error) : m.landing_banners_failed();

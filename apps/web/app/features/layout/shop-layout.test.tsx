@@ -55,7 +55,8 @@ describe('the layout around every page', () => {
     ['km', 'ដឹកជញ្ជូនឥតគិតថ្លៃ ចាប់ពី $45.00', 'ចំណូលចិត្ត, 3', 'កន្ត្រក, 2'],
   ] as const)('tells the threshold and the counts (%s)', (language, banner, favourites, cart) => {
     show(language);
-    screen.getByText(banner);
+    // Everything above the page is in a landmark.
+    within(screen.getByRole('banner')).getByText(banner);
     expect(screen.getByRole('link', { name: favourites }).getAttribute('href')).toBe('/favorites');
     expect(screen.getByRole('link', { name: cart }).getAttribute('href')).toBe('/cart');
   });

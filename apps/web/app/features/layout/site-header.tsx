@@ -18,12 +18,13 @@ export interface SiteHeaderProps extends AccountMenuProps {
   deliveryLimit: number | null;
 }
 
-/** Logo, menu, account, favourites and cart above every page. */
+/** Free delivery, language, logo, menu, account, favourites and cart above every page. */
 export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, deliveryLimit }: SiteHeaderProps) {
   return (
-    <>
+    // Without a box of its own: the menu below the strip stays at the top of the whole page, not of the header.
+    <header className="contents">
       <TopStrip deliveryLimit={deliveryLimit} />
-      <header className="sticky top-0 z-30 border-line border-b bg-surface">
+      <div className="sticky top-0 z-30 border-line border-b bg-surface">
         <OfflineBanner />
         <div className="page-width flex min-h-header items-center gap-1 sm:gap-2">
           <MenuDrawer />
@@ -43,8 +44,8 @@ export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, deliv
             </CountLink>
           </div>
         </div>
-      </header>
-    </>
+      </div>
+    </header>
   );
 }
 

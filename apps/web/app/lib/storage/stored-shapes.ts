@@ -67,6 +67,9 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isPercent = (value: unknown): value is number =>
   typeof value === 'number' && basisPointsFromPercent(value) !== null;
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+/** The fields of these names, empty where there is no text. */
+const textsOf = <Name extends string>(value: Fields, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, textOr(value[name], '')])) as Record<Name, string>;
 
 /** A text that is not empty. */
 export const readText: Reader<string> = (value) =>
@@ -84,13 +87,7 @@ export const readFlag: Reader<boolean> = (value) => (typeof value === 'boolean' 
 /** Parses the stored user; missing optional fields become empty. */
 export const readUser: Reader<StoredUser> = (value) => {
   if (!isFields(value) || readText(value.id) === null || readText(value.fullName) === null) return null;
-  return {
-    id: textOr(value.id, ''),
-    fullName: textOr(value.fullName, ''),
-    phoneNumber: textOr(value.phoneNumber, ''),
-    address: textOr(value.address, ''),
-    email: textOr(value.email, ''),
-  };
+  return textsOf(value, 'id', 'fullName', 'phoneNumber', 'address', 'email');
 };
 
 /** A field's value, or the one that stands for a missing or damaged one. */
@@ -117,22 +114,15 @@ const readProduct: Reader<Product> = (value) => {
 const readBanner: Reader<Banner> = (value) => {
   if (!isFields(value) || readText(value.image) === null) return null;
   return {
-    _id: textOr(value._id, ''),
-    title1: textOr(value.title1, ''),
-    title2: textOr(value.title2, ''),
-    buttonText: textOr(value.buttonText, ''),
-    image: textOr(value.image, ''),
+    ...textsOf(value, '_id', 'title1', 'title2', 'buttonText', 'image'),
+    narrowImage: readText(value.narrowImage) ?? undefined,
+    isButtonTextRaw: readFlag(value.isButtonTextRaw) ?? undefined,
   };
 };
 
 const readBlog: Reader<BlogSummary> = (value) => {
   if (!isFields(value) || readText(value._id) === null || readText(value.title) === null) return null;
-  return {
-    _id: textOr(value._id, ''),
-    title: textOr(value.title, ''),
-    image: textOr(value.image, ''),
-    date: textOr(value.date, ''),
-  };
+  return textsOf(value, '_id', 'title', 'image', 'date');
 };
 
 const readCartItem: Reader<CartItem> = (value) => {
@@ -210,11 +200,7 @@ export const readPaymentData: Reader<PaymentData> = (value) => {
   const { form } = value;
   return {
     form: {
-      name: textOr(form.name, ''),
-      phone: textOr(form.phone, ''),
-      province: textOr(form.province, ''),
-      address: textOr(form.address, ''),
-      delivery: textOr(form.delivery, ''),
+      ...textsOf(form, 'name', 'phone', 'province', 'address', 'delivery'),
       confirm: form.confirm === true,
     },
     cart,
