@@ -285,8 +285,9 @@ export const OFFICE_ANSWERS = {
     status: 200,
   },
   changeSettings: {
-    summary: "Changes some of the shop's settings; takes an optional `If-Match`",
-    errors: ['changed_meanwhile', 'idempotency_mismatch'],
+    summary:
+      "Changes some of the shop's settings, the bank link after a step-up; takes an optional `If-Match`",
+    errors: ['changed_meanwhile', 'idempotency_mismatch', 'step_up_required'],
     status: 200,
   },
   reportToday: {

@@ -1,6 +1,7 @@
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { AuditRow } from './audit.repository.ts';
 import type { AuditService } from './audit.service.ts';
@@ -15,13 +16,8 @@ export function auditOfficeRoutes(route: Route<OfficeSchemas>, audit: AuditServi
     const entries = await audit.list({ staffId: staff, subject }, { after: cursor, limit: limit + 1 });
     const last = entries[limit - 1];
     if (entries.length > limit && last !== undefined) {
-      const next = new URLSearchParams({
-        ...(staff === null ? {} : { staff }),
-        ...(subject === null ? {} : { subject }),
-        limit: String(limit),
-        after: writeTimeCursor(last),
-      });
-      reply.header('link', `<${OFFICE_API_BASE}${officeEndpoints.listLog.path}?${next}>; rel="next"`);
+      const next = { staff, subject, limit, after: writeTimeCursor(last) };
+      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listLog.path}`, next));
     }
     return entries.slice(0, limit).map(presentEntry);
   });

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffKeyOf } from '../staff/staff-keys.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import { staffAsking } from '../staff/staff-asking.service.ts';
 import type { BannersService } from './banners.service.ts';
 
 /** The office's calls for the banners of the shop's first page. */
@@ -12,10 +11,8 @@ export function bannersOfficeRoutes(
   route: Route<OfficeSchemas>,
   { banners, guard }: { banners: BannersService; guard: Pick<OfficeGuard, 'callerOf'> },
 ): void {
-  const asking = (request: FastifyRequest, body: unknown) => {
-    const caller = guard.callerOf(request);
-    return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
-  };
+  const asking = (request: FastifyRequest, body: unknown) =>
+    staffAsking(guard.callerOf(request), request, body);
 
   route('listBanners', () => banners.list());
   route('createBanner', ({ body, request }) => banners.create(body, asking(request, body)));

@@ -6,12 +6,13 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { findPictures } from '../media/pictures.service.ts';
+import type { StaffAsking } from '../staff/staff-asking.service.ts';
 import { onceForKey } from '../staff/staff-keys.service.ts';
 import * as repository from './banners.repository.ts';
 import { pictureAddress } from './catalogue.presenter.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { PictureRow } from './catalogue-rows.ts';
-import { differences, editedBy, type StaffAsking, type StaffEditing } from './staff-asking.ts';
+import { differences, editedBy, type StaffEditing } from './staff-asking.ts';
 
 interface BannersDeps {
   db: Executor;

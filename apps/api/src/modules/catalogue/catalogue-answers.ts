@@ -1,6 +1,7 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Language } from '@phsar/domain/language';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-lists.ts';
 
@@ -76,13 +77,7 @@ export class CatalogueAnswers {
 }
 
 function nextLink(list: CatalogueList, limit: number, last: ListEntry, lang: PageQuery['lang']): string {
-  const search = new URLSearchParams({
-    ...(lang === undefined ? {} : { lang }),
-    ...list.search,
-    limit: String(limit),
-    after: last.cursor,
-  });
-  return `<${list.path}?${search}>; rel="next"`;
+  return nextPageLink(list.path, { lang, ...list.search, limit, after: last.cursor });
 }
 
 function builtList(entries: ListEntry[], headers: Record<string, string> = {}): BuiltAnswer {

@@ -6,10 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffKeyOf } from '../staff/staff-keys.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import { staffAsking } from '../staff/staff-asking.service.ts';
 import { presentOfficeProduct } from './catalogue.presenter.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { CategoriesService } from './categories.service.ts';
@@ -26,14 +26,15 @@ interface CatalogueOfficeDeps {
 /** What staff reads and changes of the catalogue. */
 export function catalogueOfficeRoutes(route: Route<OfficeSchemas>, deps: CatalogueOfficeDeps): void {
   const { catalogue, products, categories, guard, db } = deps;
-  const asking = (request: FastifyRequest, body: unknown) => {
-    const caller = guard.callerOf(request);
-    return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
-  };
+  const asking = (request: FastifyRequest, body: unknown) =>
+    staffAsking(guard.callerOf(request), request, body);
 
   route('listProducts', async ({ query, reply }) => {
     const { products: page, next } = await catalogue.listForStaff(query);
-    if (next !== null) reply.header('link', nextPage(query, next));
+    if (next !== null) {
+      const path = `${OFFICE_API_BASE}${officeEndpoints.listProducts.path}`;
+      reply.header('link', nextPageLink(path, { ...query, after: next }));
+    }
     const day = catalogue.today();
     return page.map((row) => presentOfficeProduct(row, day));
   });
@@ -73,13 +74,4 @@ const DESCRIBING: ReadonlySet<string> = new Set(['title', 'description', 'pictur
 function permitFields({ body }: FastifyRequest, role: Role): void {
   if (isPermitted(role, 'products.change')) return;
   if (Object.keys(Object(body)).some((field) => !DESCRIBING.has(field))) throw new ShopError('forbidden');
-}
-
-function nextPage(query: Readonly<Record<string, unknown>>, after: string): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && name !== 'after') search.set(name, String(value));
-  }
-  search.set('after', after);
-  return `<${OFFICE_API_BASE}${officeEndpoints.listProducts.path}?${search}>; rel="next"`;
 }

@@ -4,10 +4,11 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { StaffAsking } from '../staff/staff-asking.service.ts';
 import { onceForKey } from '../staff/staff-keys.service.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import * as repository from './categories.repository.ts';
-import { differences, editedBy, type StaffAsking, type StaffEditing } from './staff-asking.ts';
+import { differences, editedBy, type StaffEditing } from './staff-asking.ts';
 
 interface CategoriesDeps {
   db: Executor;

@@ -1,13 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditActor } from '../audit/audit.service.ts';
-import type { StaffKey } from '../staff/staff-keys.service.ts';
-
-/** A staff member's call that writes. */
-export interface StaffAsking {
-  by: AuditActor;
-  /** The call's idempotency key. */
-  key: StaffKey | null;
-}
+import type { StaffAsking } from '../staff/staff-asking.service.ts';
 
 /** A call that names the version it read. */
 export interface StaffEditing extends StaffAsking {

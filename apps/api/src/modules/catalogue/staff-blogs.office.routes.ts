@@ -3,10 +3,10 @@ import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoin
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffKeyOf } from '../staff/staff-keys.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import { staffAsking } from '../staff/staff-asking.service.ts';
 import { presentListedBlog } from './staff-blogs.presenter.ts';
 import type { StaffBlogs } from './staff-blogs.service.ts';
 
@@ -21,18 +21,14 @@ export function staffBlogsOfficeRoutes(
   route: Route<OfficeSchemas>,
   { blogs, guard, sources }: StaffBlogsRoutesDeps,
 ): void {
-  const asking = (request: FastifyRequest, body: unknown) => {
-    const caller = guard.callerOf(request);
-    return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
-  };
+  const asking = (request: FastifyRequest, body: unknown) =>
+    staffAsking(guard.callerOf(request), request, body);
 
   route('listBlogs', async ({ query, reply }) => {
     const { rows, next } = await blogs.list(query);
     if (next !== null) {
-      const search = new URLSearchParams();
-      for (const [name, value] of Object.entries({ ...query, after: next }))
-        if (value !== undefined) search.set(name, String(value));
-      reply.header('link', `<${OFFICE_API_BASE}${officeEndpoints.listBlogs.path}?${search}>; rel="next"`);
+      const path = `${OFFICE_API_BASE}${officeEndpoints.listBlogs.path}`;
+      reply.header('link', nextPageLink(path, { ...query, after: next }));
     }
     const now = sources.now();
     return rows.map((row) => presentListedBlog(row, now));

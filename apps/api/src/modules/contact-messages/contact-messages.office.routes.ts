@@ -2,11 +2,11 @@ import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
 import type { ContactMessage } from '@phsar/contract/office/wire';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffKeyOf } from '../staff/staff-keys.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import { staffAsking } from '../staff/staff-asking.service.ts';
 import type { ContactMessageRow } from './contact-messages.repository.ts';
 import { type ContactMessagesService, stateOf } from './contact-messages.service.ts';
 
@@ -24,20 +24,14 @@ export function contactMessagesOfficeRoutes(
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) {
-      const next = new URLSearchParams({
-        ...(state === null ? {} : { state }),
-        ...(q === '' ? {} : { q }),
-        limit: String(limit),
-        after: writeCursor(last.id),
-      });
-      reply.header('link', `<${OFFICE_API_BASE}${officeEndpoints.listMessages.path}?${next}>; rel="next"`);
+      const next = { state, q: q || null, limit, after: writeCursor(last.id) };
+      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listMessages.path}`, next));
     }
     return sendIfChanged(request, reply, page.map(presentMessage));
   });
 
   route('changeMessage', async ({ params, body, request }) => {
-    const caller = guard.callerOf(request);
-    const asked = { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
+    const asked = staffAsking(guard.callerOf(request), request, body);
     return presentMessage(await messages.mark(Number(params.id), body.state, asked));
   });
 }

@@ -5,7 +5,8 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import type { StaffAsking } from '../staff/staff-asking.service.ts';
+import { onceForKey } from '../staff/staff-keys.service.ts';
 import {
   type ContactMessageRow,
   countNewMessages,
@@ -64,11 +65,7 @@ export function createContactMessagesService({
      * Marks a message as answered, or as new again. One that is so already stays as it is: the first to answer counts.
      * @throws ShopError `not_found`, `idempotency_mismatch`
      */
-    async mark(
-      id: number,
-      state: MessageState,
-      { by, key }: { by: AuditActor; key: StaffKey | null },
-    ): Promise<ContactMessageRow> {
+    async mark(id: number, state: MessageState, { by, key }: StaffAsking): Promise<ContactMessageRow> {
       const now = sources.now();
       const write = async (transaction: Transaction) => {
         const before = await lockContactMessage(transaction, id);

@@ -2,11 +2,12 @@ import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffKeyOf } from '../staff/staff-keys.service.ts';
+import { staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import { presentCustomer, presentData, presentListedCustomer } from './customers.presenter.ts';
 import type { CustomersService } from './customers.service.ts';
@@ -31,12 +32,8 @@ export function customersOfficeRoutes(
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) {
-      const next = new URLSearchParams({
-        ...(q === '' ? {} : { q }),
-        limit: String(limit),
-        after: writeTimeCursor({ at: last.createdAt, id: last.id }),
-      });
-      reply.header('link', `<${OFFICE_API_BASE}${officeEndpoints.listCustomers.path}?${next}>; rel="next"`);
+      const next = { q: q || null, limit, after: writeTimeCursor({ at: last.createdAt, id: last.id }) };
+      reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listCustomers.path}`, next));
     }
     return sendIfChanged(request, reply, page.map(presentListedCustomer));
   });
@@ -44,21 +41,15 @@ export function customersOfficeRoutes(
   route('findCustomer', async ({ params }) => presentCustomer(await customers.find(params.id)));
 
   route('changeCustomer', async ({ params, body, request }) => {
-    const caller = guard.callerOf(request);
     await customers.change(params.id, body, {
-      by: staffActor(caller),
-      key: staffKeyOf(request, caller.staffId, body),
+      ...staffAsking(guard.callerOf(request), request, body),
       version: request.headers['if-match'] === undefined ? null : versionOf(request),
     });
     return presentCustomer(await customers.find(params.id));
   });
 
   route('removeCustomer', async ({ params, request }) => {
-    const caller = guard.callerOf(request);
-    await customers.remove(params.id, {
-      by: staffActor(caller),
-      key: staffKeyOf(request, caller.staffId, null),
-    });
+    await customers.remove(params.id, staffAsking(guard.callerOf(request), request, null));
     return { success: true as const };
   });
 

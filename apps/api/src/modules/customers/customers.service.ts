@@ -10,7 +10,8 @@ import type { LoginDelaysService } from '../accounts/login-delays.service.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/messages-of-phone.service.ts';
 import { ordersOf, removePersonFromOrders, wholeOrdersOf } from '../orders/customer-orders.service.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import type { StaffAsking } from '../staff/staff-asking.service.ts';
+import { onceForKey } from '../staff/staff-keys.service.ts';
 import { presentCustomer } from './customers.presenter.ts';
 import type { CustomerCursor, CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 import * as repository from './customers.repository.ts';
@@ -22,13 +23,7 @@ interface CustomersDeps {
   delays: Pick<LoginDelaysService, 'forget'>;
 }
 
-/** Who asks for a change, and the key of the call; null without one. */
-interface Asked {
-  by: AuditActor;
-  key: StaffKey | null;
-}
-
-interface AskedChange extends Asked {
+interface AskedChange extends StaffAsking {
   /** Of the note that was read; null changes whatever is there. */
   version: number | null;
 }
@@ -168,7 +163,7 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
      * of their orders, which stay.
      * @throws ShopError `not_found`, `orders_open`, `idempotency_mismatch`
      */
-    async remove(id: string, { by, key }: Asked): Promise<void> {
+    async remove(id: string, { by, key }: StaffAsking): Promise<void> {
       await inTransaction(db, (transaction) => {
         const now = sources.now();
         return onceForKey(transaction, key, now, async () => {

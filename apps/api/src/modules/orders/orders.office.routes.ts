@@ -18,6 +18,7 @@ import { deliveryMethodName } from '@phsar/texts/names';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -26,7 +27,7 @@ import type { ContactMessagesService } from '../contact-messages/contact-message
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffKeyOf } from '../staff/staff-keys.service.ts';
+import { staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { DemoOrdersService } from './demo-orders.service.ts';
 import type { OrderCursor, WaitingCounts } from './office-orders.repository.ts';
@@ -106,10 +107,8 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   const { guard, lifecycle, orders } = deps;
   const { viewerOf, present } = presenting(deps);
 
-  const askedBy = (request: FastifyRequest, body: unknown) => {
-    const caller = guard.callerOf(request);
-    return { by: staffActor(caller), key: staffKeyOf(request, caller.staffId, body) };
-  };
+  const askedBy = (request: FastifyRequest, body: unknown) =>
+    staffAsking(guard.callerOf(request), request, body);
   interface Call {
     params: { orderId: string };
     request: FastifyRequest;
@@ -252,11 +251,8 @@ function courierNames(courier: string): string[] {
 }
 
 function nextPage(query: OrderListQuery, last: OrderCursor): string {
-  const { after: _, ...rest } = query;
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) search.set(name, String(value));
-  search.set('after', writeTimeCursor({ at: last.createdAt, id: last.id }));
-  return `<${OFFICE_API_BASE}${officeEndpoints.listOrders.path}?${search}>; rel="next"`;
+  const after = writeTimeCursor({ at: last.createdAt, id: last.id });
+  return nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listOrders.path}`, { ...query, after });
 }
 
 function cursorOf(after: string): OrderCursor {

@@ -2,6 +2,7 @@ import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
 import type { ProductReportQuery } from '@phsar/contract/office/wire';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { ProductSumsCursor } from './reports.repository.ts';
@@ -34,10 +35,8 @@ export function reportsOfficeRoutes(route: Route<OfficeSchemas>, reports: Report
 }
 
 function nextPage(query: Omit<ProductReportQuery, 'after'>, { value, productId }: ProductSumsCursor): string {
-  const search = new URLSearchParams();
-  for (const [name, asked] of Object.entries(query)) if (asked !== undefined) search.set(name, String(asked));
-  search.set('after', Buffer.from(`${value}.${productId}`).toString('base64url'));
-  return `<${OFFICE_API_BASE}${officeEndpoints.reportProducts.path}?${search}>; rel="next"`;
+  const after = Buffer.from(`${value}.${productId}`).toString('base64url');
+  return nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.reportProducts.path}`, { ...query, after });
 }
 
 /** @throws ShopError `invalid_cursor` when `nextPage` did not write it */

@@ -4,9 +4,10 @@ import { dollarsFromCents } from '@phsar/domain/money';
 import type { QueryRunner, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import type { StaffAsking } from '../staff/staff-asking.service.ts';
+import { onceForKey } from '../staff/staff-keys.service.ts';
 import {
   type GivenSettings,
   presentSettings,
@@ -17,10 +18,16 @@ import {
 } from './setting-values.ts';
 import { findSettings, type ShopSettingsRow, writeSettings } from './shop-settings.repository.ts';
 
-interface Asked {
-  by: AuditActor;
-  key: StaffKey | null;
+/** Who changes settings. */
+interface Change extends StaffAsking {
+  /** The version that was read; null changes whatever is there. */
+  version: number | null;
+  /** Whether the person has just proved who they are. */
+  isProved: boolean;
 }
+
+/** Shoppers pay where these lead: whoever finds an open session must not lead them elsewhere. */
+const NEEDS_PROOF: readonly SettingName[] = ['bankPaymentLink'];
 
 export type SettingsWriting = ReturnType<typeof createSettingsWriting>;
 
@@ -41,10 +48,10 @@ export function createSettingsWriting({
   const present = (row: ShopSettingsRow | null) =>
     presentSettings(given, { values: row?.values ?? {}, version: row?.version ?? 0 });
 
-  const change = async (
+  const write = async (
     transaction: Transaction,
     asked: SettingsChange,
-    { by, version }: Pick<Asked, 'by'> & { version: number | null },
+    { by, version, isProved }: Omit<Change, 'key'>,
   ) => {
     const row = await findSettings(transaction);
     if (version !== null && version !== (row?.version ?? 0)) throw changedMeanwhile(row, asked, version);
@@ -53,6 +60,8 @@ export function createSettingsWriting({
     checkLocks(Object.keys(changed), given);
     const names = Object.keys(changed) as SettingName[];
     if (names.length === 0) return;
+    if (!isProved && names.some((name) => NEEDS_PROOF.includes(name)))
+      throw new ShopError('step_up_required');
     await writeSettings(transaction, {
       id: 1,
       values: { ...row?.values, ...changed },
@@ -82,17 +91,15 @@ export function createSettingsWriting({
     find: async (): Promise<OfficeSettings> => present(await findSettings(db)),
 
     /**
-     * Changes what is given and differs. @param version the one that was read; null changes whatever is there
-     * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`
+     * Changes what is given and differs.
+     * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`,
+     * `step_up_required` for another bank link
      */
-    async change(
-      asked: SettingsChange,
-      { by, key, version }: Asked & { version: number | null },
-    ): Promise<OfficeSettings> {
+    async change(asked: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
       return await catalogue.write(async ({ transaction, onlyProducts }) => {
         onlyProducts([]);
         await onceForKey(transaction, key, sources.now(), async () => {
-          await change(transaction, asked, { by, version });
+          await write(transaction, asked, change);
           return 'settings';
         });
         return present(await findSettings(transaction));
@@ -100,7 +107,7 @@ export function createSettingsWriting({
     },
 
     /** From which subtotal on delivery is free. @returns what is in force */
-    async changeDeliveryFreeLimit(amount: Cents, { by, key }: Asked): Promise<Cents> {
+    async changeDeliveryFreeLimit(amount: Cents, { by, key }: StaffAsking): Promise<Cents> {
       return await catalogue.write(async (writer) => {
         const { transaction } = writer;
         writer.onlyProducts([]);

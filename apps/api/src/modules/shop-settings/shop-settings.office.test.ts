@@ -2,7 +2,13 @@ import { ROLES } from '@phsar/contract/office/permissions';
 import type { PageParts } from '@phsar/contract/shop/pages';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAs, joinAsOwner, officeBrowser, type StaffPerson } from '../../testing/office-calls.ts';
+import {
+  joinAs,
+  joinAsOwner,
+  officeBrowser,
+  STAFF_PASSWORD,
+  type StaffPerson,
+} from '../../testing/office-calls.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 
 /** Stands in for the built web app: shows what it was given. */
@@ -133,6 +139,20 @@ describe("the shop's settings", () => {
       yours: { shopName: 'Second', version: 0 },
     });
     expect((await change({ shopName: 'Second' }, { 'if-match': '"1"' }, manager)).json().version).toBe(2);
+  });
+
+  test('lead shoppers to another bank only after a fresh proof; everything else needs none', async () => {
+    const bankPaymentLink = 'https://bank.example/other';
+    const { bankPaymentLink: before } = await read();
+    shop.sources.advance(6 * 60 * 1000);
+    const refused = await change({ bankPaymentLink, shopName: 'Dara' }, { 'idempotency-key': 'bank' });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'step_up_required']);
+    expect(await read()).toMatchObject({ bankPaymentLink: before, shopName: 'ផ្សារ Phsar', version: 0 });
+
+    expect((await change({ bankPaymentLink: before, shopName: 'Dara' })).json().version).toBe(1);
+    await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
+    const saved = await change({ bankPaymentLink }, { 'idempotency-key': 'bank' });
+    expect(saved.json()).toMatchObject({ bankPaymentLink, version: 2 });
   });
 
   test('changed once for one key', async () => {

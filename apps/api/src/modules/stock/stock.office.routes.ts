@@ -6,11 +6,11 @@ import { isStocktaking } from '@phsar/domain/stock';
 import type { FastifyRequest } from 'fastify';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffKeyOf } from '../staff/staff-keys.service.ts';
-import { staffActor } from '../staff/staff-sessions.service.ts';
+import { staffAsking } from '../staff/staff-asking.service.ts';
 import type { CountedMovement, MovementCursor, StockService } from './stock.service.ts';
 
 interface StockOfficeDeps {
@@ -35,9 +35,7 @@ export function stockOfficeRoutes(
   route(
     'moveStock',
     async ({ params, body, request, language }) => {
-      const caller = guard.callerOf(request);
-      const key = staffKeyOf(request, caller.staffId, body);
-      const asked = { by: staffActor(caller), key, language };
+      const asked = { ...staffAsking(guard.callerOf(request), request, body), language };
       return catalogue.presentForStaff(await stock.move(productIdOf(params.id), body, asked));
     },
     { permit },
@@ -46,8 +44,8 @@ export function stockOfficeRoutes(
     const cursor = after === undefined ? null : readCursor(after);
     const { movements, next } = await stock.list(productIdOf(params.id), { after: cursor, limit });
     if (next !== null) {
-      const search = new URLSearchParams({ limit: String(limit), after: writeCursor(next) });
-      reply.header('link', `<${OFFICE_API_BASE}/products/${params.id}/stock?${search}>; rel="next"`);
+      const path = `${OFFICE_API_BASE}/products/${params.id}/stock`;
+      reply.header('link', nextPageLink(path, { limit, after: writeCursor(next) }));
     }
     return movements.map(presentMovement);
   });

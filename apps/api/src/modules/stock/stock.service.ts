@@ -9,7 +9,8 @@ import { insufficientStock, invalidInput } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import type { StaffAsking } from '../staff/staff-asking.service.ts';
+import { onceForKey } from '../staff/staff-keys.service.ts';
 import { listMovements, type MovementRow } from './stock-movements.repository.ts';
 
 export interface StockDeps {
@@ -19,10 +20,8 @@ export interface StockDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-/** Who asks, in which language products are named, and the request's idempotency key. */
-interface Asked {
-  by: AuditActor;
-  key: StaffKey | null;
+interface Asked extends StaffAsking {
+  /** Products are named in it. */
   language: Language;
 }
 

@@ -3,7 +3,9 @@ import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { proofRequest } from '../../lib/client.ts';
 import { startSession } from '../../lib/session.ts';
+import { unsavedWork } from '../../lib/use-draft.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { sampleMe } from '../../testing/sample-me.ts';
 import ShopSettingsPage from './shop-settings-page.tsx';
@@ -180,6 +182,27 @@ it.each([
     expect(localStorage.getItem(key)).toBeNull();
   },
 );
+
+it('lead to another bank only after a proof; without one, what was typed stays', async () => {
+  const { sent, answer } = open();
+  const bankPaymentLink = 'https://bank.example/other';
+  answer(CHANGE, 403, { code: 'step_up_required', message: 'Please confirm that it is you' });
+  const field = await fill('Payment link of the bank', bankPaymentLink);
+  await save();
+  await waitFor(() => expect(proofRequest.read()).not.toBeNull());
+  proofRequest.read()?.decline();
+  await screen.findByText('Nothing was changed because you did not confirm that it is you.');
+  expect(field).toHaveProperty('value', bankPaymentLink);
+  expect(unsavedWork.read()).toHaveLength(1);
+
+  await save();
+  await waitFor(() => expect(proofRequest.read()).not.toBeNull());
+  answer(CHANGE, 200, settings({ bankPaymentLink, version: 4 }));
+  proofRequest.read()?.prove();
+  await screen.findByText('The shop shows it from now on');
+  expect(sent).toEqual(Array(3).fill(['"3"', { bankPaymentLink }]));
+  expect(unsavedWork.read()).toEqual([]);
+});
 
 it('of delivery take an amount as people type it', async () => {
   const { sent, answer } = open();
