@@ -8,6 +8,7 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { findPictures } from '../media/pictures.service.ts';
+import type { StaffAsking } from '../staff/staff-asking.service.ts';
 import { onceForKey } from '../staff/staff-keys.service.ts';
 import { presentOfficeProduct } from './catalogue.presenter.ts';
 import type { CatalogueService } from './catalogue.service.ts';
@@ -15,7 +16,7 @@ import type { ProductRow } from './catalogue-rows.ts';
 import { knownCategories } from './categories.repository.ts';
 import * as repository from './product-editing.repository.ts';
 import type { ProductFields } from './product-fields.ts';
-import { differences, editedBy, type StaffAsking, type StaffEditing } from './staff-asking.ts';
+import { differences, editedBy, type StaffEditing } from './staff-asking.ts';
 import { setStock } from './stock.repository.ts';
 
 interface ProductEditingDeps {
@@ -192,7 +193,7 @@ async function check(transaction: Transaction, changed: Partial<Content>, wanted
     errors.discountUntil = 'The last day is before the first one';
   }
   if (
-    changed.category &&
+    changed.category !== undefined &&
     category !== null &&
     !(await knownCategories(transaction, [category])).has(category)
   ) {

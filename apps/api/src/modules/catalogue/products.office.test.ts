@@ -100,6 +100,7 @@ describe('a new product', () => {
     ['half a piece', { stock: 0.5 }, 'stock'],
     ['less than nothing in stock', { stock: -1 }, 'stock'],
     ['an unknown category', { category: 'toys' }, 'category'],
+    ['a category without a key', { category: '' }, 'category'],
     ['an unknown picture', { pictures: ['abc123', 'feed'] }, 'pictures'],
     ['a picture twice', { pictures: ['abc123', 'abc123'] }, 'pictures'],
     ['a script for a video', { videoUrl: 'javascript:alert(1)' }, 'videoUrl'],
