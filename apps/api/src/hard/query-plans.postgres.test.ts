@@ -194,7 +194,7 @@ const HOT_CALLS: HotCall[] = [
   },
   {
     name: 'best sellers of two weeks',
-    statements: 4,
+    statements: 7,
     call: readOffice('/reports/products?from=2020-01-01&to=2020-01-14'),
   },
   {

@@ -1,6 +1,6 @@
 import type { Localized } from '@phsar/domain/language';
 import type { OrderSearch } from '@phsar/domain/order-search';
-import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import {
   accounts,
@@ -90,11 +90,15 @@ async function findIds(
   const byPrefix = prefixes.map((prefix) => idsFrom(sql`${accounts}`, and(prefix, condition)));
   // Four digits are in few numbers: the index alone finds them.
   if (name === null) return await newestOf(executor, byPrefix, limit);
+  // What begins with the name has it inside.
   const inside = sql`strpos(${NAME}, ${name}) > 0`;
-  const recent = idsFrom(newestAccounts(after), and(or(...prefixes, inside), condition));
-  const found = await newestOf(executor, [recent], limit);
+  const found = await newestOf(executor, [idsFrom(newestAccounts(after), and(inside, condition))], limit);
   if (found.length === limit) return found;
-  return await newestOf(executor, [recent, ...byPrefix], limit);
+  return await newestOf(
+    executor,
+    [idsFrom(sql`${accounts}`, isAmongIds(accounts.id, found)), ...byPrefix],
+    limit,
+  );
 }
 
 /** @param source what `accounts` stands for in `condition` */

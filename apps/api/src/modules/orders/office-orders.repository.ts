@@ -149,7 +149,11 @@ async function findIds(
   const found = await newestOf(executor, [recent], limit);
   if (found.length === limit) return found;
   const byPrefix = prefixes.map((prefix) => idsFrom(sql`${orders}`, and(prefix, condition)));
-  return await newestOf(executor, [recent, ...byPrefix], limit);
+  return await newestOf(
+    executor,
+    [idsFrom(sql`${orders}`, isAmongIds(orders.id, found)), ...byPrefix],
+    limit,
+  );
 }
 
 /** @param source what `orders` stands for in `condition` */

@@ -96,7 +96,10 @@ export function createReportsService({ database, catalogue, audit, sources, log 
       after: ProductSumsCursor | null,
       language: Language,
     ): Promise<{ rows: ProductReportRow[]; next: ProductSumsCursor | null }> {
-      const found = await repository.listProductSums(db, rangeOf(query), { sort, after, limit: limit + 1 });
+      const range = rangeOf(query);
+      const found = await inTransaction(db, (transaction) =>
+        repository.listProductSums(transaction, range, { sort, after, limit: limit + 1 }),
+      );
       const page = found.slice(0, limit);
       const ids = page.map(({ productId }) => productId);
       // What is archived by now was sold all the same.
