@@ -42,8 +42,8 @@ const RECONNECT_WAIT = 1_000;
 const QUERY_TIMEOUT = 5_000;
 /** A notification may arrive later than the version it tells of is read. Milliseconds until it counts as lost. */
 const LATE_NEWS = 500;
-/** A message of PostgreSQL holds 8,000 bytes; with more products than this it says 'everything'. */
-const MAX_PRODUCTS_IN_MESSAGE = 500;
+/** A message of PostgreSQL holds 8,000 bytes; with more products than this it says 'everything'. An id has up to 10 digits. */
+const MAX_PRODUCTS_IN_MESSAGE = 700;
 
 /** What a write of the catalogue tells. @param from the server that writes, which needs no news of it */
 export function newsOfWrite(changed: ChangedProducts, from: string | undefined): object {

@@ -11,13 +11,21 @@ import { type ChangedProducts, newsOfWrite } from './catalogue-changes.ts';
 import { addCatalogueVersion } from './catalogue-version.repository.ts';
 import * as repository from './catalogue-writing.repository.ts';
 import { knownCategories } from './categories.repository.ts';
-import { firstPosition } from './product-editing.repository.ts';
+import { firstPosition, POSITION_STEP } from './product-editing.repository.ts';
 import { fileAmount, fileFields, PRODUCT_FILE_FIELDS, rowFields } from './product-fields.ts';
 import { linkPictures } from './staff-blogs.repository.ts';
 import { type StockCause, type StockLevel, setStock } from './stock.repository.ts';
 
 /** For the catalogue file, whose products have the same fields. */
-export { BUILT_IN_CATEGORIES, fileAmount, fileFields, knownCategories, PRODUCT_FILE_FIELDS, rowFields };
+export {
+  BUILT_IN_CATEGORIES,
+  fileAmount,
+  fileFields,
+  knownCategories,
+  POSITION_STEP,
+  PRODUCT_FILE_FIELDS,
+  rowFields,
+};
 export type BannerEntry = repository.BannerEntry;
 export type ProductEntry = repository.ProductEntry;
 

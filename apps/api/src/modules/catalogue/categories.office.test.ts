@@ -99,3 +99,28 @@ test('one with products is deleted only together with where they go', async () =
   );
   expect(rows.map(({ action }) => action)).toEqual(['category.created', 'category.removed']);
 });
+
+test('thousands of products leave one in several writes, once for a key', async () => {
+  const { pool } = shop.database;
+  await pool.query(
+    `INSERT INTO products (key, position, price_cents, stock, category)
+     SELECT 'product-' || n, n, 100, 1, 'a' FROM generate_series(1, 2500) AS n`,
+  );
+  const version = async () => (await pool.query('SELECT version FROM catalogue_version')).rows[0]?.version;
+  const moved = async () =>
+    (await pool.query("SELECT count(*) FROM products WHERE category = 'b' AND version = 2")).rows[0]?.count;
+  const before = await version();
+  const headers = { 'idempotency-key': 'remove' };
+  const remove = () => owner.call('DELETE', '/categories/a?moveTo=b', undefined, { headers });
+  expect((await remove()).statusCode).toBe(200);
+  expect([await moved(), (await version()) - before]).toEqual([2_500, 3]);
+  const log = (await owner.call('GET', '/log?subject=category:a')).json();
+  expect(log).toContainEqual(
+    expect.objectContaining({ action: 'category.removed', after: { productsMovedTo: 'b' } }),
+  );
+  // Somebody makes it anew: the first call, sent again, does not empty that one.
+  await create({ key: 'a', name: { en: 'a' } });
+  await pool.query("UPDATE products SET category = 'a' WHERE key = 'product-1'");
+  expect((await remove()).statusCode).toBe(200);
+  expect((await all()).find(({ key }) => key === 'a')).toMatchObject({ products: 1 });
+});

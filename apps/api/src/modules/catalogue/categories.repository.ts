@@ -100,16 +100,30 @@ export async function placeCategories(transaction: Transaction, keys: readonly s
     WHERE ${categories}.key = placed.key AND ${categories}.position <> placed.place - 1`);
 }
 
-/** Gives every product of a category another one, or none. */
+/** Gives products of a category another one, or none. @returns how many; fewer than `limit` when none is left */
 export async function moveProductsTo(
   transaction: Transaction,
-  { from, to }: { from: string; to: string | null },
+  { from, to, limit }: { from: string; to: string | null; limit: number },
   { updatedAt, editorId, editorName }: Edited,
-): Promise<void> {
-  await transaction
+): Promise<number> {
+  // By id, as orders lock products.
+  const some = transaction
+    .$with('some')
+    .as(
+      transaction
+        .select({ id: products.id })
+        .from(products)
+        .where(eq(products.category, from))
+        .orderBy(asc(products.id))
+        .limit(limit)
+        .for('no key update'),
+    );
+  const { rowCount } = await transaction
+    .with(some)
     .update(products)
     .set({ category: to, version: sql`${products.version} + 1`, updatedAt, editorId, editorName })
-    .where(eq(products.category, from));
+    .where(sql`${products.id} IN (SELECT id FROM ${some})`);
+  return rowCount ?? 0;
 }
 
 export async function deleteCategory(transaction: Transaction, key: string): Promise<void> {

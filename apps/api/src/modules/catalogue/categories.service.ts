@@ -5,7 +5,7 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+import { isKeyUsed, onceForKey } from '../staff/staff-keys.service.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import * as repository from './categories.repository.ts';
 import { differences, editedBy, type StaffEditing } from './staff-asking.ts';
@@ -33,6 +33,8 @@ export interface CategoriesService {
 }
 
 const SUBJECT = 'category:';
+/** Products that are locked at once, for some 50 ms: orders of them wait meanwhile. */
+const MOVED_AT_ONCE = 2_000;
 
 export function createCategoriesService({
   db,
@@ -56,6 +58,33 @@ export function createCategoriesService({
     return subject.slice(SUBJECT.length);
   };
   const editorOf = ({ by }: StaffAsking) => editedBy(by, sources.now());
+
+  /** Where a category's products go. @throws ShopError `not_found`, `invalid_input`, `category_in_use` */
+  const destination = (all: readonly repository.CategoryRow[], key: string, moveTo: string | undefined) => {
+    const current = known(all, key);
+    const to = moveTo === undefined || moveTo === 'none' ? null : moveTo;
+    if (to !== null && (to === key || !all.some((one) => one.key === to))) {
+      throw invalidInput({ moveTo: 'is not another category' });
+    }
+    if (current.products > 0 && moveTo === undefined) throw new ShopError('category_in_use');
+    return { current, to };
+  };
+
+  /** Moves a category's products in writes of their own, so that nobody waits for all of them. @returns how many */
+  const moveProducts = async (key: string, moveTo: string, asking: StaffAsking): Promise<number> => {
+    for (let count = 0; ; ) {
+      const moved = await catalogue.write(async ({ transaction, onlyProducts }) => {
+        onlyProducts([]);
+        if (await isKeyUsed(transaction, asking.key, sources.now())) return 0;
+        const { to } = destination(await repository.listCategories(transaction), key, moveTo);
+        const limit = MOVED_AT_ONCE;
+        return await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking));
+      });
+      count += moved;
+      if (moved < MOVED_AT_ONCE) return count;
+    }
+  };
+
   const find = async (key: string) => present(known(await repository.listCategories(db), key));
 
   return {
@@ -100,14 +129,12 @@ export function createCategoriesService({
     },
 
     async remove(key, moveTo, asking) {
+      const moved = moveTo === undefined ? 0 : await moveProducts(key, moveTo, asking);
       await write(asking, async (transaction, all) => {
-        const current = known(all, key);
-        const to = moveTo === undefined || moveTo === 'none' ? null : moveTo;
-        if (to !== null && (to === key || !all.some((one) => one.key === to))) {
-          throw invalidInput({ moveTo: 'is not another category' });
-        }
-        if (current.products > 0 && moveTo === undefined) throw new ShopError('category_in_use');
-        await repository.moveProductsTo(transaction, { from: key, to }, editorOf(asking));
+        const { current, to } = destination(all, key, moveTo);
+        // Those that came meanwhile.
+        const limit = Number.MAX_SAFE_INTEGER;
+        await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking));
         await repository.deleteCategory(transaction, key);
         await repository.placeCategories(
           transaction,
@@ -117,7 +144,7 @@ export function createCategoriesService({
           action: 'category.removed',
           subject: `${SUBJECT}${key}`,
           before: { name: current.name },
-          ...(current.products > 0 && { after: { productsMovedTo: to } }),
+          ...(moved + current.products > 0 && { after: { productsMovedTo: to } }),
         });
         return key;
       });

@@ -1,9 +1,16 @@
 import { LANGUAGES, type Localized } from '@phsar/domain/language';
-import { asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import { productPictures, products, productTexts } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type { Edited } from './categories.repository.ts';
 import type { ProductFields } from './product-fields.ts';
+
+/**
+ * Between two products of the shop's order: a product that is moved fits between any two of them. An integer of the
+ * database has room for two million.
+ */
+export const POSITION_STEP = 1_024;
 
 /** Who edited a product last, and when. */
 export async function findEditor(executor: Executor, id: number): Promise<Edited | undefined> {
@@ -28,7 +35,7 @@ export async function insertProduct(
 ): Promise<number> {
   const [row] = await transaction
     .insert(products)
-    .values({ key, position: (await firstPosition(transaction)) - 1, stock: 0, ...columns })
+    .values({ key, position: (await firstPosition(transaction)) - POSITION_STEP, stock: 0, ...columns })
     .returning({ id: products.id });
   if (row === undefined) throw new Error('No product was written');
   return row.id;
@@ -80,47 +87,102 @@ export async function writePicturesOf(
     .values(pictureIds.map((pictureId, position) => ({ productId, position, pictureId })));
 }
 
+/** A product's place in the shop's order. */
+interface Place {
+  id: number;
+  position: number;
+}
+
 /**
- * Places a product before another one, or last. What stands before that one makes room, because staff sorts near the
- * beginning: the landing page shows slices of the order.
+ * Places a product before another one, or last. Positions are far apart, so that it mostly fits between two others; where
+ * it does not, its neighbours move apart, however many products stand before them.
  * @param before null for the end
- * @returns whether other products keep their places
+ * @returns the ids of the others that have another position now; their order is the same
  */
 export async function placeBefore(
   transaction: Transaction,
   id: number,
-  before: { id: number; position: number } | null,
-): Promise<boolean> {
+  before: Place | null,
+): Promise<number[]> {
   if (before === null) {
     const [last] = await transaction
       .select({ position: sql<number>`coalesce(max(${products.position}), 0)` })
       .from(products)
       .where(ne(products.id, id));
-    await setPosition(transaction, id, (last?.position ?? 0) + 1);
-    return true;
+    await setPosition(transaction, id, (last?.position ?? 0) + POSITION_STEP);
+    return [];
   }
-  const stands = sql`(${products.position}, ${products.id}) < (${before.position}, ${before.id}) AND ${products.id} <> ${id}`;
-  const [previous] = await transaction
-    .select({ position: sql<number | null>`max(${products.position})` })
-    .from(products)
-    .where(stands);
-  const place = before.position - 1;
-  const isRoom = previous?.position === null || previous === undefined || previous.position < place;
-  if (!isRoom) {
-    // Locked by id, as orders lock products, the moved one among them; two moves at once wait for each other before this.
+  const [previous] = await neighbours(transaction, id, { before }, 1);
+  const from = previous?.position ?? before.position - 2 * POSITION_STEP;
+  const middle = Math.floor((from + before.position) / 2);
+  if (middle > from) {
+    await setPosition(transaction, id, middle);
+    return [];
+  }
+  return await spreadAround(transaction, id, before);
+}
+
+/** Products that move apart on each side at first; then four times as many, until they have room. */
+const FEW_NEIGHBOURS = 16;
+/** Neighbours move so far apart at least: staff may sort several products into one place. */
+const ROOM = 32;
+
+async function spreadAround(transaction: Transaction, id: number, before: Place): Promise<number[]> {
+  for (let count = FEW_NEIGHBOURS; ; count *= 4) {
+    const ahead = await neighbours(transaction, id, { before }, count + 1);
+    const behind = await neighbours(transaction, id, { from: before }, count + 1);
+    const [first, last] = [ahead[count], behind[count]];
+    const inner = [...ahead.slice(0, count).reverse(), ...behind.slice(0, count)];
+    // One place more, for the product itself. At an end of the order there is all the room.
+    const wide = (inner.length + 2) * POSITION_STEP;
+    const [start, end] = [
+      first?.position ?? (last?.position ?? wide) - wide,
+      last?.position ?? (first?.position ?? 0) + wide,
+    ];
+    const step = Math.floor((end - start) / (inner.length + 2));
+    if (step < ROOM) continue;
+    const ids = inner.map((place) => place.id);
+    ids.splice(Math.min(count, ahead.length), 0, id);
+    // By id, as orders lock products.
     await transaction
       .select({ id: products.id })
       .from(products)
-      .where(sql`(${stands}) OR ${products.id} = ${id}`)
+      .where(isAmong(products.id, ids))
       .orderBy(asc(products.id))
       .for('no key update');
-    await transaction
-      .update(products)
-      .set({ position: sql`${products.position} - 2` })
-      .where(stands);
+    await transaction.execute(sql`
+      UPDATE products SET position = ${start}::integer + place::integer * ${step}::integer
+      FROM unnest(${sql.param(ids)}::integer[]) WITH ORDINALITY AS spread (id, place)
+      WHERE products.id = spread.id`);
+    return ids.filter((other) => other !== id);
   }
-  await setPosition(transaction, id, place);
-  return isRoom;
+}
+
+/** The products next to a place, nearest first: those before it, or it and those behind it. @param id is left out */
+async function neighbours(
+  transaction: Transaction,
+  id: number,
+  place: { before: Place } | { from: Place },
+  limit: number,
+): Promise<Place[]> {
+  const order = sql`(${products.position}, ${products.id})`;
+  const isAhead = 'before' in place;
+  const at = isAhead ? place.before : place.from;
+  return await transaction
+    .select({ id: products.id, position: products.position })
+    .from(products)
+    .where(
+      and(
+        ne(products.id, id),
+        isAhead ? sql`${order} < (${at.position}, ${at.id})` : sql`${order} >= (${at.position}, ${at.id})`,
+      ),
+    )
+    .orderBy(
+      ...(isAhead
+        ? [desc(products.position), desc(products.id)]
+        : [asc(products.position), asc(products.id)]),
+    )
+    .limit(limit);
 }
 
 async function setPosition(transaction: Transaction, id: number, position: number): Promise<void> {

@@ -62,23 +62,21 @@ export function createProductEditingService({
 
   /**
    * Does the work once.
-   * @param work it changes a single product, whose id it returns, unless it calls `othersChange`
+   * @param work changes the product whose id it returns, and those it calls `othersChange` with
    * @returns the product as it is after that
    */
   const write = async (
     asking: StaffAsking,
-    work: (transaction: Transaction, othersChange: () => void) => Promise<number>,
+    work: (transaction: Transaction, othersChange: (ids: readonly number[]) => void) => Promise<number>,
   ): Promise<OfficeProduct> => {
     const subject = await catalogue.write(async ({ transaction, onlyProducts }) => {
-      let changed: number[] | null = [];
+      const changed: number[] = [];
       const done = await onceForKey(transaction, asking.key, sources.now(), async () => {
-        const id = await work(transaction, () => {
-          changed = null;
-        });
-        changed?.push(id);
+        const id = await work(transaction, (ids) => changed.push(...ids));
+        changed.push(id);
         return `${SUBJECT}${id}`;
       });
-      if (changed !== null) onlyProducts(changed);
+      onlyProducts(changed);
       return done;
     });
     return catalogue.presentForStaff(await findRow(db, subject.slice(SUBJECT.length)));
@@ -168,7 +166,7 @@ export function createProductEditingService({
         const row = await findRow(transaction, id);
         const other = before === null ? null : await findRow(transaction, before).catch(noSuchPlace);
         if (other?.id === row.id) return row.id;
-        if (!(await repository.placeBefore(transaction, row.id, other))) othersChange();
+        othersChange(await repository.placeBefore(transaction, row.id, other));
         await audit.record(transaction, asking.by, {
           action: 'product.moved',
           subject: `${SUBJECT}${row.id}`,

@@ -1,6 +1,7 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Role } from '@phsar/contract/office/permissions';
 import type { OfficeProduct } from '@phsar/contract/office/wire';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../../testing/office-calls.ts';
@@ -471,5 +472,39 @@ describe('the list', () => {
     expect(lost.json().errors).toHaveProperty('before');
     const { _id } = (await create({ title: { km: 'ថ្មី' }, price: 1 })).json();
     expect(await listed()).toEqual([_id, d, c, b, a, e]);
+  });
+
+  test.each([
+    ['far apart', 1_024],
+    ['side by side', 1],
+    ['all at one place', 0],
+  ])('stays in any order that it is moved into, from positions %s', async (_, step) => {
+    const { pool } = shop.database;
+    await pool.query(
+      `INSERT INTO products (key, position, price_cents, stock)
+       SELECT 'moved-' || n, n * $1::int, 100, 1 FROM generate_series(1, 300) AS n`,
+      [step],
+    );
+    const positions = async () =>
+      (await pool.query<{ id: number; position: number }>('SELECT id, position FROM products')).rows;
+    const inOrder = async () =>
+      (await positions()).sort((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => String(id));
+    const order = await inOrder();
+    const places = fc.sample(fc.tuple(fc.nat(300), fc.nat(300)), { numRuns: 30, seed: step });
+    // Twelve in a row that go to the same place use up its room.
+    for (const [from, to] of [
+      ...places,
+      ...Array.from({ length: 12 }, (_, at) => [280 - at, 150] as const),
+    ]) {
+      const [id = '', before = ''] = [order[from], order[to]];
+      if (id === before) continue;
+      const known = new Map((await positions()).map(({ id: known, position }) => [known, position]));
+      expect((await owner.call('POST', `/products/${id}/move`, { before })).statusCode).toBe(200);
+      order.splice(from, 1);
+      order.splice(order.indexOf(before), 0, id);
+      const others = (await positions()).filter((one) => known.get(one.id) !== one.position).length;
+      if (step > 1) expect(others).toBeLessThan(40);
+    }
+    expect(await inOrder()).toEqual(order);
   });
 });

@@ -87,6 +87,22 @@ test('an archived product is gone on every server, and comes back', async () => 
   await expect.poll(() => seenAt(there)).toMatchObject(back);
 });
 
+test('a file of products tells the other servers of those that it changed', async () => {
+  const listener = await database.pool.connect();
+  const heard: { written?: number[] }[] = [];
+  listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}')));
+  await listener.query('LISTEN phsar_catalogue');
+  const { key } = (await owner.call('GET', `/products/${soap}`)).json();
+  const bring = (price: number) =>
+    owner.call('POST', '/products/import?dryRun=false', Buffer.from(`key,price\n${key},${price}`), {
+      headers: { 'content-type': 'text/csv' },
+    });
+  expect((await bring(6)).statusCode).toBe(200);
+  expect((await bring(6)).statusCode).toBe(200);
+  await expect.poll(() => heard.map(({ written }) => written)).toEqual([[Number(soap)], []]);
+  listener.release(true);
+});
+
 test('a new product is found at once on every server', async () => {
   const body = { title: { km: 'កំសៀវ', en: 'Samovar' }, price: 30, stock: 2 };
   expect((await owner.call('POST', '/products', body)).statusCode).toBe(201);

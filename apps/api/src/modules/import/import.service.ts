@@ -16,6 +16,7 @@ import {
   type BannerEntry,
   BUILT_IN_CATEGORIES,
   type CatalogueWriter,
+  POSITION_STEP,
   PRODUCT_FILE_FIELDS,
   type ProductEntry,
   rowFields,
@@ -383,7 +384,8 @@ async function placesFor(
   if (entries.length === 0) return { placeOf: () => 0, known: new Set() };
   const existing = await writer.lockOrder(list);
   const named = entries.map(({ key }) => key);
-  const positions = new Map(mergedOrder(existing, named).map((key, position) => [key, position]));
+  const step = list === 'products' ? POSITION_STEP : 1;
+  const positions = new Map(mergedOrder(existing, named).map((key, place) => [key, place * step]));
   const isNamed = new Set(named);
   const placeOf = (key: string) => positions.get(key) ?? 0;
   const others = existing.filter((key) => !isNamed.has(key));

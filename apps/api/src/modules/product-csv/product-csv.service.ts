@@ -9,7 +9,11 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import type { CatalogueService, ProductRow } from '../catalogue/catalogue.service.ts';
-import { type CatalogueWriter, knownCategories } from '../catalogue/catalogue-writing.service.ts';
+import {
+  type CatalogueWriter,
+  knownCategories,
+  POSITION_STEP,
+} from '../catalogue/catalogue-writing.service.ts';
 import { findProductsByKeys, productPages } from '../catalogue/whole-catalogue.service.ts';
 import { findPictures } from '../media/pictures.service.ts';
 import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
@@ -126,7 +130,9 @@ export function createProductCsvService({
     const changing = rows.filter(({ changes }) => changes.length > 0);
     const newRows = changing.filter(({ known }) => known === null);
     const firstPosition = newRows.length === 0 ? 0 : await writer.firstPosition();
-    const placeOfNew = new Map(newRows.map(({ key }, at) => [key, firstPosition - newRows.length + at]));
+    const placeOfNew = new Map(
+      newRows.map(({ key }, at) => [key, firstPosition + (at - newRows.length) * POSITION_STEP]),
+    );
     const ids = new Map<string, number>();
     for (const slice of slicesOf(changing)) {
       // Stock is no edit: a row that changes nothing else leaves the product's version alone.
@@ -196,11 +202,13 @@ export function createProductCsvService({
       const done = await catalogue.write(
         async (writer) => {
           let plan: Plan | null = null;
+          writer.onlyProducts([]);
           await onceForKey(writer.transaction, key, sources.now(), async () => {
             plan = await lockedPlan(writer.transaction, csv, stockRule);
             refuseMistakes(plan);
             const newIds = await write(writer, plan.rows, by);
             for (const row of plan.rows) row.newId = newIds.get(row.key);
+            writer.onlyProducts(changedIds(plan));
             return name;
           });
           return plan ?? (await planOf(writer.transaction, csv, stockRule));
@@ -233,6 +241,14 @@ async function readFile(file: Buffer): Promise<CsvContent> {
     if (error instanceof CsvFileError) return error;
     throw error;
   }
+}
+
+/** The products that an import wrote. */
+function changedIds({ rows }: Plan): number[] {
+  return rows.flatMap(({ known, newId, changes }) => {
+    const id = known?.id ?? newId;
+    return changes.length === 0 || id === undefined ? [] : [id];
+  });
 }
 
 function presentPlan({ rows, mistakes }: Plan): ImportedRow[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { staffKeys } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
@@ -57,6 +57,17 @@ export async function onceForKey(
   const subject = await work();
   await transaction.insert(staffKeys).values({ staffId, key: key.key, requestHash, subject, createdAt: now });
   return subject;
+}
+
+/** Whether `onceForKey` has done this call's work, for calls that do some of it in transactions before. */
+export async function isKeyUsed(executor: Executor, key: StaffKey | null, now: Date): Promise<boolean> {
+  if (key === null) return false;
+  const isKey = and(eq(staffKeys.staffId, key.staffId), eq(staffKeys.key, key.key));
+  const rows = await executor
+    .select({ key: staffKeys.key })
+    .from(staffKeys)
+    .where(and(isKey, gte(staffKeys.createdAt, oldestTime(now))));
+  return rows.length > 0;
 }
 
 /** For housekeeping: deletes expired keys. */
