@@ -126,6 +126,11 @@ export const ENDPOINT_ANSWERS = {
     errors: [],
     status: 200,
   },
+  cancelOrder: {
+    summary: 'Cancels an own order that is pending and unpaid; a repeated call returns the same order',
+    errors: ['order_not_found', 'invalid_transition'],
+    status: 200,
+  },
   health: {
     summary: 'Whether the process is alive',
     errors: [],

@@ -28,6 +28,7 @@ export const endpointSchemas = {
   clearCart: { query: wire.languageQuery, answer: wire.cart },
   createOrder: { query: wire.languageQuery, body: wire.orderBody, answer: wire.orderAnswer },
   listOrders: { query: wire.languageQuery, answer: z.array(wire.order) },
+  cancelOrder: { query: wire.languageQuery, params: wire.orderParams, answer: wire.orderAnswer },
   health: { answer: wire.health },
   ready: { answer: wire.ready },
 } as const satisfies Record<EndpointName, EndpointSchemas>;

@@ -128,6 +128,11 @@ export const endpoints = {
     path: '/orders/user/orders',
     access: 'user',
   },
+  cancelOrder: {
+    method: 'POST',
+    path: '/orders/:orderId/cancel',
+    access: 'user',
+  },
   health: {
     method: 'GET',
     path: '/health',

@@ -328,5 +328,9 @@ export const languageQuery = z.object({ lang: language });
 
 export const idParams = z.object({ id });
 export const productIdParams = z.object({ productId: id });
+/** An order's number, in upper or lower case. */
+export const orderParams = z.object({
+  orderId: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), z.toUpperCase()),
+});
 
 export const nothing = z.object({});

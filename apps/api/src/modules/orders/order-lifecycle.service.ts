@@ -2,9 +2,10 @@ import type { Permission } from '@phsar/contract/office/permissions';
 import type { OrderEdit } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import type { OrderStatus } from '@phsar/domain/order-status';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
@@ -12,6 +13,7 @@ import type { CatalogueService, StockChange } from '../catalogue/catalogue.servi
 import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
 import { editOf } from './order-edit.ts';
 import {
+  cancelledByShopper,
   invalidTransition,
   type Move,
   type OrderStep,
@@ -19,6 +21,7 @@ import {
   restored,
   stateBefore,
 } from './order-moves.ts';
+import { ORDER_CANCELLED } from './order-news.ts';
 import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
 import { checkEnough } from './order-writing.ts';
@@ -49,6 +52,11 @@ export interface OrderLifecycle {
   deliverOrder(orderNumber: string, actor: Actor): Promise<OrderWithLines>;
   /** Returns the stock exactly once, even with concurrent cancellations. */
   cancelOrder(orderNumber: string, actor: Actor): Promise<OrderWithLines>;
+  /**
+   * Cancels an account's own order while it is pending and unpaid, and tells the staff. An order that the account has
+   * cancelled already is returned as it is; another account's is not found.
+   */
+  cancelOwn(orderNumber: string, accountId: string): Promise<OrderWithLines>;
   move(orderNumber: string, move: Move, asked: Asked): Promise<OrderWithLines>;
   note(orderNumber: string, text: string, asked: Asked): Promise<OrderWithLines>;
   /**
@@ -112,15 +120,16 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     const taken = moves.filter(({ delta }) => delta < 0);
     if (back.length > 0) await catalogue.moveStock(transaction, back, { ...cause, reason: 'return' });
     if (taken.length > 0) await catalogue.moveStock(transaction, taken, { ...cause, reason: 'sale' });
+    // The log is of what staff and commands do; a shopper's step stands in the order's history.
+    if (by.actor.kind === 'shopper') return;
+    const figures = {
+      before: loggedOf(order),
+      after: { ...loggedOf({ ...order, ...change }), ...(fields === undefined ? {} : { fields }) },
+    };
     await audit.record(transaction, by, {
       action: `order.${action}`,
       subject: `order:${order.orderNumber}`,
-      ...(action === 'noted'
-        ? {}
-        : {
-            before: loggedOf(order),
-            after: { ...loggedOf({ ...order, ...change }), ...(fields === undefined ? {} : { fields }) },
-          }),
+      ...(action === 'noted' ? {} : figures),
     });
   };
 
@@ -155,10 +164,36 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
       // Only somebody signed in to the office can undo a move.
       const was = caller.by.sessionId !== null ? { was: stateBefore(order) } : {};
       const step = { ...outcome, details: { ...outcome.details, ...was } };
-      if (outcome.action !== 'cancelled') return step;
-      await catalogue.lockProducts(transaction, productIdsOf(order));
-      return { ...step, stock: changesOf(order, 1) };
+      return outcome.action === 'cancelled' ? await withStockBack(transaction, order, step) : step;
     });
+
+  const withStockBack = async (
+    transaction: Transaction,
+    order: OrderWithLines,
+    step: OrderStep,
+  ): Promise<OrderStep> => {
+    await catalogue.lockProducts(transaction, productIdsOf(order));
+    return { ...step, stock: changesOf(order, 1) };
+  };
+
+  const cancelOwn = (orderNumber: string, accountId: string): Promise<OrderWithLines> => {
+    const actor = shopperActor(accountId);
+    return perform(orderNumber, byActor(actor), async (transaction, order, now) => {
+      if (order.accountId !== accountId) throw new ShopError('order_not_found');
+      if (order.status === 'Cancelled') {
+        const last = await repository.findLastStep(transaction, order.id);
+        if (last?.action === 'cancelled' && last.actor.kind === 'shopper') return null;
+      }
+      const outcome = cancelledByShopper(order, now);
+      await enqueue(transaction, {
+        topic: ORDER_CANCELLED,
+        about: orderNumber,
+        data: { orderNumber, total: order.total },
+        now,
+      });
+      return await withStockBack(transaction, order, outcome);
+    });
+  };
 
   const byActor = (actor: Actor): Asked => ({ by: { actor, sessionId: null } });
 
@@ -172,6 +207,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     shipOrder: (orderNumber, actor) => move(orderNumber, { kind: 'ship' }, byActor(actor)),
     deliverOrder: (orderNumber, actor) => move(orderNumber, { kind: 'deliver' }, byActor(actor)),
     cancelOrder: (orderNumber, actor) => move(orderNumber, { kind: 'cancel' }, byActor(actor)),
+    cancelOwn,
     move,
     note: (orderNumber, text, asked) =>
       perform(orderNumber, asked, async () => ({ action: 'noted', change: {}, details: { text } })),

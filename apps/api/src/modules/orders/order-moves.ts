@@ -97,6 +97,15 @@ function cancelled(order: OrderRow, { reason }: Extract<Move, { kind: 'cancel' }
   };
 }
 
+/** @throws ShopError `invalid_transition` unless the order is pending and unpaid */
+export function cancelledByShopper(order: OrderRow, now: Date): Outcome {
+  if (order.status === 'Pending' && order.paymentStatus === 'unpaid') {
+    return cancelled(order, { kind: 'cancel' }, now);
+  }
+  const state = order.status === 'Pending' ? order.paymentStatus : order.status;
+  throw invalidTransition(`The order ${order.orderNumber} is ${state} and cannot be cancelled any more`);
+}
+
 /** Money that comes for a cancelled order is taken down like any other, and is then to be given back. */
 function paid(order: OrderRow, { by, reference }: Extract<Move, { kind: 'pay' }>): Outcome {
   if (!isPayable(order)) {

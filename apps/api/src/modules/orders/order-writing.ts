@@ -12,8 +12,8 @@ import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor } from '../audit/audit.service.ts';
 import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.service.ts';
 import type { PricedOrder } from './order-figures.ts';
+import { ORDER_PLACED } from './order-news.ts';
 import { makeOrderNumber } from './order-number.ts';
-import { ORDER_PLACED } from './order-placed.ts';
 import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
 

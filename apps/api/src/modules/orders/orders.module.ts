@@ -8,7 +8,7 @@ import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createDemoOrdersService } from './demo-orders.service.ts';
 import { createOfficeOrdersService, type OfficeOrdersDeps } from './office-orders.service.ts';
 import { createOrderLifecycle } from './order-lifecycle.service.ts';
-import { ORDER_PLACED, orderPlacedHandler } from './order-placed.ts';
+import { ORDER_CANCELLED, ORDER_PLACED, orderCancelledHandler, orderPlacedHandler } from './order-news.ts';
 import { ordersOfficeRoutes } from './orders.office.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { createOrdersService, type OrdersDeps } from './orders.service.ts';
@@ -36,7 +36,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
     });
   return {
     routes({ route, officeRoute }) {
-      ordersRoutes(route, orders);
+      ordersRoutes(route, { orders, lifecycle });
       ordersOfficeRoutes(officeRoute, {
         guard,
         settings,
@@ -53,7 +53,10 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
       'keys of staff': office.forgetExpiredKeys,
       'names of orders': office.foldNames,
     },
-    handlers: { [ORDER_PLACED]: orderPlacedHandler(log) },
+    handlers: {
+      [ORDER_PLACED]: orderPlacedHandler(log),
+      [ORDER_CANCELLED]: orderCancelledHandler(log),
+    },
     start: () => void foldNames(),
   };
 }

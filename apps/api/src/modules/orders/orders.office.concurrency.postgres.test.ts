@@ -85,6 +85,40 @@ describe('two at the same order at once', () => {
     expect(codesOf(answers.slice(1))).toEqual(['done', 'invalid_transition']);
   });
 
+  test('cancel it as its shopper once, however often it is pressed, or ship it', async () => {
+    const [shipped, ...cancelled] = await Promise.all([
+      post(owner, 'ship'),
+      ...Array.from({ length: 4 }, () => shopper.call('POST', `/orders/${number}/cancel`)),
+    ]);
+    const { status, events } = await order();
+    expect(shipped.statusCode).toBe(status === 'Shipped' ? 200 : 409);
+    expect(codesOf(cancelled)).toEqual(Array(4).fill(status === 'Shipped' ? 'invalid_transition' : 'done'));
+    expect(events.map(({ action }: { action: string }) => action)).toEqual(['created', status.toLowerCase()]);
+    const { rows } = await shop.database.pool.query(`SELECT 1 FROM outbox WHERE topic = 'order.cancelled'`);
+    expect(rows).toHaveLength(status === 'Shipped' ? 0 : 1);
+  });
+
+  test('cancel it as its shopper before it is paid, or not at all', async () => {
+    const [paid, cancelled] = await Promise.all([
+      post(owner, 'pay', { kind: 'cash' }),
+      shopper.call('POST', `/orders/${number}/cancel`),
+    ]);
+    // Money that comes for a cancelled order is taken down, and is due for refund.
+    expect(paid.statusCode).toBe(200);
+    const { status, refundDue, totalAmount } = await order();
+    const isCancelled = cancelled.statusCode === 200;
+    expect([status, refundDue]).toEqual(isCancelled ? ['Cancelled', totalAmount] : ['Pending', 0]);
+  });
+
+  test('edit it before its shopper cancels it, or not at all', async () => {
+    const [edited, cancelled] = await Promise.all([
+      editTo(owner, 7),
+      shopper.call('POST', `/orders/${number}/cancel`),
+    ]);
+    expect(cancelled.statusCode).toBe(200);
+    expect(['done', 'changed_meanwhile']).toEqual(expect.arrayContaining(codesOf([edited])));
+  });
+
   test('edit it before it is cancelled, or not at all', async () => {
     const [edited, cancelled] = await Promise.all([
       editTo(owner, 7),

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import type { OrderLifecycle } from './order-lifecycle.service.ts';
+import { presentOrder } from './orders.presenter.ts';
 import type { OrdersService } from './orders.service.ts';
 
-/** The shop's calls for placing and listing orders. */
-export function ordersRoutes(route: Route, orders: OrdersService): void {
+/** The shop's calls for placing, listing and cancelling orders. */
+export function ordersRoutes(
+  route: Route,
+  { orders, lifecycle }: { orders: OrdersService; lifecycle: Pick<OrderLifecycle, 'cancelOwn'> },
+): void {
   route('createOrder', async ({ accountId, body, language, request }) => {
     const order = await orders.place({
       accountId,
@@ -16,4 +21,8 @@ export function ordersRoutes(route: Route, orders: OrdersService): void {
     return { success: true, message: 'Order placed', order };
   });
   route('listOrders', ({ accountId, language }) => orders.list(accountId, language));
+  route('cancelOrder', async ({ accountId, params, language }) => {
+    const order = await lifecycle.cancelOwn(params.orderId, accountId);
+    return { success: true, message: 'Order cancelled', order: presentOrder(order, language) };
+  });
 }

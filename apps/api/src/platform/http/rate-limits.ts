@@ -80,6 +80,7 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
   clearCart: 'write',
   createOrder: 'write',
   listOrders: 'read',
+  cancelOrder: 'write',
   // Monitoring must always get an answer.
   health: null,
   ready: null,
