@@ -1,3 +1,4 @@
+import { deliveryEstimate } from '@phsar/texts/names';
 import type { Page } from '@playwright/test';
 import { pauseClock } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -105,7 +106,7 @@ test('the fee follows province and method, and the method stays when the provinc
   await proceed(page, t);
   await expect(page.getByText(t('checkout_delivery_required'))).toBeVisible();
   await field(page, t, 'delivery').selectOption('vtb');
-  await expect(page.getByText(t('checkout_courier_days', { days: 2 }))).toBeVisible();
+  await expect(page.getByText(deliveryEstimate('vtb', language))).toBeVisible();
   await proceed(page, t);
   await expect(page).toHaveURL(/\/payment$/);
 });

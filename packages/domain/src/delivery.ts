@@ -7,8 +7,8 @@ export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 /** The free-delivery threshold until the server's is known. */
 export const DEFAULT_FREE_DELIVERY_THRESHOLD: Cents = 4500;
 
-/** Days a courier needs, as told to the shopper. */
-export const COURIER_DELIVERY_DAYS = 2;
+/** Days a delivery takes at most, as told to the shopper. */
+export const DELIVERY_DAYS: Record<DeliveryMethod, number> = { standard: 1, vtb: 2, 'j&t': 2 };
 
 const STANDARD_FEE: Cents = 150;
 const COURIER_FEE: Cents = 200;

@@ -33,6 +33,9 @@ export const deliveryMethods: Record<DeliveryMethod, string> = {
   'j&t': 'J&T Express',
 };
 
+export const deliveryEstimate = (days: number) =>
+  `Estimated delivery: ${days} ${days === 1 ? 'day' : 'days'}`;
+
 export const orderSummary = {
   order: 'Order',
   date: 'Date',
@@ -49,6 +52,7 @@ export const orderSummary = {
   deliveryFee: 'Delivery fee',
   free: 'Free',
   total: 'Total',
+  payOnDelivery: 'Payment: when the parcel arrives',
   payment: 'Bank payment link',
   more: (count: number) => `and ${count} more items`,
 };

@@ -33,6 +33,8 @@ export const deliveryMethods: Record<DeliveryMethod, string> = {
   'j&t': 'J&T Express',
 };
 
+export const deliveryEstimate = (days: number) => `ដឹកដល់ក្នុងរយៈពេលប្រហែល ${days} ថ្ងៃ`;
+
 export const orderSummary = {
   order: 'ការបញ្ជាទិញ',
   date: 'កាលបរិច្ឆេទ',
@@ -49,6 +51,7 @@ export const orderSummary = {
   deliveryFee: 'ថ្លៃដឹកជញ្ជូន',
   free: 'ឥតគិតថ្លៃ',
   total: 'សរុប',
+  payOnDelivery: 'ការបង់ប្រាក់: ពេលទទួលបានទំនិញ',
   payment: 'តំណបង់ប្រាក់តាមធនាគារ',
   more: (count: number) => `និង ${count} មុខទៀត`,
 };

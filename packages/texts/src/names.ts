@@ -1,7 +1,7 @@
-import type { DeliveryMethod } from '@phsar/domain/delivery';
+import { DELIVERY_DAYS, type DeliveryMethod } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { PROVINCES as ALL, type Province } from '@phsar/domain/provinces';
-import { DELIVERY_METHODS, PROVINCES } from './texts.ts';
+import { DELIVERY_ESTIMATE, DELIVERY_METHODS, PROVINCES } from './texts.ts';
 
 /** A province as a reader of `language` knows it. */
 export function provinceName(province: Province, language: Language): string {
@@ -23,4 +23,9 @@ export function provincesInOrder(language: Language): Province[] {
 /** A delivery method as a reader of `language` knows it. */
 export function deliveryMethodName(method: DeliveryMethod, language: Language): string {
   return DELIVERY_METHODS[language][method];
+}
+
+/** How long a delivery takes, as a sentence. */
+export function deliveryEstimate(method: DeliveryMethod, language: Language): string {
+  return DELIVERY_ESTIMATE[language](DELIVERY_DAYS[method]);
 }

@@ -68,6 +68,14 @@ Total: $39.48
 Bank payment link: https://link.payway.com.kh/phsar-demo`);
   });
 
+  it('says of Cash on Delivery when it is paid, and of no other method', () => {
+    const withCash = orderOf({ province: 'phnom_penh', deliveryMethod: 'standard' });
+    expect(orderSummary(withCash, english)).toContain(
+      'Payment: when the parcel arrives\nBank payment link: https',
+    );
+    expect(orderSummary(orderOf(), english)).not.toContain('when the parcel arrives');
+  });
+
   it('reads so in Khmer', () => {
     const order = orderOf({ province: 'phnom_penh', deliveryMethod: 'standard', customerName: 'សុខ ដារ៉ា' });
     expect(orderSummary(order, khmer)).toBe(`ការបញ្ជាទិញ PH-7KQ2M9XA
@@ -91,6 +99,7 @@ Bank payment link: https://link.payway.com.kh/phsar-demo`);
 
 ថ្លៃដឹកជញ្ជូន: $2.00
 សរុប: $39.48
+ការបង់ប្រាក់: ពេលទទួលបានទំនិញ
 តំណបង់ប្រាក់តាមធនាគារ: https://link.payway.com.kh/phsar-demo`);
   });
 

@@ -2,6 +2,7 @@ import type { DeliveryMethod } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { type BasisPoints, type Cents, formatPercent, formatUsd } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
+import { paymentMethodOf } from '@phsar/domain/payment';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import type { Province } from '@phsar/domain/provinces';
 import { formatDateTime } from './dates.ts';
@@ -69,6 +70,7 @@ export function orderSummary(
     '',
     `${words.deliveryFee}: ${order.isFreeDelivery ? words.free : formatUsd(order.deliveryFee)}`,
     `${words.total}: ${formatUsd(order.total)}`,
+    ...(paymentMethodOf(order.deliveryMethod) === 'cash_on_delivery' ? [words.payOnDelivery] : []),
     `${words.payment}: ${bankPaymentLink}`,
   ].join('\n');
 }

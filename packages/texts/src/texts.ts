@@ -13,6 +13,11 @@ export const DELIVERY_METHODS: Localized<Record<DeliveryMethod, string>> = {
   en: en.deliveryMethods,
 };
 
+export const DELIVERY_ESTIMATE: Localized<typeof en.deliveryEstimate> = {
+  km: km.deliveryEstimate,
+  en: en.deliveryEstimate,
+};
+
 export const ORDER_SUMMARY: Localized<typeof en.orderSummary> = { km: km.orderSummary, en: en.orderSummary };
 
 export const RESET_CODE: Localized<typeof en.resetCode> = { km: km.resetCode, en: en.resetCode };

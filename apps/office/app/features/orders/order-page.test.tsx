@@ -196,6 +196,22 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('heading', { name: 'Next step' })).toBeNull();
   });
 
+  it.each([
+    ['en', 'Cancelled by the customer', 'The customer cancelled it'],
+    ['km', 'អតិថិជនបានបោះបង់', 'អតិថិជន បានបោះបង់'],
+  ] as const)('says that the customer cancelled it (%s)', async (language, state, step) => {
+    const cancelled: OfficeOrderEvent = {
+      ...eventBy('', 'cancelled'),
+      by: { _id: null, name: '', kind: 'shopper' },
+      via: 'shop',
+    };
+    const events = [...sampleOrder().events, cancelled];
+    fakeApi({ [GET]: answers(sampleOrder({ status: 'Cancelled', can: ['note'], events })) });
+    renderOrder(language);
+    await screen.findByText(state);
+    screen.getByText(step);
+  });
+
   it('records a payment, a refund and a note', async () => {
     const sent: unknown[] = [];
     const keep = (order: OfficeOrder) => (_: URL, request: RequestInit) => {

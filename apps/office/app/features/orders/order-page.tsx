@@ -17,12 +17,11 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { SubjectLog } from '../../ui/log/subject-log.tsx';
 import { PrinterIcon } from '../../ui/office-icons.tsx';
-import { StatusBadge } from '../../ui/order-status.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { printPath } from '../../ui/print-path.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { NextStep } from './next-step.tsx';
-import { DemoBadge, MoneyBadge } from './order-badges.tsx';
+import { DemoBadge, MoneyBadge, StateBadge } from './order-badges.tsx';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderGoods, OrderMoney } from './order-money.tsx';
@@ -110,7 +109,7 @@ function Order({ order, onOrder, onPoll, onReload }: OrderProps) {
         tabIndex={-1}
         className="-mt-4 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 outline-none"
       >
-        <StatusBadge status={order.status} />
+        <StateBadge order={order} />
         <MoneyBadge order={order} />
         <DemoBadge order={order} />
         <WaitingBadge orderId={order.orderId} />

@@ -1,3 +1,4 @@
+import { productPath } from '@phsar/contract/shop/paths';
 import type { CartItem, Product } from '@phsar/contract/shop/wire';
 import { formatPercent, formatUsd } from '@phsar/domain/money';
 import { lineTotal, unitPrice } from '@phsar/domain/pricing';
@@ -9,6 +10,8 @@ import { IconButton } from '@phsar/ui/icon-button';
 import { TrashIcon } from '@phsar/ui/more-icons';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { OPENED_HERE } from '../../lib/page/page-address.ts';
 import { pricedLine, pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
@@ -38,7 +41,15 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
     >
       <LinePicture product={product} />
       <div className="min-w-0">
-        <h2 className="text-sm sm:text-base">{product.title}</h2>
+        <h2 className="text-sm sm:text-base">
+          <Link
+            to={productPath(product._id)}
+            state={OPENED_HERE}
+            className="-my-3 block py-3 underline-offset-4 hover:underline"
+          >
+            {product.title}
+          </Link>
+        </h2>
         <UnitPrice product={product} />
       </div>
       <IconButton label={m.cart_remove({ title: product.title })} onClick={onRemove} className="-me-1 -mt-1">

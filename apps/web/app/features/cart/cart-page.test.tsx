@@ -77,6 +77,13 @@ describe('the cart page', () => {
     await screen.findByText('the login');
   });
 
+  it('leads from a line to its product', async () => {
+    fakeApi({ 'GET /api/cart': () => answer([brush, 1]) });
+    renderCart();
+    const link = await screen.findByRole('link', { name: 'Brush' });
+    expect(link.getAttribute('href')).toBe('/shop?product=brush');
+  });
+
   it('shows its items and their prices', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 2], [soap, 1]) });
     renderCart();

@@ -1,16 +1,9 @@
 import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import { useRef } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { pageParameters } from '../../lib/page/page-address.ts';
+import { OPENED_HERE, pageParameters } from '../../lib/page/page-address.ts';
 
-/** Navigation state of a dialog opened from its page, so that going back closes it. */
-interface OpenedHere {
-  isOpenedHere: true;
-}
-
-export const OPENED_HERE: OpenedHere = { isOpenedHere: true };
-
-function isOpenedHere(state: unknown): state is OpenedHere {
+function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isOpenedHere' in state;
 }
 

@@ -5,6 +5,7 @@ import { CheckIcon } from '@phsar/ui/icons';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PICTURE_PLACE } from '../../lib/page/late-pictures.ts';
+import { OPENED_HERE } from '../../lib/page/page-address.ts';
 import { pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture, type PictureProps } from '../../ui/picture.tsx';
@@ -12,7 +13,7 @@ import { Price } from '../../ui/price.tsx';
 import { CartIcon, HeartFilledIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 import { DiscountBadge } from './discount-badge.tsx';
 import { preloadDetails } from './open-product.tsx';
-import { OPENED_HERE, useProductAddress } from './product-address.ts';
+import { useProductAddress } from './product-address.ts';
 import { cartStateOf, type ShoppingActions } from './shopping-actions.ts';
 
 export interface ProductCardProps {

@@ -1,6 +1,7 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
+import { paymentMethodOf } from '@phsar/domain/payment';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { cartTotals } from '@phsar/domain/pricing';
 import { isProvince } from '@phsar/domain/provinces';
@@ -61,6 +62,11 @@ export function totalsOf(
     isProvince(province) ? province : null,
     isDeliveryMethod(delivery) ? delivery : null,
   );
+}
+
+/** Whether a delivery method, as chosen in the form, is paid when the parcel arrives. */
+export function isCashOnDelivery(delivery: string | undefined): boolean {
+  return isDeliveryMethod(delivery) && paymentMethodOf(delivery) === 'cash_on_delivery';
 }
 
 /** Stores the checkout for the payment page, a reload or a login; keeps its order key. */

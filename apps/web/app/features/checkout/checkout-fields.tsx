@@ -1,6 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
 import {
-  COURIER_DELIVERY_DAYS,
   DELIVERY_METHODS,
   type DeliveryMethod,
   isDeliveryMethod,
@@ -10,7 +9,7 @@ import {
 import { paymentMethodOf } from '@phsar/domain/payment';
 import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { isProvince, type Province } from '@phsar/domain/provinces';
-import { deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
+import { deliveryEstimate, deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
 import { CheckboxField, SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
 import type { ClipboardEvent } from 'react';
@@ -154,7 +153,8 @@ function deliveryHint(province: Province | null, chosen: DeliveryMethod | null):
   if (province === null) return m.checkout_delivery_province_first();
   if (chosen === null) return undefined;
   if (!isMethodOffered(chosen, province)) return m.checkout_standard_only_capital();
+  const estimate = deliveryEstimate(chosen, currentLanguage());
   return paymentMethodOf(chosen) === 'cash_on_delivery'
-    ? m.checkout_standard_hint()
-    : m.checkout_courier_days({ days: COURIER_DELIVERY_DAYS });
+    ? `${estimate} · ${m.checkout_standard_hint()}`
+    : estimate;
 }

@@ -1,24 +1,27 @@
 import { PATHS } from '@phsar/contract/shop/paths';
+import { formatPhone, phoneLink } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { CheckIcon, ReceiptIcon, TelegramIcon } from '@phsar/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { currentLanguage } from '../../lib/language/language.ts';
-import { orderChat } from '../../lib/shop/order-chat.ts';
+import { useOrderChat } from '../../lib/shop/order-chat.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { CopySummary } from '../../ui/copy-summary.tsx';
+import { isCashOnDelivery } from './checkout-data.ts';
 import { forgetPlacedOrder } from './placed-order.ts';
 
 /** Shown after ordering: the order's number, a link back to the chat, and one to the shop. */
 export function ClearedCart() {
   const navigate = useNavigate();
   const shop = useShopSettings();
-  const language = currentLanguage();
+  const payment = useStored('paymentData');
   const orderId = useStored('lastOrderId');
   const order = useStored('cachedUserOrders')?.data.find((known) => known.orderId === orderId);
-  const chat = order === undefined ? null : orderChat(order, shop, language);
+  const chat = useOrderChat(order);
+  const isPaidOnDelivery = isCashOnDelivery(order?.deliveryMethod ?? payment?.form.delivery);
 
   const heading = useRef<HTMLHeadingElement>(null);
   // Replaces a longer page: scroll to it and have it read aloud.
@@ -39,19 +42,43 @@ export function ClearedCart() {
           <CheckIcon className="size-10" />
         </span>
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          {m.checkout_cart_clear()}
+          {payment?.buyNow === true ? m.checkout_order_placed() : m.checkout_cart_clear()}
         </h1>
         {orderId !== null && (
           <p className="mt-2">
             {m.checkout_order_number()} <strong className="wrap-anywhere font-semibold">{orderId}</strong>
           </p>
         )}
-        <p className="mt-2 text-ink-soft">{m.checkout_send_proof()}</p>
+        <p className="mt-2 text-ink-soft">
+          {isPaidOnDelivery ? m.checkout_send_order() : m.checkout_send_proof()}
+        </p>
         <div className="mt-6 grid w-full gap-3">
           {chat !== null && (
-            <ButtonLink to={chat.link} icon={<TelegramIcon className="size-6" />} isFullWidth>
-              {m.checkout_open_chat()}
-            </ButtonLink>
+            <>
+              <ButtonLink to={chat.link} icon={<TelegramIcon className="size-6" />} isFullWidth>
+                {m.checkout_open_chat()}
+              </ButtonLink>
+              {!isPaidOnDelivery && (
+                <ButtonLink to={shop.bankPaymentLink} variant="secondary" isFullWidth>
+                  {m.checkout_bank_link()}
+                </ButtonLink>
+              )}
+              <p className="mt-2 text-ink-soft text-sm">
+                {m.checkout_no_telegram()}
+                {shop.contactPhone !== '' && (
+                  <>
+                    {' '}
+                    <a
+                      href={phoneLink(shop.contactPhone)}
+                      className="whitespace-nowrap text-primary underline"
+                    >
+                      {formatPhone(shop.contactPhone)}
+                    </a>
+                  </>
+                )}
+              </p>
+              <CopySummary text={chat.text} variant="secondary" />
+            </>
           )}
           <Button variant={chat === null ? 'primary' : 'secondary'} isFullWidth onClick={continueShopping}>
             {m.checkout_continue_shopping()}

@@ -1,5 +1,6 @@
 import type { Language } from '@phsar/domain/language';
 import { type FakeAnswer, type FakeHandler, fakeApi, later } from '@phsar/ui/testing/fake-api';
+import { Toasts } from '@phsar/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -70,6 +71,7 @@ function renderPayment(language: Language = 'en') {
     <>
       <PaymentPage {...actions} />
       <LoginPrompt />
+      <Toasts />
     </>,
     {
       path: '/payment',
@@ -374,6 +376,40 @@ describe('an order that the shop cannot take as it is', () => {
   );
 });
 
+describe('Cash on Delivery', () => {
+  const cash = { ...payment, form: { ...payment.form, province: 'phnom_penh', delivery: 'standard' } };
+
+  it.each([
+    ['en', /proof/i, 'You pay when the parcel arrives', 'Pay via Telegram', 'Order Now', 'Pay by bank'],
+    ['km', /បង្កាន់ដៃ/, 'អ្នកបង់ប្រាក់ពេលទទួលបានទំនិញ', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'បង់ប្រាក់តាមធនាគារ'],
+  ] as const)(
+    'is paid when the parcel arrives: no page and no chat asks for a proof (%s)',
+    async (language, proof, onArrival, pay, confirm, bank) => {
+      const ordered = sampleOrder({ province: 'phnom_penh', deliveryMethod: 'standard' });
+      orderApi({ status: 201, body: { success: true, message: '', order: ordered } });
+      writeStored('paymentData', cash);
+      const { openChat } = renderPayment(language);
+      const says = () => {
+        expect(document.body.textContent).toContain(onArrival);
+        expect(document.body.textContent).not.toMatch(proof);
+      };
+      says();
+      await press(pay);
+      // On the page and in the question.
+      expect(screen.getAllByText((text) => text.includes(onArrival))).toHaveLength(2);
+      says();
+      await press(confirm);
+      await waitFor(() => expect(openChat).toHaveBeenCalled());
+      says();
+      expect(screen.queryByRole('link', { name: bank })).toBeNull();
+      const chat = decodeURIComponent(openChat.mock.calls[0]?.[0]);
+      expect(chat).not.toMatch(proof);
+      // As the specification says.
+      expect(chat).toContain('https://bank.example/pay');
+    },
+  );
+});
+
 describe('coming back from the chat', () => {
   it.each(['focus', 'pageshow', 'visibilitychange'])('shows the cleared screen on %s', (event) => {
     fakeApi();
@@ -399,6 +435,40 @@ describe('coming back from the chat', () => {
       expect(localStorage.getItem(key)).toBeNull();
     }
   });
+
+  it.each([
+    ['en', 'Your order is placed'],
+    ['km', 'យើងបានទទួលការបញ្ជាទិញរបស់អ្នកហើយ'],
+  ] as const)(
+    'says after Buy Now that the order is placed: the cart is as it was (%s)',
+    (language, title) => {
+      fakeApi();
+      writeStored('orderCreated', true);
+      writeStored('paymentData', { ...payment, buyNow: true });
+      renderPayment(language);
+      screen.getByRole('heading', { name: title });
+    },
+  );
+
+  it.each([
+    ['en', 'Pay by bank', 'Copy summary', 'Summary copied'],
+    ['km', 'បង់ប្រាក់តាមធនាគារ', 'ចម្លងសេចក្ដីសង្ខេប', 'បានចម្លងសេចក្ដីសង្ខេប'],
+  ] as const)(
+    'serves those without Telegram: the bank, a copy and a number (%s)',
+    async (language, bank, copy, copied) => {
+      fakeApi();
+      const user = userEvent.setup();
+      writeStored('orderCreated', true);
+      writeStored('lastOrderId', 'PH-1');
+      writeStored('cachedUserOrders', { data: [order], timestamp: 1, language });
+      renderPayment(language);
+      expect(screen.getByRole('link', { name: bank }).getAttribute('href')).toBe('https://bank.example/pay');
+      expect(screen.getByRole('link', { name: '012-345-678' }).getAttribute('href')).toBe('tel:012345678');
+      await user.click(screen.getByRole('button', { name: copy }));
+      await screen.findByText(copied);
+      expect(await navigator.clipboard.readText()).toContain('PH-1');
+    },
+  );
 
   it('opens the chat again with the order that was placed', () => {
     fakeApi();

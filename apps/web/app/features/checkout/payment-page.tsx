@@ -3,7 +3,7 @@ import type { Order } from '@phsar/contract/shop/wire';
 import { isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { isProvince } from '@phsar/domain/provinces';
-import { deliveryMethodName, provinceName } from '@phsar/texts/names';
+import { deliveryEstimate, deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ReceiptIcon, TelegramIcon } from '@phsar/ui/icons';
@@ -20,7 +20,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { askForLogin } from '../../ui/login-prompt.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { totalsOf } from './checkout-data.ts';
+import { isCashOnDelivery, totalsOf } from './checkout-data.ts';
 import { isComplete } from './checkout-rules.ts';
 import { ClearedCart } from './cleared-cart.tsx';
 import { OrderDialog } from './order-dialog.tsx';
@@ -82,7 +82,11 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
         <div className="mt-5">
           <TotalsList totals={totals} />
         </div>
-        <p className="mt-5 mb-3 text-ink-soft text-sm">{m.checkout_pay_explained()}</p>
+        <p className="mt-5 mb-3 text-ink-soft text-sm">
+          {isCashOnDelivery(payment.form.delivery)
+            ? m.checkout_pay_explained_cash()
+            : m.checkout_pay_explained()}
+        </p>
         <Button
           size="lg"
           isFullWidth
@@ -116,7 +120,9 @@ function DeliveryDetails({ form: { name, phone, address, province, delivery } }:
         {isProvince(province) && `, ${provinceName(province, language)}`}
       </p>
       {isDeliveryMethod(delivery) && (
-        <p className="text-ink-soft">{deliveryMethodName(delivery, language)}</p>
+        <p className="text-ink-soft">
+          {deliveryMethodName(delivery, language)} · {deliveryEstimate(delivery, language)}
+        </p>
       )}
       <ButtonLink to={PATHS.checkout} variant="quiet" className="-ms-5 mt-1 -mb-2">
         {m.checkout_edit()}

@@ -1,33 +1,36 @@
-import { PATHS } from '@phsar/contract/shop/paths';
+import { PATHS, productPath } from '@phsar/contract/shop/paths';
 import type { Order, OrderLine } from '@phsar/contract/shop/wire';
 import { isDeliveryMethod } from '@phsar/domain/delivery';
-import { basisPointsFromPercent, formatPercent, formatUsd } from '@phsar/domain/money';
+import { basisPointsFromPercent, formatPercent, formatUsd, sumOf } from '@phsar/domain/money';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { isProvince } from '@phsar/domain/provinces';
 import { formatDateTime } from '@phsar/texts/dates';
-import { deliveryMethodName, provinceName } from '@phsar/texts/names';
+import { deliveryEstimate, deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { DataList, DataRow } from '@phsar/ui/data-list';
 import { Dialog } from '@phsar/ui/dialog';
 import { Notice } from '@phsar/ui/notice';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
+import { OPENED_HERE } from '../../lib/page/page-address.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture } from '../../ui/picture.tsx';
+import { CancelOrder, isCancellable, type OnCancelled } from './cancel-order.tsx';
 import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
 import { OrderPaymentBadge, paymentWord } from './order-payment-badge.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { CopySummary, SendSummaryAgain } from './order-sending.tsx';
+import { OrderCopy, SendSummaryAgain } from './order-sending.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 interface OrderDetailsProps {
   order: Order | undefined;
   onClose: () => void;
   orderAgain: OrderAgain;
+  onCancelled: OnCancelled;
 }
 
 /** An order's details, with its summary to send or copy again. */
-export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) {
+export function OrderDetails({ order, onClose, orderAgain, onCancelled }: OrderDetailsProps) {
   const navigate = useNavigate();
   return (
     <Dialog
@@ -55,7 +58,8 @@ export function OrderDetails({ order, onClose, orderAgain }: OrderDetailsProps) 
             ))}
           </ol>
           <Totals order={order} />
-          <CopySummary order={order} />
+          <OrderCopy order={order} />
+          {isCancellable(order) && <CancelOrder order={order} onCancelled={onCancelled} />}
         </>
       )}
     </Dialog>
@@ -94,9 +98,22 @@ function Facts({ order }: { order: Order }) {
       </DataRow>
       <DataRow term={m.orders_address()}>{order.address}</DataRow>
       <DataRow term={m.orders_delivery()}>
-        {isDeliveryMethod(deliveryMethod) ? deliveryMethodName(deliveryMethod, language) : deliveryMethod}
+        <Delivery method={deliveryMethod} isUnderWay={['Pending', 'Shipped'].includes(order.status)} />
       </DataRow>
     </DataList>
+  );
+}
+
+function Delivery({ method, isUnderWay }: { method: string; isUnderWay: boolean }) {
+  const language = currentLanguage();
+  if (!isDeliveryMethod(method)) return method;
+  return (
+    <>
+      {deliveryMethodName(method, language)}
+      {isUnderWay && (
+        <span className="block text-ink-soft text-sm">{deliveryEstimate(method, language)}</span>
+      )}
+    </>
   );
 }
 
@@ -136,7 +153,13 @@ function Line({ line }: { line: OrderLine }) {
         />
       )}
       <div className="min-w-0 grow">
-        <p className="font-semibold">{line.productName}</p>
+        <Link
+          to={productPath(line.productId)}
+          state={OPENED_HERE}
+          className="-mt-3 block pt-3 font-semibold underline-offset-4 hover:underline"
+        >
+          {line.productName}
+        </Link>
         <p className="text-ink-soft tabular-nums">
           {m.orders_line_price({ quantity: line.quantity, price: formatUsd(centsOf(line.unitPrice)) })}
           {discount > 0 && ` (-${formatPercent(discount)}%)`}
@@ -150,6 +173,7 @@ function Line({ line }: { line: OrderLine }) {
 function Totals({ order }: { order: Order }) {
   return (
     <DataList>
+      <DataRow term={m.orders_subtotal()}>{formatUsd(subtotalOf(order))}</DataRow>
       <DataRow term={m.orders_delivery_fee()}>
         {order.isFreeDelivery ? m.orders_free() : formatUsd(centsOf(order.deliveryFee))}
       </DataRow>
@@ -158,4 +182,9 @@ function Totals({ order }: { order: Order }) {
       </DataRow>
     </DataList>
   );
+}
+
+/** A cached order of an earlier release lacks it. */
+function subtotalOf({ products }: Order) {
+  return sumOf(products.map(({ totalPrice }) => centsOf(totalPrice)));
 }

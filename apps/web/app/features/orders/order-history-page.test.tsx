@@ -3,7 +3,7 @@ import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import { fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
@@ -29,7 +29,10 @@ function renderOrders(language: Language = 'en') {
       <OrderHistoryPage orderAgain={orderAgain} />
       <Toasts />
     </>,
-    { path: '/order-history', pages: { '/login': <p>the login</p>, '/cart': <p>the cart</p> } },
+    {
+      path: '/order-history',
+      pages: { '/shop': <p>the shop</p>, '/login': <p>the login</p>, '/cart': <p>the cart</p> },
+    },
   );
 }
 
@@ -118,15 +121,21 @@ describe('the order history', () => {
   });
 
   it('filters by status', async () => {
-    const fake = fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered] }) });
+    const cancelled = sampleOrder({ orderId: 'PH-4', status: 'Cancelled' });
+    const all = [pending, shipped, delivered, cancelled];
+    const fake = fakeApi({ 'GET /api/orders/user/orders': () => ({ body: all }) });
     renderOrders();
     await cardOf('PH-1');
     await press('Pending');
     expect(shownOrders()).toEqual(['PH-1']);
     await press('On Delivery');
     expect(shownOrders()).toEqual(['PH-2']);
+    await press('Delivered');
+    expect(shownOrders()).toEqual(['PH-3']);
+    await press('Cancelled');
+    expect(shownOrders()).toEqual(['PH-4']);
     await press('All Orders');
-    expect(shownOrders()).toEqual(['PH-1', 'PH-2', 'PH-3']);
+    expect(shownOrders()).toEqual(['PH-1', 'PH-2', 'PH-3', 'PH-4']);
     expect(fake.calls).toHaveLength(1);
   });
 
@@ -139,6 +148,19 @@ describe('the order history', () => {
     screen.getByText('No pending orders found.');
     await press('On Delivery');
     screen.getByText('No shipped orders found.');
+    await press('Cancelled');
+    screen.getByText('No cancelled orders found.');
+  });
+
+  it.each([
+    ['en', 'Delivered', 'No delivered orders found.'],
+    ['km', 'បានប្រគល់ជូន', 'មិនមានការបញ្ជាទិញដែលបានប្រគល់ជូនទេ។'],
+  ] as const)('says that none is delivered yet (%s)', async (language, filter, none) => {
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending] }) });
+    renderOrders(language);
+    await cardOf('PH-1');
+    await press(filter);
+    screen.getByText(none);
   });
 
   it.each([
@@ -282,6 +304,21 @@ describe('the details of an order', () => {
     await screen.findByText('the cart');
   });
 
+  it('add up, and lead to each product', async () => {
+    const products = [
+      sampleOrderLine('Brush', { productId: '7' }),
+      sampleOrderLine('Soap', { totalPrice: 2.5 }),
+    ];
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [sampleOrder({ products })] }) });
+    renderOrders();
+    await cardOf('PH-1');
+    await press('Details');
+    expect(screen.getByText('Subtotal').nextElementSibling?.textContent).toBe('$11.50');
+    screen.getByText('Estimated delivery: 2 days');
+    await userEvent.click(screen.getByRole('link', { name: 'Brush' }));
+    await screen.findByText('the shop');
+  });
+
   it('say why the cart could not be filled', async () => {
     orderAgain.mockRejectedValue(new NoResponseError());
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending] }) });
@@ -290,6 +327,94 @@ describe('the details of an order', () => {
     await press('Details');
     await press('Order Again');
     await screen.findByText('No response received from server');
+  });
+});
+
+describe('cancelling the own order', () => {
+  const CANCEL = 'POST /api/orders/PH-1/cancel';
+  const LIST = 'GET /api/orders/user/orders';
+  const cancelled = sampleOrder({ orderId: 'PH-1', status: 'Cancelled' });
+  const question = (name = 'Cancel order PH-1?') => screen.getByRole('alertdialog', { name });
+  const pressIn = (dialog: HTMLElement, name: string) =>
+    userEvent.click(within(dialog).getByRole('button', { name }));
+
+  async function askToCancel(language: Language = 'en', details = 'Details', cancel = 'Cancel order') {
+    renderOrders(language);
+    await cardOf('PH-1');
+    await press(details);
+    await press(cancel);
+  }
+
+  it.each([
+    ['en', 'Details', 'Cancel order', 'Cancel order PH-1?', 'This order was cancelled.'],
+    ['km', 'ព័ត៌មានលម្អិត', 'បោះបង់ការបញ្ជាទិញ', 'បោះបង់ការបញ្ជាទិញ PH-1 មែនទេ?', 'ការបញ្ជាទិញនេះត្រូវបានបោះបង់។'],
+  ] as const)('asks first, and shows it at once (%s)', async (language, details, cancel, title, shown) => {
+    const fake = fakeApi({ [LIST]: () => ({ body: [pending] }), [CANCEL]: () => ({ body: {} }) });
+    await askToCancel(language, details, cancel);
+    expect(fake.calls).not.toContain(CANCEL);
+    fake.on(CANCEL, () => ({ body: { success: true, message: '', order: cancelled } }));
+    fake.on(LIST, () => 'offline');
+    await pressIn(question(title), cancel);
+    await screen.findByText(shown);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: cancel })).toBeNull();
+    // The button that had the focus is gone.
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
+
+  it('does nothing when the shopper keeps the order', async () => {
+    const { calls } = fakeApi({ [LIST]: () => ({ body: [pending] }) });
+    await askToCancel();
+    await pressIn(question(), 'Keep the order');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(calls).toEqual([LIST]);
+  });
+
+  it('cancels once however often it is pressed', async () => {
+    const slow = later();
+    const { calls } = fakeApi({ [LIST]: () => ({ body: [pending] }), [CANCEL]: () => slow.answer });
+    await askToCancel();
+    await pressIn(question(), 'Cancel order');
+    await pressIn(question(), 'Cancel order');
+    await pressIn(question(), 'Keep the order');
+    slow.come({ body: { success: true, message: '', order: cancelled } });
+    await screen.findByText('This order was cancelled.');
+    expect(calls.filter((call) => call === CANCEL)).toHaveLength(1);
+  });
+
+  it('says that it is too late, and shows what the order is now', async () => {
+    const fake = fakeApi({
+      [LIST]: () => ({ body: [pending] }),
+      [CANCEL]: () => ({ status: 409, body: { success: false, code: 'invalid_transition', message: '' } }),
+    });
+    await askToCancel();
+    fake.on(LIST, () => ({ body: [sampleOrder({ orderId: 'PH-1', status: 'Shipped' })] }));
+    await pressIn(question(), 'Cancel order');
+    await screen.findByText(/^It is too late to cancel this order/);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull());
+  });
+
+  it('can be tried again when no answer came', async () => {
+    const fake = fakeApi({ [LIST]: () => ({ body: [pending] }), [CANCEL]: () => 'offline' });
+    await askToCancel();
+    await pressIn(question(), 'Cancel order');
+    await screen.findByText('No response received from server');
+    fake.on(CANCEL, () => ({ body: { success: true, message: '', order: cancelled } }));
+    await pressIn(question(), 'Cancel order');
+    await screen.findByText('This order was cancelled.');
+  });
+
+  it.each<[Partial<Order>]>([
+    [{ status: 'Shipped' }],
+    [{ status: 'Cancelled' }],
+    [{ paymentStatus: 'paid' }],
+    [{ paymentStatus: 'refunded' }],
+  ])('is not offered for %j', async (changes) => {
+    fakeApi({ [LIST]: () => ({ body: [sampleOrder(changes)] }) });
+    renderOrders();
+    await cardOf('PH-1');
+    await press('Details');
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
   });
 });
 

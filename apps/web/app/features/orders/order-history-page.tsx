@@ -18,6 +18,7 @@ import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import type { OnCancelled } from './cancel-order.tsx';
 import type { OrderAgain } from './order-again.tsx';
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -55,6 +56,13 @@ function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
     load: loadOrders,
     keep: (fresh) => keepOrders(fresh, language),
   });
+  // Shown at once; the fresh list says the same.
+  const [cancelled, setCancelled] = useState<readonly Order[]>([]);
+  const orders = data?.map((order) => cancelled.find(({ _id }) => _id === order._id) ?? order);
+  function handleCancelled(order: Order | null) {
+    if (order !== null) setCancelled([...cancelled, order]);
+    reload();
+  }
   const isRefused = error instanceof ApiError && error.status === 401;
   const isWaiting = status === 'loading' && data === undefined;
   const count = data === undefined || isRefused ? undefined : countOf(data.length);
@@ -76,12 +84,20 @@ function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
         </div>
       )}
       {isWaiting && <OrdersSkeleton />}
-      {data !== undefined && !isRefused && <FilteredOrders orders={data} orderAgain={orderAgain} />}
+      {orders !== undefined && !isRefused && (
+        <FilteredOrders orders={orders} orderAgain={orderAgain} onCancelled={handleCancelled} />
+      )}
     </>
   );
 }
 
-function FilteredOrders({ orders, orderAgain }: { orders: readonly Order[]; orderAgain: OrderAgain }) {
+interface FilteredOrdersProps {
+  orders: readonly Order[];
+  orderAgain: OrderAgain;
+  onCancelled: OnCancelled;
+}
+
+function FilteredOrders({ orders, orderAgain, onCancelled }: FilteredOrdersProps) {
   const [filter, setFilter] = useState<OrderFilter>('all');
   const [openId, setOpenId] = useState<string | null>(null);
   const shown = filterOrders(orders, filter);
@@ -108,6 +124,7 @@ function FilteredOrders({ orders, orderAgain }: { orders: readonly Order[]; orde
         order={orders.find(({ _id }) => _id === openId)}
         onClose={() => setOpenId(null)}
         orderAgain={orderAgain}
+        onCancelled={onCancelled}
       />
     </>
   );

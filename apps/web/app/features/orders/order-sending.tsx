@@ -1,15 +1,9 @@
 import type { Order } from '@phsar/contract/shop/wire';
-import { Button } from '@phsar/ui/button';
 import { SendIcon } from '@phsar/ui/icons';
-import { showToast } from '@phsar/ui/toast-store';
-import { currentLanguage } from '../../lib/language/language.ts';
-import { orderChat } from '../../lib/shop/order-chat.ts';
-import { useShopSettings } from '../../lib/shop/shop-settings.ts';
+import { useOrderChat } from '../../lib/shop/order-chat.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
-
-const COPIED_NOTICE_MS = 1500;
-const COPY_FAILED_NOTICE_MS = 5000;
+import { CopySummary } from '../../ui/copy-summary.tsx';
 
 /** Sends the order's summary to the shop's chat again. */
 export function SendSummaryAgain({ order }: { order: Order }) {
@@ -22,28 +16,8 @@ export function SendSummaryAgain({ order }: { order: Order }) {
   );
 }
 
-/** Copies the order's summary to the clipboard. */
-export function CopySummary({ order }: { order: Order }) {
+/** Copies the order's summary. */
+export function OrderCopy({ order }: { order: Order }) {
   const chat = useOrderChat(order);
-  if (chat === null) return null;
-  return (
-    <Button variant="quiet" isFullWidth onClick={() => void copy(chat.text)}>
-      {m.orders_copy()}
-    </Button>
-  );
-}
-
-function useOrderChat(order: Order) {
-  const language = currentLanguage();
-  return orderChat(order, useShopSettings(), language);
-}
-
-async function copy(text: string) {
-  try {
-    // The clipboard API needs https or localhost.
-    await navigator.clipboard.writeText(text);
-    showToast({ text: m.orders_copied(), tone: 'success', durationMs: COPIED_NOTICE_MS });
-  } catch {
-    showToast({ text: m.orders_copy_failed(), tone: 'danger', durationMs: COPY_FAILED_NOTICE_MS });
-  }
+  return chat !== null && <CopySummary text={chat.text} />;
 }

@@ -11,6 +11,13 @@ import { DEFAULT_LANGUAGE, type Language } from '@phsar/domain/language';
 /** Query parameter: the number of the photo that this tab searched with. */
 export const PHOTO_PARAMETER = 'photo';
 
+/** Navigation state of a product's dialog that was opened from a link, so that closing it goes back. */
+interface OpenedHere {
+  isOpenedHere: true;
+}
+
+export const OPENED_HERE: OpenedHere = { isOpenedHere: true };
+
 /** What decides which products a page lists, in this order. */
 const LIST_PARAMETERS = [SEARCH_PARAMETER, PHOTO_PARAMETER];
 

@@ -5,6 +5,8 @@ import type { Language } from '@phsar/domain/language';
 import { basisPointsFromPercent } from '@phsar/domain/money';
 import { isProvince } from '@phsar/domain/provinces';
 import { orderSummary, type SummaryOrder, telegramLink } from '@phsar/texts/order-summary';
+import { currentLanguage } from '../language/language.ts';
+import { useShopSettings } from './shop-settings.ts';
 import { centsOf } from './wire-prices.ts';
 
 export interface OrderChat {
@@ -23,6 +25,12 @@ export function orderChat(order: Order, shop: ShopSettings, language: Language):
     text: orderSummary(summary, options),
     link: telegramLink(shop.telegramChat, summary, options),
   };
+}
+
+/** The same in the page's language, with the shop's settings; null without an order. */
+export function useOrderChat(order: Order | undefined): OrderChat | null {
+  const shop = useShopSettings();
+  return order === undefined ? null : orderChat(order, shop, currentLanguage());
 }
 
 function summaryOf(order: Order): SummaryOrder | null {
