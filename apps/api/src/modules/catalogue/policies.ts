@@ -2,7 +2,7 @@ import type { BlogBlock } from '@phsar/contract/office/wire';
 import type { Policy } from '@phsar/contract/shop/paths';
 import type { PolicyText } from '@phsar/contract/shop/wire';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import { COURIER_DELIVERY_DAYS, deliveryFee } from '@phsar/domain/delivery';
+import { DELIVERY_DAYS, deliveryFee } from '@phsar/domain/delivery';
 import { inEachLanguage, type Language, type Localized, textIn } from '@phsar/domain/language';
 import { type Cents, formatUsd } from '@phsar/domain/money';
 import { chatAddress } from '@phsar/texts/order-summary';
@@ -37,7 +37,7 @@ function valuesOf(language: Language, { freeFrom, shop }: PolicyFacts): Record<s
     freeFrom: formatUsd(freeFrom),
     capitalFee: formatUsd(deliveryFee('phnom_penh', 'standard')),
     courierFee: formatUsd(deliveryFee('phnom_penh', 'vtb')),
-    courierDays: String(COURIER_DELIVERY_DAYS),
+    courierDays: String(DELIVERY_DAYS.vtb),
     shopName: shop.shopName,
     address: textIn(language, shop.contactAddress),
     telegram: chatAddress(shop.telegramChat),
