@@ -24,6 +24,8 @@ const quote = z.object({ type: z.literal('quote'), text: words(LIMITS.blogText) 
 const list = z.object({
   type: z.literal('list'),
   items: z.array(words(LIMITS.blogText)).check(z.maxLength(LIMITS.blogItems)),
+  /** Steps, one after the other. */
+  isNumbered: z.optional(z.boolean()),
 });
 /** `text` is shown below the picture, and read to those who do not see it. */
 const picture = z.object({

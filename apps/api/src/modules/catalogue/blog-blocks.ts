@@ -56,7 +56,10 @@ function htmlOf(block: BlogBlock, { title, pictures }: Post, language: Language)
     case 'quote':
       return element('blockquote', paragraphs(textIn(language, block.text)));
     case 'list':
-      return element('ul', block.items.map((item) => element('li', inline(textIn(language, item)))).join(''));
+      return element(
+        block.isNumbered ? 'ol' : 'ul',
+        block.items.map((item) => element('li', inline(textIn(language, item)))).join(''),
+      );
     case 'picture':
       return figure(
         pictures.find(({ id }) => id === block.picture),

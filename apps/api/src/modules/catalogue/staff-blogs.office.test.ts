@@ -146,14 +146,29 @@ describe('a post', () => {
     expect(await logged()).toHaveLength(1);
   });
 
-  test('that came as HTML is one block of it, and can be added to', async () => {
+  test('that came as HTML which blocks can say is those blocks, and an edit of its date leaves it as it is', async () => {
     const post = (await write()).json();
     await shop.database.pool.query('UPDATE blogs SET blocks = NULL');
     const { blocks } = (await owner.call('GET', `/blogs/${post._id}`)).json();
-    expect(blocks).toEqual([{ type: 'html', text: { km: '<p>Every day ខ្មែរ</p>', en: '<p>Every day</p>' } }]);
-    await edit(post._id, 1, { blocks: [...blocks, { type: 'quote', text: both('Well') }] });
+    expect(blocks).toEqual([{ type: 'paragraph', text: { km: 'Every day ខ្មែរ', en: 'Every day' } }]);
+    await edit(post._id, 1, { date: '2026-01-02' });
+    expect((await inShop(`/blogs/${post._id}`)).json().description).toBe('<p>Every day</p>');
+    const [entry] = await logged();
+    expect(entry.after).toEqual({ date: '2026-01-02' });
+    await edit(post._id, 2, { blocks: [...blocks, { type: 'quote', text: both('Well') }] });
     const { description } = (await inShop(`/blogs/${post._id}`)).json();
     expect(description).toBe('<p>Every day</p><blockquote><p>Well</p></blockquote>');
+  });
+
+  test('that came as HTML which no block can say is one block of it, and can be added to', async () => {
+    const post = (await write()).json();
+    await shop.database.pool.query('UPDATE blogs SET blocks = NULL');
+    await shop.database.pool.query("UPDATE blog_texts SET description = '<pre>1 2</pre>'");
+    const { blocks } = (await owner.call('GET', `/blogs/${post._id}`)).json();
+    expect(blocks).toEqual([{ type: 'html', text: { km: '<pre>1 2</pre>', en: '<pre>1 2</pre>' } }]);
+    await edit(post._id, 1, { blocks: [...blocks, { type: 'quote', text: both('Well') }] });
+    const { description } = (await inShop(`/blogs/${post._id}`)).json();
+    expect(description).toBe('<pre>1 2</pre><blockquote><p>Well</p></blockquote>');
   });
 
   test('that is removed answers as one that never was', async () => {

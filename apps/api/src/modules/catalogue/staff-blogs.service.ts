@@ -12,6 +12,7 @@ import type { StaffAsking } from '../staff/staff-asking.service.ts';
 import { onceForKey } from '../staff/staff-keys.service.ts';
 import { htmlOfBlocks, picturesNamed, shownPictures } from './blog-blocks.ts';
 import type { CatalogueService } from './catalogue.service.ts';
+import { blocksOfHtml } from './html-blocks.ts';
 import { readBlogCursor, readFoundCursor, writeCursor } from './page-cursor.ts';
 import { differences, editedBy, type StaffEditing } from './staff-asking.ts';
 import { presentOfficeBlog, publishAtText } from './staff-blogs.presenter.ts';
@@ -223,10 +224,12 @@ function contentOf(row: WholeBlogRow): Content {
   };
 }
 
-/** A post that came as HTML is one block of it. */
-function blocksOf({ blocks, description }: WholeBlogRow): readonly BlogBlock[] {
+/** A post that came as HTML is the blocks that say the same, or one block of HTML. */
+function blocksOf({ blocks, title, description }: WholeBlogRow): readonly BlogBlock[] {
   if (blocks !== null) return blocks;
   const hasText = LANGUAGES.some((language) => description[language] !== '');
+  const same = blocksOfHtml(title, description);
+  if (same !== null) return same;
   return hasText ? [{ type: 'html', text: description }] : [];
 }
 

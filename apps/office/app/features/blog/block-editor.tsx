@@ -2,7 +2,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { LANGUAGES, type Language } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
-import { TextArea, TextField } from '@phsar/ui/fields';
+import { CheckboxField, TextArea, TextField } from '@phsar/ui/fields';
 import { IconButton } from '@phsar/ui/icon-button';
 import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
 import { useRef, useState } from 'react';
@@ -183,7 +183,7 @@ interface BlockFieldsProps {
 }
 
 function BlockFields({ block, name, error, onChange, onBusy }: BlockFieldsProps) {
-  const { type, text, picture, url } = block;
+  const { type, text, picture, url, isNumbered = false } = block;
   if (type === 'video')
     return (
       <TextField
@@ -230,6 +230,13 @@ function BlockFields({ block, name, error, onChange, onBusy }: BlockFieldsProps)
           );
         })}
       </div>
+      {type === 'list' && (
+        <CheckboxField
+          label={m.blog_numbered()}
+          checked={isNumbered}
+          onChange={({ currentTarget }) => onChange({ isNumbered: currentTarget.checked })}
+        />
+      )}
     </div>
   );
 }

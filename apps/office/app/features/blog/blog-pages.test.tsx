@@ -262,6 +262,30 @@ describe('a post that is there', () => {
     expect(screen.queryByText(told)).toBeNull();
   });
 
+  it('has steps with numbers, and keeps them when something else is changed', async () => {
+    const steps = { type: 'list' as const, items: [{ km: 'ក', en: 'first' }], isNumbered: true };
+    let sent: unknown;
+    fakeApi({
+      [ONE]: () => ({ body: sampleBlog({ blocks: [steps] }) }),
+      [LIST]: () => ({ body: [] }),
+      'PATCH /api/office/blogs/7': (_, request) => {
+        sent = bodyOf(request);
+        return { body: sampleBlog() };
+      },
+    });
+    render('/blogs/7');
+    const numbered = await screen.findByRole('checkbox', { name: 'Number the items' });
+    expect(numbered).toHaveProperty('checked', true);
+    await press('List');
+    await userEvent.type(
+      screen.getAllByRole('textbox', { name: 'List in English' }).at(-1) as HTMLElement,
+      'x',
+    );
+    await press('Save');
+    await screen.findByText('The post is saved');
+    expect(sent).toEqual({ blocks: [steps, { type: 'list', items: [{ km: '', en: 'x' }] }] });
+  });
+
   it('keeps what is typed while it is saved: it goes on with that on its page', async () => {
     const versions: (string | null)[] = [];
     const { answer, come } = later();

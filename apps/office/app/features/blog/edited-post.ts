@@ -13,6 +13,8 @@ export interface EditedBlock {
   picture: { id: string; url: string } | null;
   /** Of a video; else ''. */
   url: string;
+  /** Of a list of steps; absent in drafts of the release before. */
+  isNumbered?: boolean | undefined;
 }
 
 /** A post as it stands in the form. */
@@ -51,6 +53,7 @@ export function editedPost({ title, date, picture, pictureUrl, blocks }: OfficeB
           return {
             ...own,
             text: inEachLanguage((language) => block.items.map((item) => item[language]).join('\n')),
+            isNumbered: block.isNumbered,
           };
         case 'picture':
           return { ...own, text: block.text, picture: pictureOf(block.picture, block.pictureUrl) };
@@ -80,11 +83,11 @@ export function sentBlocks(blocks: readonly EditedBlock[]): { key: string; block
   });
 }
 
-function sentBlock({ type, text, picture, url }: EditedBlock): BlogBlock | null {
+function sentBlock({ type, text, picture, url, isNumbered }: EditedBlock): BlogBlock | null {
   if (type === 'video') return url.trim() === '' ? null : { type, url: url.trim() };
   if (type === 'picture') return picture === null ? null : { type, picture: picture.id, text };
   if (LANGUAGES.every((language) => text[language].trim() === '')) return null;
-  return type === 'list' ? { type, items: itemsOf(text) } : { type, text };
+  return type === 'list' ? { type, items: itemsOf(text), ...(isNumbered && { isNumbered }) } : { type, text };
 }
 
 /** A line each; lines of the same number belong together. */
