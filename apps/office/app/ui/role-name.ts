@@ -1,4 +1,4 @@
-import type { Role } from '@phsar/contract/office/permissions';
+import { ROLES, type Role } from '@phsar/contract/office/permissions';
 import { m } from '../paraglide/messages.js';
 
 const NAMES: Record<Role, () => string> = {
@@ -11,4 +11,10 @@ const NAMES: Record<Role, () => string> = {
 /** A role's name in the current language. */
 export function roleName(role: Role): string {
   return NAMES[role]();
+}
+
+/** The same for what may be no role; '' then. */
+export function roleText(role: unknown): string {
+  const known = ROLES.find((one) => one === role);
+  return known === undefined ? '' : roleName(known);
 }

@@ -1,4 +1,5 @@
 import { tidyName } from '@phsar/domain/full-name';
+import { LANGUAGES } from '@phsar/domain/language';
 import { isAccountPhone } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
@@ -117,6 +118,13 @@ export const logEntry = z.object({
   via: z.string(),
   action: z.string(),
   subject: z.nullable(z.string()),
+  /** Whether the subject had a screen of its own and is not there any more. */
+  isGone: z.boolean(),
+  /**
+   * What the entry speaks of, as far as it is still there: `category:dental`, `product:12`. Neither customers nor staff
+   * are among them.
+   */
+  names: z.record(z.string(), z.record(z.enum(LANGUAGES), z.string())),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
 });

@@ -1,10 +1,12 @@
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import type { Localized } from '@phsar/domain/language';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { AuditRow } from './audit.repository.ts';
 import type { AuditService } from './audit.service.ts';
+import { canBeGone } from './log-subjects.repository.ts';
 
 const PAGE_SIZE = 50;
 
@@ -19,11 +21,28 @@ export function auditOfficeRoutes(route: Route<OfficeSchemas>, audit: AuditServi
       const next = { staff, subject, limit, after: writeTimeCursor(last) };
       reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listLog.path}`, next));
     }
-    return entries.slice(0, limit).map(presentEntry);
+    const page = entries.slice(0, limit);
+    const there = await audit.subjects(page.flatMap(spokenOf));
+    return page.map((entry) => presentEntry(entry, there));
   });
 }
 
-function presentEntry(entry: AuditRow & { staffName: string | null }) {
+/** What an entry is about, and what its values stand for. */
+function spokenOf({ subject, before, after }: AuditRow): string[] {
+  const values = [before, after].map((value) => (value ?? {}) as Record<string, unknown>);
+  const named = values.flatMap(({ category, productsMovedTo }) => [category, productsMovedTo]);
+  const categories = named.flatMap((key) => (typeof key === 'string' ? `category:${key}` : []));
+  return [...(subject === null ? [] : [subject]), ...categories];
+}
+
+function presentEntry(
+  entry: AuditRow & { staffName: string | null },
+  there: ReadonlyMap<string, Localized | null>,
+) {
+  const names = spokenOf(entry).flatMap((subject) => {
+    const name = there.get(subject) ?? null;
+    return name === null ? [] : [[subject, name] as const];
+  });
   const { id, at, staffId, staffName, via, action, subject } = entry;
   return {
     _id: id,
@@ -32,6 +51,8 @@ function presentEntry(entry: AuditRow & { staffName: string | null }) {
     via,
     action,
     subject,
+    isGone: subject !== null && canBeGone(subject) && !there.has(subject),
+    names: Object.fromEntries(names),
     before: entry.before as Record<string, unknown> | null,
     after: entry.after as Record<string, unknown> | null,
   };

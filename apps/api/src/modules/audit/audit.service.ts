@@ -1,4 +1,5 @@
 import type { LogAction } from '@phsar/contract/office/log-actions';
+import type { Localized } from '@phsar/domain/language';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor, QueryRunner, Transaction } from '../../platform/database/transaction.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -11,6 +12,7 @@ import {
   type LastEntry,
   listEntries,
 } from './audit.repository.ts';
+import { findSubjects } from './log-subjects.repository.ts';
 
 /** Who acted, and in which of their sessions. */
 export interface AuditActor {
@@ -44,6 +46,8 @@ export interface AuditService {
     filter: AuditFilter,
     page: { after: AuditCursor | null; limit: number },
   ): Promise<(AuditRow & { staffName: string | null })[]>;
+  /** Those of the subjects that are still there, with their names; null where the log gives none. */
+  subjects(subjects: readonly string[]): Promise<Map<string, Localized | null>>;
 }
 
 /** Creates the log's service. */
@@ -74,5 +78,6 @@ export function createAuditService({
     recordAll,
     last: findLastEntry,
     list: (filter, page) => listEntries(db, filter, page),
+    subjects: (subjects) => findSubjects(db, subjects),
   };
 }

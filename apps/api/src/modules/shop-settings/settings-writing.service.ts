@@ -74,8 +74,7 @@ export function createSettingsWriting({
     await audit.record(transaction, by, {
       action: 'settings.changed',
       subject: 'settings',
-      before: Object.fromEntries(names.map((name) => [name, before[name] ?? ''])),
-      after: changed,
+      ...logged(changed, before),
     });
   };
 
@@ -127,6 +126,20 @@ export function createSettingsWriting({
         return await catalogue.findDeliveryFreeLimit(transaction);
       });
     },
+  };
+}
+
+/** Of where money goes the log says that it was changed, not where it goes. */
+const ONLY_CHANGED: ReadonlySet<string> = new Set<SettingName>(['bankPaymentLink']);
+
+function logged(changed: SettingValues, before: SettingValues) {
+  const names = Object.keys(changed) as SettingName[];
+  const told = names.filter((name) => !ONLY_CHANGED.has(name));
+  return {
+    before: Object.fromEntries(told.map((name) => [name, before[name] ?? ''])),
+    after: Object.fromEntries(
+      names.map((name) => [name, ONLY_CHANGED.has(name) ? 'changed' : changed[name]]),
+    ),
   };
 }
 

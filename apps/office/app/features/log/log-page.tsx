@@ -21,6 +21,9 @@ export default function LogPage() {
   const staff = useLoaded('staff', async (signal) => (await api.call('listStaff', {}, { signal })).data);
   const log = useLog(filter);
   const names = new Map(staff.data?.map(({ _id, name }) => [_id, name]));
+  // The entries found know what the thing is called.
+  const narrowed = (subject: string) =>
+    log.loaded.data?.entries[0] ?? { subject, names: {}, before: null, after: null };
   const narrow = (name: keyof LogFilter, value: string) =>
     setSearch(
       (last) => {
@@ -63,7 +66,7 @@ export default function LogPage() {
           >
             <span className="sr-only">{m.log_subject_clear()}: </span>
             <span className="wrap-anywhere">
-              {m.log_subject_only({ subject: subjectName(filter.subject, names) })}
+              {m.log_subject_only({ subject: subjectName(narrowed(filter.subject), names) })}
             </span>
             <CloseIcon className="size-5" />
           </button>

@@ -4,6 +4,7 @@ import { MoreButton } from '@phsar/ui/more-button';
 import { Link } from 'react-router';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
+import { changesIn } from './log-changes.ts';
 import { channelName, logSentence, type NamesById, subjectPath } from './log-sentence.ts';
 import type { Log, LogPart } from './use-log.ts';
 
@@ -22,9 +23,12 @@ export function LogEntries({ part, log, names, hasLinks }: LogEntriesProps) {
       <ol className="divide-y divide-line">
         {part.entries.map((entry) => (
           <li key={entry._id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
-            <p className="min-w-0 wrap-anywhere">
-              <Sentence entry={entry} names={names} hasLink={hasLinks} />
-            </p>
+            <div className="min-w-0 wrap-anywhere">
+              <p>
+                <Sentence entry={entry} names={names} hasLink={hasLinks} />
+              </p>
+              <Changes entry={entry} />
+            </div>
             <p className="shrink-0 text-ink-soft text-sm tabular-nums">
               {formatDateTime(new Date(entry.at), currentLanguage())} · {channelName(entry.via)}
             </p>
@@ -35,6 +39,19 @@ export function LogEntries({ part, log, names, hasLinks }: LogEntriesProps) {
         <MoreButton label={m.log_more()} status={log.moreStatus} onMore={() => void log.loadMore(part)} />
       )}
     </>
+  );
+}
+
+/** What was before and is now, a line each. */
+function Changes({ entry }: { entry: LogEntry }) {
+  const changes = changesIn(entry);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="mt-0.5 text-ink-soft text-sm">
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
   );
 }
 

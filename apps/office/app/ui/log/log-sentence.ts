@@ -1,8 +1,9 @@
 import type { LogAction } from '@phsar/contract/office/log-actions';
-import { ROLES } from '@phsar/contract/office/permissions';
 import type { LogEntry } from '@phsar/contract/office/wire';
+import { textIn } from '@phsar/domain/language';
+import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { roleName } from '../role-name.ts';
+import { roleText } from '../role-name.ts';
 
 /** What the sentences name. */
 interface Named {
@@ -88,7 +89,7 @@ export function logSentence(entry: LogEntry, names: NamesById): string {
   const details = { ...before, ...after };
   const named: Named = {
     who: whoDid(entry),
-    subject: subjectName(entry.subject, names),
+    subject: subjectName(entry, names),
     name: typeof details.name === 'string' ? details.name : '',
     role: roleText(details.role),
     count: String(details.orders ?? details.count ?? ''),
@@ -122,14 +123,33 @@ function whoDid({ by, via }: LogEntry): string {
 }
 
 /** What an entry is about, as people call it. */
-export function subjectName(subject: string | null, names: NamesById): string {
-  const [kind, id = ''] = subject?.split(':') ?? [];
+export function subjectName(
+  entry: Pick<LogEntry, 'subject' | 'names' | 'before' | 'after'>,
+  names: NamesById,
+): string {
+  const [kind, id = ''] = entry.subject?.split(':') ?? [];
   if (kind === 'staff') return names.get(id) ?? m.log_the_person();
-  return kind === 'order' ? id : m.log_number({ id });
+  if (kind === 'order') return id;
+  const name = nameIn(entry);
+  return name === '' ? m.log_number({ id }) : m.log_named({ name });
+}
+
+/** As it is called now; what is gone as the entry calls it. '' for neither. */
+function nameIn({
+  subject,
+  names,
+  before,
+  after,
+}: Pick<LogEntry, 'subject' | 'names' | 'before' | 'after'>): string {
+  const { name, title, title1 } = { ...before, ...after };
+  const texts = [names[subject ?? ''], name, title, title1];
+  const known = texts.find((text) => typeof text === 'object' && text !== null);
+  return known === undefined ? '' : textIn(currentLanguage(), known);
 }
 
 /** Where what the entry is about can be seen, below `/office`; null where there is no such screen. */
-export function subjectPath({ subject }: LogEntry): string | null {
+export function subjectPath({ subject, isGone }: LogEntry): string | null {
+  if (isGone) return null;
   const [kind = '', id = ''] = subject?.split(':') ?? [];
   const screen = SCREENS_OF[kind];
   return screen === undefined || id === '' ? null : `/${screen}/${encodeURIComponent(id)}`;
@@ -141,11 +161,6 @@ const SCREENS_OF: Readonly<Record<string, string>> = {
   order: 'orders',
   product: 'products',
 };
-
-function roleText(role: unknown): string {
-  const known = ROLES.find((one) => one === role);
-  return known === undefined ? '' : roleName(known);
-}
 
 const CHANNELS: Readonly<Record<string, () => string>> = {
   command: m.log_via_command,

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleMe } from '../../testing/sample-me.ts';
+import { changesIn } from './log-changes.ts';
 import { logSentence, subjectPath } from './log-sentence.ts';
 import { SubjectLog } from './subject-log.tsx';
 
@@ -17,6 +18,8 @@ const entry = (changes: Partial<LogEntry> = {}): LogEntry => ({
   via: 'office',
   action: 'product.changed',
   subject: 'product:12',
+  isGone: false,
+  names: {},
   before: null,
   after: null,
   ...changes,
@@ -68,5 +71,78 @@ describe('a sentence of the log', () => {
     expect(pathOf('customer:c1')).toBe('/customers/c1');
     expect(pathOf('staff:s1')).toBeNull();
     expect(pathOf(null)).toBeNull();
+    expect(subjectPath(entry({ subject: 'customer:c1', isGone: true }))).toBeNull();
+  });
+});
+
+describe('what an entry changed', () => {
+  const floss = { km: 'ខ្សែ', en: 'Floss' };
+  it.each([
+    [
+      'en',
+      'Dara changed product “Brush”',
+      ['Price: $1.50 → $1.20', 'Category: – → Floss', 'Pictures: changed'],
+    ],
+    ['km', 'Dara បានកែទំនិញ «ច្រាស»', ['តម្លៃ៖ $1.50 → $1.20', 'ប្រភេទ៖ – → ខ្សែ', 'រូបភាព៖ បានប្ដូរ']],
+  ] as const)(
+    'is said with the values before and after, and by names (%s)',
+    (language, sentence, changes) => {
+      document.documentElement.lang = language;
+      const changed = entry({
+        by: { _id: 'staff-1', name: 'Dara' },
+        names: { 'product:12': { km: 'ច្រាស', en: 'Brush' }, 'category:c1': floss },
+        before: { price: 1.5, category: null, pictures: ['a'] },
+        after: { price: 1.2, category: 'c1', pictures: ['b'] },
+      });
+      expect(logSentence(changed, new Map())).toBe(sentence);
+      expect(changesIn(changed)).toEqual(changes);
+    },
+  );
+
+  it('calls what is gone by the name that the entry kept', () => {
+    document.documentElement.lang = 'en';
+    const removed = (action: string, before: Record<string, unknown>) =>
+      logSentence(entry({ action, subject: 'category:x', isGone: true, before }), new Map());
+    expect(removed('category.removed', { name: floss })).toBe('Bopha removed category “Floss”');
+    expect(removed('banner.removed', { title1: floss })).toBe('Bopha removed banner “Floss”');
+  });
+
+  it.each<[string, Partial<LogEntry>, string[]]>([
+    [
+      'of a file, which writes texts',
+      { before: { price: '1.50', title_en: 'A' }, after: { price: '1.20', title_en: 'B' } },
+      ['Price: $1.50 → $1.20', 'Title in English: A → B'],
+    ],
+    ['of stock', { before: { stock: 5 }, after: { stock: 8, reason: 'count' } }, ['Stock: 5 → 8']],
+    [
+      'of a role',
+      {
+        action: 'staff.changed',
+        before: { role: 'packer', isActive: true },
+        after: { role: 'manager', isActive: true },
+      },
+      ['Role: Packer → Manager'],
+    ],
+    [
+      'of an order',
+      {
+        before: { status: 'Pending', paymentStatus: 'unpaid', paidCents: 0, totalCents: 1250 },
+        after: { status: 'Shipped', paymentStatus: 'unpaid', paidCents: 0, totalCents: 1250 },
+      },
+      ['Status: Pending → Shipped'],
+    ],
+    [
+      'of settings; where money goes is not said',
+      {
+        before: { 'socialLinks.tiktok': 'https://a.example' },
+        after: { 'socialLinks.tiktok': '', bankPaymentLink: 'changed' },
+      },
+      ['TikTok: https://a.example → –', 'Payment link of the bank: changed'],
+    ],
+    ['of what was made', { before: null, after: { price: 1 } }, []],
+    ['of fields that a newer server knows', { before: { tea: 1 }, after: { tea: 2 } }, []],
+  ])('reads the values %s', (_, changes, said) => {
+    document.documentElement.lang = 'en';
+    expect(changesIn(entry(changes))).toEqual(said);
   });
 });
