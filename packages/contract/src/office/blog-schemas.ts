@@ -126,7 +126,11 @@ export const officeBlog = z.object({
       z.object({ type: z.literal('heading'), text: inBothLanguages }),
       z.object({ type: z.literal('quote'), text: inBothLanguages }),
       z.object({ type: z.literal('html'), text: inBothLanguages }),
-      z.object({ type: z.literal('list'), items: z.array(inBothLanguages) }),
+      z.object({
+        type: z.literal('list'),
+        items: z.array(inBothLanguages),
+        isNumbered: z.optional(z.boolean()),
+      }),
       z.object({
         type: z.literal('picture'),
         picture: z.string(),

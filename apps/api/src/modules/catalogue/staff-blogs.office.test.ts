@@ -160,6 +160,14 @@ describe('a post', () => {
     expect(description).toBe('<p>Every day</p><blockquote><p>Well</p></blockquote>');
   });
 
+  test('may number the items of a list', async () => {
+    const steps = { type: 'list', items: [both('one'), both('two')], isNumbered: true };
+    const post = (await write({ ...published, blocks: [steps] })).json();
+    expect((await owner.call('GET', `/blogs/${post._id}`)).json().blocks).toEqual([steps]);
+    const { description } = (await inShop(`/blogs/${post._id}`)).json();
+    expect(description).toBe('<ol><li>one</li><li>two</li></ol>');
+  });
+
   test('that came as HTML which no block can say is one block of it, and can be added to', async () => {
     const post = (await write()).json();
     await shop.database.pool.query('UPDATE blogs SET blocks = NULL');

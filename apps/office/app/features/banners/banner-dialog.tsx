@@ -15,6 +15,7 @@ import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
+import { SubjectLog } from '../../ui/log/subject-log.tsx';
 import { PictureField } from '../../ui/picture-upload/picture-field.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { BannerPreview } from './banner-preview.tsx';
@@ -197,6 +198,11 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
           {m.banners_save()}
         </Button>
       </form>
+      {banner !== null && (
+        <div className="-mx-4 mt-4 sm:-mx-6">
+          <SubjectLog subject={`banner:${banner._id}`} />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -61,6 +61,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   state: { label: m.blog_state, say: word({ draft: m.blog_state_draft, published: m.blog_state_published }) },
   publishAt: { label: m.log_appears, say: dayOrMoment },
   pictureId: { label: m.banners_picture },
+  narrowPictureId: { label: m.banners_narrow_picture },
   'title1.km': { label: m.log_title_km, say: plain },
   'title1.en': { label: m.log_title_en, say: plain },
   'title2.km': { label: m.banners_text_km, say: plain },
