@@ -1,0 +1,71 @@
+import { LANGUAGES, type Language } from '@phsar/domain/language';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { loadDemoShop } from '../modules/import/demo-shop.ts';
+import { loadWebBuild } from '../modules/pages/web-build.ts';
+import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import { recordingLog } from '../testing/recording-log.ts';
+
+/** Beyond this the shop makes links without end. */
+const MOST_ADDRESSES = 5_000;
+const DEADLINE_MS = 5 * 60_000;
+const ORIGIN = 'http://localhost';
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  const web = await loadWebBuild();
+  shop = await openTestApp({
+    web,
+    config: { hasRateLimits: false },
+    template: inject('hardTemplates').embedded,
+  });
+  await loadDemoShop({ ...shop, log: recordingLog() });
+});
+afterAll(() => shop.close());
+
+/** Addresses in the shop's own HTML that a link or a file stands at; without what leads out of the shop. */
+function addressesIn(html: string, page: string): string[] {
+  const found = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  );
+  return found
+    .map((address) => new URL(address, new URL(page, ORIGIN)))
+    .filter(({ origin }) => origin === ORIGIN)
+    .map(({ pathname, search }) => pathname + search);
+}
+
+/** A page of one language: a product opened over a list has the links of that list, so they are not followed again. */
+const isFollowed = (address: string) => !new URL(address, ORIGIN).searchParams.has('product');
+
+async function answerOf(address: string, language: Language) {
+  const { pathname, searchParams } = new URL(address, ORIGIN);
+  if (language === 'en' && !pathname.includes('.')) searchParams.set('lang', 'en');
+  return await shop.app.inject({
+    url: `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`,
+    headers: { accept: 'text/html', 'accept-language': language },
+  });
+}
+
+/** Takes 10 seconds a language on two busy cores. */
+test.each(LANGUAGES)(
+  'every link inside the shop leads somewhere, from the first page on (%s)',
+  async (language) => {
+    const seen = new Set(['/']);
+    const broken: string[] = [];
+    const started = performance.now();
+    for (const address of seen) {
+      const answer = await answerOf(address, language);
+      const { location, 'content-type': type = '' } = answer.headers;
+      const isMoved = answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string';
+      if (answer.statusCode !== 200 && !isMoved) broken.push(`${answer.statusCode} ${address}`);
+      const next = isMoved ? addressesIn(` href="${location}"`, address) : [];
+      const isPage = String(type).startsWith('text/html') && isFollowed(address);
+      for (const found of isPage ? addressesIn(answer.body, address) : next) seen.add(found);
+      expect(seen.size, [...seen].slice(-5).join('\n')).toBeLessThan(MOST_ADDRESSES);
+      expect(performance.now() - started, `${seen.size} addresses`).toBeLessThan(DEADLINE_MS);
+    }
+    expect(broken).toEqual([]);
+    // All of the demo shop: its 72 products, 12 posts and every page that a link leads to.
+    expect(seen.size).toBeGreaterThan(150);
+  },
+);
