@@ -55,7 +55,7 @@ export function useLivePages<T extends { _id: string }>(
     setMoreStatus('loading');
     try {
       const { data, next } = await load({ limit: PAGE, after }, {});
-      list.replace((last) => ({ entries: withFurther(last?.entries ?? [], data), next }));
+      list.replace((last) => ({ entries: withFurther(last?.entries ?? [], data, idOf), next }));
       setMoreStatus('idle');
     } catch {
       setMoreStatus('failed');
@@ -73,10 +73,13 @@ export function useLivePages<T extends { _id: string }>(
 }
 
 /** `shown`, and the rows of the next page below. A row that moved in the list meanwhile stays where it is shown. */
-export function withFurther<T extends { _id: string }>(shown: readonly T[], page: readonly T[]): T[] {
-  const ids = new Set(shown.map(({ _id }) => _id));
-  return [...shown, ...page.filter(({ _id }) => !ids.has(_id))];
+export function withFurther<T>(shown: readonly T[], page: readonly T[], id: (row: T) => string): T[] {
+  const ids = new Set(shown.map(id));
+  return [...shown, ...page.filter((row) => !ids.has(id(row)))];
 }
+
+/** The key of most rows. */
+export const idOf = ({ _id }: { _id: string }) => _id;
 
 /** The newest page, above what further pages brought before. */
 function withOlder<T extends { _id: string }>(newest: Pages<T>, shown: Pages<T> | undefined): Pages<T> {

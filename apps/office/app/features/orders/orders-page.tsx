@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
 import { currentPerson, useMay } from '../../lib/session.ts';
 import { useKeptFallback } from '../../lib/use-kept-fallback.ts';
-import { withFurther } from '../../lib/use-live-pages.ts';
+import { idOf, withFurther } from '../../lib/use-live-pages.ts';
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
@@ -163,7 +163,7 @@ function Orders({ part: { orders, next }, filters, list, selection, onShip }: Or
     try {
       const further = await loadPart(filters, { limit: PAGE, ...(next !== null && { after: next }) });
       list.replace((last) => ({
-        orders: withFurther(last?.orders ?? orders, further.orders),
+        orders: withFurther(last?.orders ?? orders, further.orders, idOf),
         next: further.next,
       }));
       setStatus('idle');

@@ -12,7 +12,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { withFilters } from '../../lib/list-filters.ts';
 import { useMay } from '../../lib/session.ts';
 import { useCategories } from '../../lib/use-categories.ts';
-import { withFurther } from '../../lib/use-live-pages.ts';
+import { idOf, withFurther } from '../../lib/use-live-pages.ts';
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -187,7 +187,7 @@ function Products({ part: { products, next }, filters, list, selection, onBulk }
     try {
       const further = await loadPart(filters, next === null ? {} : { after: next });
       list.replace((last) => ({
-        products: withFurther(last?.products ?? products, further.products),
+        products: withFurther(last?.products ?? products, further.products, idOf),
         next: further.next,
       }));
       setStatus('idle');

@@ -3,6 +3,7 @@ import { MoreButton } from '@phsar/ui/more-button';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { withFurther } from '../../lib/use-live-pages.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
@@ -36,13 +37,18 @@ async function loadPage(query: Wanted, signal?: AbortSignal): Promise<ProductPag
   return { rows: data, next };
 }
 
+/** A product whose sums change between two pages may stand on both. */
+function withRows(rows: readonly ProductReportRow[], page: readonly ProductReportRow[]) {
+  return withFurther(rows, page, ({ productId }) => productId);
+}
+
 /** All of them, for the file. */
 async function loadAll(query: Wanted): Promise<ProductReportRow[]> {
-  const rows: ProductReportRow[] = [];
+  let rows: ProductReportRow[] = [];
   let after: string | null = '';
   while (after !== null) {
     const page = await loadPage({ ...query, limit: LARGEST_PAGE, ...(after === '' ? {} : { after }) });
-    rows.push(...page.rows);
+    rows = withRows(rows, page.rows);
     after = page.next;
   }
   return rows;
@@ -69,7 +75,7 @@ export function ProductsReport(props: ReportProps) {
     setStatus('loading');
     try {
       const page = await loadPage({ ...query, after });
-      loaded.replace((last) => ({ rows: [...(last?.rows ?? []), ...page.rows], next: page.next }));
+      loaded.replace((last) => ({ rows: withRows(last?.rows ?? [], page.rows), next: page.next }));
       setStatus('idle');
     } catch {
       setStatus('failed');

@@ -96,6 +96,22 @@ describe('the reports', () => {
     },
   );
 
+  it('name a product once, though a sale moved it to the next page meanwhile', async () => {
+    const [first, moved, last] = ['7', '8', '9'].map((productId) =>
+      product({ productId, productName: `Brush ${productId}` }),
+    );
+    fakeApi({
+      [PRODUCTS]: ({ searchParams: query }) =>
+        query.has('after')
+          ? { body: [moved, last] }
+          : { body: [first, moved], headers: { link: '</api/office/reports/products?after=8>; rel="next"' } },
+    });
+    open('/reports?report=products');
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await screen.findByText('Brush 9');
+    expect(screen.getAllByText(/^Brush/)).toHaveLength(3);
+  });
+
   it('say which days are wrong, and ask for none of them', async () => {
     const fake = fakeApi();
     open('/reports?range=own&from=2026-11-10&to=2026-11-01');
