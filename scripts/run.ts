@@ -1,26 +1,47 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+type Environment = Record<string, string>;
 
 /**
  * Runs a command in the repository's root and shows its output.
  * @returns its exit code; 1 if a signal ended it
  * @throws when it cannot be started
  */
-export function run(
+export function run(command: string, args: string[], environment: Environment = {}): Promise<number> {
+  return ended(spawn(command, args, { ...settings(environment), stdio: 'inherit' }));
+}
+
+/**
+ * Runs a command in the repository's root and keeps its output, for commands that run at the same time.
+ * @returns its exit code, 1 if a signal ended it, and all it printed
+ * @throws when it cannot be started
+ */
+export async function runKeepingOutput(
   command: string,
   args: string[],
-  environment: Record<string, string> = {},
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, PATH: `${ROOT}node_modules/.bin:${process.env.PATH}`, ...environment },
+): Promise<{ code: number; output: string }> {
+  const colours: Environment = process.stderr.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(command, args, { ...settings(colours), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
     });
+  return { code: await ended(child), output };
+}
+
+function settings(environment: Environment) {
+  const PATH = `${ROOT}node_modules/.bin:${process.env.PATH}`;
+  return { cwd: ROOT, env: { ...process.env, PATH, ...environment } };
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
 }

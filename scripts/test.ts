@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { provideNeededPrograms } from './needed-programs.ts';
-import { run } from './run.ts';
+import { ROOT, run, runKeepingOutput } from './run.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
 /** Totals of all runners, printed at the end, where they are visible after a long run. */
@@ -13,22 +14,61 @@ const failedSteps: string[] = [];
 const durations: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
 
-const STAGES: Record<string, () => Promise<void>> = { check, unit, hard, e2e, budgets };
+/** The stages of `npm test`, in order. */
+const EVERY_STAGE = { check, unit, hard, e2e, budgets };
+const STAGES: Record<string, () => Promise<void>> = { ...EVERY_STAGE, changed };
 
 async function check() {
-  await step('format and lint', 'biome', ['ci', '.']);
-  // Generates the types of routes and texts, which later checks read.
-  await step('types of the web app', 'npm', ['run', '--silent', 'typecheck', '-w', '@phsar/web']);
-  await step('types of the office', 'npm', ['run', '--silent', 'typecheck', '-w', '@phsar/office']);
-  await step('types', 'tsc', ['-p', 'tsconfig.json']);
+  const start = performance.now();
+  // The texts as code, which most of the others read.
+  await stepsAtOnce(
+    ['texts of the web app', 'npm', ['run', '--silent', 'messages', '-w', '@phsar/web']],
+    ['texts of the office', 'npm', ['run', '--silent', 'messages', '-w', '@phsar/office']],
+  );
+  await stepsAtOnce(
+    ['types', 'tsc', ['-p', 'tsconfig.json']],
+    ['types of the web app', 'npm', ['run', '--silent', 'types', '-w', '@phsar/web']],
+    ['types of the office', 'npm', ['run', '--silent', 'types', '-w', '@phsar/office']],
+    ['format and lint', 'biome', ['ci', '.']],
+    ['unused code', 'knip', []],
+    ['coverage of the specification', 'node', ['scripts/check-coverage.ts']],
+  );
+  // Alone: it plants files that break its rules, which the others would find.
   await step('import directions', 'node', ['scripts/check-directions.ts']);
-  await step('unused code', 'knip', []);
-  await step('coverage of the specification', 'node', ['scripts/check-coverage.ts']);
+  durations.push(`check, all in all ${secondsSince(start)} s`);
 }
 
 async function unit() {
   await prepare();
   await vitest('unit, API and component tests', 'unit');
+}
+
+/**
+ * What the changes since the main branch touch, committed or not, while one works on them. In the API everything imports
+ * everything through the app, so there the tests beside the changed files run, on the embedded database.
+ */
+async function changed() {
+  await check();
+  await prepare();
+  const base = git('merge-base', 'HEAD', git('branch', '--list', 'main') === '' ? 'origin/main' : 'main');
+  await vitest('tests of what changed', 'changed', [
+    '--passWithNoTests',
+    '--changed',
+    base,
+    '--project=!api*',
+  ]);
+  const files = `${git('diff', '--name-only', base)}\n${git('ls-files', '--others', '--exclude-standard')}`;
+  const folders = new Set(
+    files.split('\n').flatMap((file) => /^apps\/api\/(src\/.+)\/[^/]+$/.exec(file)?.[1] ?? []),
+  );
+  if (folders.size > 0) {
+    const projects = ['--passWithNoTests', '--project=api', '--project=api-pglite'];
+    await vitest('tests beside what changed in the API', 'changed-api', [...projects, ...folders]);
+  }
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 }
 
 /** Tests that crash, overload and attack the server. */
@@ -71,6 +111,17 @@ async function step(name: string, command: string, args: string[], environment: 
   if (code !== 0) failedSteps.push(name);
 }
 
+/** Runs commands that change nothing the others read at the same time; each shows what it printed when it ends. */
+async function stepsAtOnce(...steps: [name: string, command: string, args: string[]][]) {
+  await Promise.all(
+    steps.map(async ([name, command, args]) => {
+      const { code, output } = await timed(name, () => runKeepingOutput(command, args));
+      process.stderr.write(`\n== ${name}\n${output}`);
+      if (code !== 0) failedSteps.push(name);
+    }),
+  );
+}
+
 async function prepare({ withBuild = false } = {}) {
   await timed('needed programs', provideNeededPrograms);
   if (withBuild) await timed('build', buildIfNeeded);
@@ -79,9 +130,13 @@ async function prepare({ withBuild = false } = {}) {
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await work();
-  const seconds = Math.round((performance.now() - start) / 1000);
+  const seconds = secondsSince(start);
   if (seconds > 0) durations.push(`${name} ${seconds} s`);
   return result;
+}
+
+function secondsSince(start: number): number {
+  return Math.round((performance.now() - start) / 1000);
 }
 
 function countFrom<T>(file: string, read: (report: T) => Outcome) {
@@ -95,7 +150,7 @@ function countFrom<T>(file: string, read: (report: T) => Outcome) {
 }
 
 const requested = process.argv.slice(2);
-for (const stage of requested.length > 0 ? requested : Object.keys(STAGES)) {
+for (const stage of requested.length > 0 ? requested : Object.keys(EVERY_STAGE)) {
   const runStage = STAGES[stage];
   if (runStage === undefined)
     throw new Error(`No stage '${stage}': there are ${Object.keys(STAGES).join(', ')}`);
