@@ -18,6 +18,10 @@ const LARGE_TEXT = [
   'contact, filled',
 ];
 
+// A new browser for each state would take longer than its test: these tests leave nothing behind but a network to mend.
+test.use({ reuseContext: true });
+test.afterEach(({ context }) => context.setOffline(false));
+
 for (const { screen, state, show } of EVERY_STATE) {
   test(`${screen}, ${state}: read, seen and used by everybody`, async ({ page, t, language }) => {
     // Some are failure states; what those log is asserted in their own tests.
