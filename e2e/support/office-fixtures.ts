@@ -1,5 +1,5 @@
 import { test as base } from './fixtures.ts';
-import { type Office, officeBehind, speakInOffice } from './office.ts';
+import { type Office, officeBehind, proveOften, speakInOffice } from './office.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 import { officeText } from './texts.ts';
 
@@ -8,6 +8,8 @@ interface OfficeFixtures {
   office: Office;
   /** A shop of the test's own, without an owner yet: for a test that would disturb the others in theirs. */
   ownShop: ShopProcess;
+  /** What `ownShop` is started with beside the usual. */
+  ownShopSettings: Record<string, string>;
 }
 
 /** Every test of the office: `t` gives its texts, and addresses are on `localhost`. */
@@ -16,11 +18,14 @@ export const test = base.extend<OfficeFixtures>({
     const door =
       database === 'embedded' ? process.env.SHOP_OFFICE_EMBEDDED : process.env.SHOP_OFFICE_POSTGRES;
     if (door === undefined) throw new Error('The shops were not started');
-    await use(officeBehind(JSON.parse(door)));
+    const office = officeBehind(JSON.parse(door));
+    await proveOften(office);
+    await use(office);
   },
-  ownShop: async ({ context }, use, testInfo) => {
+  ownShopSettings: [{}, { option: true }],
+  ownShop: async ({ context, ownShopSettings }, use, testInfo) => {
     testInfo.slow();
-    const shop = await startShop({ RATE_LIMIT: 'off' });
+    const shop = await startShop({ RATE_LIMIT: 'off', ...ownShopSettings }, process.env.SHOP_GOODS);
     await use(shop);
     // Open pages would ask a server that is gone.
     for (const page of context.pages()) await page.goto('about:blank');

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { openAlive } from './network.ts';
@@ -13,9 +12,19 @@ export interface Person {
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
+const TICK_MS = 100;
+let lastTick = 0;
+
+/** Seven digits that no other test of the run gets: the worker's, and the time. A day and more passes before they repeat. */
+export function uniqueDigits(): string {
+  lastTick = Math.max(lastTick + 1, Math.floor(Date.now() / TICK_MS));
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 9) % 10;
+  return `${worker}${String(lastTick % 1_000_000).padStart(6, '0')}`;
+}
+
 /** A person without an account. */
 export function newPerson(): Person {
-  const number = randomInt(10_000_000).toString().padStart(7, '0');
+  const number = uniqueDigits();
   return {
     fullName: `Sok Dara ${number}`,
     phone: `096${number}`,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,9 +31,13 @@ export interface ShopProcess {
   remove(): Promise<void>;
 }
 
-/** Starts the shop as `npm start` does, on a free port with its own data folder. */
-export async function startShop(settings: Record<string, string> = {}): Promise<ShopProcess> {
+/**
+ * Starts the shop as `npm start` does, on a free port with its own data folder.
+ * @param goods a data folder whose copy it starts from; without one it imports the demo shop, which takes many seconds
+ */
+export async function startShop(settings: Record<string, string> = {}, goods?: string): Promise<ShopProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-e2e-'));
+  if (goods !== undefined) await cp(goods, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let server: ChildProcess | null = null;

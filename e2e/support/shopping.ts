@@ -19,14 +19,14 @@ export async function listProducts(page: Page, language: string): Promise<WirePr
   return (await answer.json()) as WireProduct[];
 }
 
-/** The first products in ample stock that match. */
+/** The first products that match, in such stock that it does not matter what other tests buy meanwhile. */
 export async function plentyOf(
   page: Page,
   language: string,
   fits: (product: WireProduct) => boolean = () => true,
 ): Promise<[WireProduct, WireProduct]> {
   const [first, second] = (await listProducts(page, language)).filter(
-    (product) => product.Item > 20 && fits(product),
+    (product) => product.Item > 40 && fits(product),
   );
   if (first === undefined || second === undefined) throw new Error('The demo shop has too few products');
   return [first, second];

@@ -42,8 +42,6 @@ test('a customer is found, noted, blocked, given their data and removed; the ord
   });
 
   await test.step('their data is a file', async () => {
-    // The shared owner's last proof may be older than its five minutes; it serves the removal below too.
-    await api.call('stepUp', { body: { password: office.owner.password } });
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: t('customers_data') }).click(),
