@@ -30,6 +30,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
 import { mountModules } from './platform/module.ts';
+import type { PasswordCost } from './platform/password-hashing.ts';
 import type { Sources } from './platform/sources.ts';
 
 export interface AppDeps {
@@ -42,6 +43,8 @@ export interface AppDeps {
   web: WebBuild | null;
   /** The built office; null serves none. */
   office?: OfficeBuild | null;
+  /** Default: what production takes. Tests, which hash thousands of passwords, take less. */
+  passwordCost?: PasswordCost;
   /** Passed in by callers that drain it when the server stops. */
   gateway?: RequestGateway;
 }

@@ -2,8 +2,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { ShopError } from './shop-error.ts';
 import { createWorkQueue, QueueFullError } from './work-queue.ts';
 
-/** argon2id, the library's default kind, with OWASP's figures; memory in KiB. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** How much work one argon2id hash is; memory in KiB. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+/** OWASP's figures. argon2id is the library's default kind. */
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each running hash takes 19 MiB and one of the four threads that file access and DNS lookups share. */
 const RUNNING = 2;
@@ -13,7 +20,8 @@ const WAIT_MS = 5_000;
 const RETRY_SECONDS = 2;
 
 /** A hash that no password has: its bytes were not made by hashing. */
-const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'QUFB'.repeat(5)}QQ$${'QkJC'.repeat(10)}QkI`;
+const nobodysHash = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'QUFB'.repeat(5)}QQ$${'QkJC'.repeat(10)}QkI`;
 
 /** Hashes and checks passwords. */
 export interface PasswordHashing {
@@ -26,7 +34,7 @@ export interface PasswordHashing {
 }
 
 /** Hashes a few passwords at a time. @throws ShopError `busy` when the queue is full or the wait too long */
-export function createPasswordHashing(): PasswordHashing {
+export function createPasswordHashing(cost = COST): PasswordHashing {
   const queue = createWorkQueue({ running: RUNNING, waiting: WAITING, waitMs: WAIT_MS });
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -37,9 +45,9 @@ export function createPasswordHashing(): PasswordHashing {
     }
   };
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(passwordHash, password) {
-      const isRight = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, password));
+      const isRight = await inTurn(() => verify(passwordHash ?? nobodysHash(cost), password));
       return isRight && passwordHash !== null;
     },
   };

@@ -28,6 +28,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** The least argon2 takes. What production takes is tested where passwords are hashed. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 interface TestAppOptions {
   config?: Partial<Config>;
   sources?: FixedSources;
@@ -55,7 +58,17 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
   const media = openMediaStore(config);
   const { web = null, office = null, gateway = new RequestGateway() } = options;
-  const app = await buildApp({ config, database, media, sources, log, web, office, gateway });
+  const app = await buildApp({
+    config,
+    database,
+    media,
+    sources,
+    log,
+    web,
+    office,
+    gateway,
+    passwordCost: CHEAP,
+  });
   checkAnswers(app, shopTable);
   checkAnswers(app, officeTable);
   return {

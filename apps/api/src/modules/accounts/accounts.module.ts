@@ -4,7 +4,7 @@ import { createCallCounter } from '../../platform/call-counter.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { AccessTokens } from '../../platform/http/access-token.ts';
 import type { Module } from '../../platform/module.ts';
-import { createPasswordHashing } from '../../platform/password-hashing.ts';
+import { createPasswordHashing, type PasswordCost } from '../../platform/password-hashing.ts';
 import { createSmsGateway } from '../../platform/sms/create-sms-gateway.ts';
 import { withBudget } from '../../platform/sms/sms-budget.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -25,13 +25,14 @@ export interface AccountsModuleDeps {
   accessTokens: AccessTokens;
   settings: Pick<ShopSettingsService, 'shopName'>;
   log: FastifyBaseLogger;
+  passwordCost?: PasswordCost;
 }
 
 /** Wires accounts, sessions, login delays and password reset, with their routes and cleanup tasks. */
 export function createAccountsModule(deps: AccountsModuleDeps): Module {
-  const { config, database, sources, accessTokens, settings, log } = deps;
+  const { config, database, sources, accessTokens, settings, log, passwordCost } = deps;
   const { db } = database;
-  const hashing = createPasswordHashing();
+  const hashing = createPasswordHashing(passwordCost);
   const sessions = createSessionsService({ db, sources, accessTokens, log });
   const delays = createLoginDelaysService({ db, sources });
   const codes = createVerificationCodesService({ db, sources, secret: config.tokenSecret });

@@ -32,7 +32,7 @@ test('an account is opened with the phone number in E.164, a tidy name and a has
     {
       phone: '+85512345678',
       full_name: 'Sok Dara',
-      password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      password_hash: expect.stringMatching(/^\$argon2id\$/),
     },
   ]);
 });

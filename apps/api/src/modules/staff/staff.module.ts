@@ -3,7 +3,7 @@ import { type Config, officeOriginOf } from '../../config.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
-import { createPasswordHashing } from '../../platform/password-hashing.ts';
+import { createPasswordHashing, type PasswordCost } from '../../platform/password-hashing.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -29,6 +29,7 @@ export interface StaffModuleDeps {
   audit: AuditService;
   settings: Pick<ShopSettingsService, 'shopName'>;
   log: FastifyBaseLogger;
+  passwordCost?: PasswordCost;
 }
 
 /** The module with the guard that protects the office's calls. */
@@ -45,12 +46,13 @@ export function createStaffModule({
   audit,
   settings,
   log,
+  passwordCost,
 }: StaffModuleDeps): StaffModule {
   const { db } = database;
   const { shopName } = settings;
   const origin = officeOriginOf(config);
   const needsSecondFactor = isRequired(config.officeSecondFactor, origin);
-  const hashing = createPasswordHashing();
+  const hashing = createPasswordHashing(passwordCost);
   const sessions = createStaffSessionsService({ db, sources, audit });
   const guard = createOfficeGuard({
     sessions,
