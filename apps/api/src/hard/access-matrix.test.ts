@@ -11,6 +11,7 @@ import { orderBody, placeOrder } from '../testing/sample-order.ts';
 /** Who may call what, repeated on purpose: adding or loosening an endpoint must be deliberate. */
 const RULES: Record<EndpointName, 'everybody' | 'own account only'> = {
   listBanners: 'everybody',
+  listCategories: 'everybody',
   listProducts: 'everybody',
   searchByImage: 'everybody',
   listBlogs: 'everybody',

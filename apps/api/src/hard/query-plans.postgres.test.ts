@@ -1,3 +1,4 @@
+import { PRODUCT_SORTS, type ProductSort } from '@phsar/contract/shop/paths';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
 import { joinAsOwner, type StaffPerson } from '../testing/office-calls.ts';
@@ -41,6 +42,10 @@ async function fill(): Promise<void> {
      SELECT 'product-' || n, n, 1000, CASE WHEN n % 20 = 0 THEN 1000 ELSE 0 END, 100 FROM generate_series(1, $1::int) AS n`,
     [PRODUCTS],
   );
+  // A large category, a small one, and goods without one; of seven discounts one is over.
+  await run(`UPDATE products SET category = CASE WHEN id % 200 = 0 THEN 'dental' WHEN id % 3 = 0 THEN 'pet' END,
+    price_cents = CASE WHEN id <= 5 THEN 1000 ELSE 100 + (id * 7919) % 9000 END,
+    discount_until = CASE WHEN id % 140 = 0 THEN date '2000-01-01' END`);
   await run(
     `INSERT INTO product_texts (product_id, language, title, description)
      SELECT id, language, md5(id::text) || ' ' || key, 'text' FROM products, unnest(ARRAY['km', 'en']) AS language`,
@@ -123,6 +128,21 @@ async function productIds(): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
+const SORTS_ASKED = PRODUCT_SORTS.flatMap((sort) => [
+  `sort=${sort}`,
+  `sort=${sort}&category=pet`,
+  `sort=${sort}&category=dental`,
+  `sort=${sort}&promotion=true`,
+]);
+
+/** Places in the middle of each order. */
+const SORT_CURSORS: Record<ProductSort, string> = {
+  newest: '12000',
+  'price-up': '5000.12000',
+  'price-down': '5000.12000',
+  discount: '0.12000.12000',
+};
+
 const HOT_CALLS: HotCall[] = [
   { name: 'a page of products', statements: 2, call: read('/products?limit=24') },
   {
@@ -131,6 +151,18 @@ const HOT_CALLS: HotCall[] = [
     call: read(`/products?limit=24&after=${cursor('12000.12000')}`),
   },
   { name: 'products on offer', statements: 2, call: read('/products?limit=24&promotion=true') },
+  { name: 'products of a shop’s category', statements: 2, call: read('/products?limit=24&category=pet') },
+  ...SORTS_ASKED.map((query) => ({
+    name: `products by ${query}`,
+    statements: 3,
+    call: read(`/products?limit=24&${query}`),
+  })),
+  ...Object.entries(SORT_CURSORS).map(([sort, place]) => ({
+    name: `a later page by ${sort}`,
+    statements: 2,
+    call: read(`/products?limit=24&sort=${sort}&after=${cursor(`${sort}.${place}`)}`),
+  })),
+  { name: 'categories', statements: 1, call: read('/categories') },
   {
     name: 'a search',
     statements: 1,
@@ -222,6 +254,23 @@ describe.each(HOT_CALLS)('$name', ({ call, statements }) => {
   });
 });
 
+test.each([
+  ...SORTS_ASKED,
+  ...Object.entries(SORT_CURSORS).map(([sort, place]) => `sort=${sort}&after=${cursor(`${sort}.${place}`)}`),
+])('a page by %s reads few products more than it shows, and sorts none of the shop', async (query) => {
+  // Another length than the calls above, whose answers are kept.
+  heard.length = 0;
+  await read(`/products?limit=20&${query}`)();
+  const asked = heard.filter(({ text }) => text.includes('ARRAY['));
+  expect(asked).toHaveLength(1);
+  for (const { text, values } of asked) {
+    const { rows } = await shop.database.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]);
+    const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+    expect(Math.max(...nodes.map((node) => node['Actual Rows'] ?? 0))).toBeLessThan(PRODUCTS / 20);
+    expect(Math.max(...nodes.map((node) => node['Rows Removed by Filter'] ?? 0))).toBeLessThan(PRODUCTS / 20);
+  }
+});
+
 test.each(['/counts', '/orders?payment=unpaid'])('%s reads no cancelled orders', async (path) => {
   heard.length = 0;
   await readOffice(path)();
@@ -266,6 +315,7 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Plan Rows': number;
+  'Actual Rows'?: number;
   'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 }
@@ -274,6 +324,8 @@ interface PlanNode {
 const SMALL_TABLES = new Set([
   'banners',
   'banner_texts',
+  'categories',
+  'category_texts',
   'pictures',
   'delivery_free_limits',
   'catalogue_version',

@@ -8,6 +8,11 @@ export const ENDPOINT_ANSWERS = {
     errors: [],
     status: 200,
   },
+  listCategories: {
+    summary: 'Categories in order, each with the number of its products on sale',
+    errors: [],
+    status: 200,
+  },
   listProducts: {
     summary: 'Products: the whole catalogue, or one page with `Link` and `X-Total-Count`',
     errors: ['invalid_cursor'],

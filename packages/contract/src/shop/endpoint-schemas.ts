@@ -6,6 +6,7 @@ import * as wire from './schemas.ts';
 /** The schemas of every endpoint: the server validates requests with them, and the API documentation is generated from them. */
 export const endpointSchemas = {
   listBanners: { query: wire.languageQuery, answer: z.array(wire.banner) },
+  listCategories: { query: wire.languageQuery, answer: z.array(wire.category) },
   listProducts: { query: wire.productQuery, answer: z.array(wire.product) },
   searchByImage: { query: wire.languageQuery, answer: wire.foundProducts },
   listBlogs: { query: wire.pageQuery, answer: z.array(wire.blog) },

@@ -12,6 +12,12 @@ export const endpoints = {
     access: 'anyone',
     isCatalogue: true,
   },
+  listCategories: {
+    method: 'GET',
+    path: '/categories',
+    access: 'anyone',
+    isCatalogue: true,
+  },
   listProducts: {
     method: 'GET',
     path: '/products',

@@ -70,6 +70,11 @@ export function productPath(id: string | number): string {
   return `${PATHS.shop}?${new URLSearchParams({ [PRODUCT_PARAMETER]: String(id) })}`;
 }
 
+/** The path of a category. */
+export function categoryPath(key: string): string {
+  return `${PATHS.shop}?${CATEGORY_PARAMETER}=${encodeURIComponent(key)}`;
+}
+
 /** The path of the shop page with a search. */
 export function searchPath(query: string): string {
   return `${PATHS.shop}?${SEARCH_PARAMETER}=${encodeURIComponent(query)}`;

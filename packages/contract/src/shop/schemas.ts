@@ -8,6 +8,7 @@ import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
 import { ERROR_MESSAGE } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { PRODUCT_SORTS } from './paths.ts';
 import { PRODUCT_FIELDS } from './product-fields.ts';
 
 /**
@@ -37,6 +38,14 @@ export const banner = z.object({
   isButtonTextRaw: z.optional(
     z.boolean().check(z.describe('True where `buttonText` is shown as is, even if it is a translation key')),
   ),
+});
+
+export const category = z.object({
+  /** Names it in addresses and in `category` of a product. */
+  key: z.string(),
+  name: z.string(),
+  /** Products on sale, sold out or not. */
+  products: z.int().check(z.gte(0)),
 });
 
 /** The schema of each kind of product field. */
@@ -320,6 +329,10 @@ export const pageQuery = z.object({
 export const productQuery = z.object({
   ...pageQuery.shape,
   promotion: z.optional(z.enum(['true', 'false'])),
+  /** The key of a category. */
+  category: z.optional(z.string().check(z.maxLength(LIMITS.key))),
+  /** Without it, the shop's own order, or the best match first. */
+  sort: z.optional(z.enum(PRODUCT_SORTS)),
   /** Comma-separated ids. */
   ids: z.optional(z.string().check(z.maxLength(LIMITS.idsInQuery * 24))),
 });

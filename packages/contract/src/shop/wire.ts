@@ -3,6 +3,7 @@ import type * as schemas from './schemas.ts';
 
 /** Types of what crosses the wire, without the schemas' code: safe to import in the browser. */
 export type Banner = z.output<typeof schemas.banner>;
+export type Category = z.output<typeof schemas.category>;
 export type Product = z.output<typeof schemas.product>;
 export type BlogSummary = z.output<typeof schemas.blogSummary>;
 export type Blog = z.output<typeof schemas.blog>;

@@ -1,4 +1,5 @@
 import { API_BASE, endpoints } from '@phsar/contract/shop/endpoints';
+import type { ProductSort } from '@phsar/contract/shop/paths';
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -6,7 +7,14 @@ import { presentBlog, presentProduct } from './catalogue.presenter.ts';
 import * as repository from './catalogue.repository.ts';
 import { asSoldOn, type ProductFilter } from './catalogue-rows.ts';
 import type { TitleFilter } from './loaded-titles.ts';
-import { readBlogCursor, readFoundCursor, readProductCursor, writeCursor } from './page-cursor.ts';
+import {
+  readBlogCursor,
+  readFoundCursor,
+  readProductCursor,
+  readSortCursor,
+  writeCursor,
+} from './page-cursor.ts';
+import { listSortedIds } from './sorted-products.repository.ts';
 import type { TitleIndexCache } from './title-index-cache.ts';
 
 /** One entry of a list, as it goes out, and the place after it. */
@@ -47,6 +55,33 @@ export function productList(executor: Executor, filter: ProductFilter, language:
         cursor: writeCursor([row.position, row.id]),
         productId: row.id,
       }));
+    },
+  };
+}
+
+/** The products in another order, with `SortCursor`s. */
+export function sortedProducts(
+  executor: Executor,
+  filter: ProductFilter,
+  sort: ProductSort,
+  language: Language,
+): CatalogueList {
+  return {
+    ...productList(executor, filter, language),
+    key: JSON.stringify(['products', language, filter, sort]),
+    search: filterInAddress({ ...filter, sort }),
+    async read(after, limit) {
+      const begin = after === null ? null : readSortCursor(sort, after);
+      const sorted = await listSortedIds(executor, filter, sort, { after: begin, limit });
+      const ids = sorted.map(({ id }) => id);
+      const rows = await repository.listProducts(executor, { ...filter, ids }, { after: null, limit });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return sorted.flatMap(({ id, cursor }) => {
+        const row = byId.get(id);
+        if (row === undefined) return [];
+        const wire = presentProduct(asSoldOn(filter.day, row), language);
+        return [{ wire, cursor: writeCursor([sort, ...cursor]), productId: id }];
+      });
     },
   };
 }
@@ -130,7 +165,7 @@ async function foundList(
   return {
     key: JSON.stringify([path, language, filter, search.state]),
     path,
-    search: filterInAddress(filter),
+    search: filterInAddress({ ...filter, category: filter.category ?? null }),
     count: async () => found().length,
     async read(after, limit) {
       const begin = after === null ? 0 : readFoundCursor(after);
@@ -146,11 +181,16 @@ async function foundList(
   };
 }
 
-function filterInAddress(filter: Partial<ProductFilter & TitleFilter>): Record<string, string> {
+type AnyFilter = Partial<Pick<ProductFilter, 'show' | 'ids' | 'category'>> &
+  Partial<Omit<TitleFilter, 'ids' | 'category'>>;
+
+function filterInAddress(filter: AnyFilter): Record<string, string> {
   return {
     ...(filter.search === undefined ? {} : { q: filter.search }),
     ...(filter.isPromotion || filter.show === 'promotion' ? { promotion: 'true' } : {}),
     ...(filter.ids ? { ids: filter.ids.join(',') } : {}),
+    ...(filter.category ? { category: filter.category } : {}),
+    ...(filter.sort ? { sort: filter.sort } : {}),
     ...(filter.isNearest ? { nearest: 'true' } : {}),
   };
 }

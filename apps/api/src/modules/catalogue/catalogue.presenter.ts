@@ -1,11 +1,12 @@
 import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { keptWidths, pictureUrl } from '@phsar/contract/pictures';
-import type { Banner, Blog, DeliveryFreeLimit, Product } from '@phsar/contract/shop/wire';
+import type { Banner, Blog, Category, DeliveryFreeLimit, Product } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { type Cents, dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { discountOn } from '@phsar/domain/pricing';
 import { cleanBlogHtml } from './blog-html.ts';
 import type { BannerRow, BlogRow, PictureRow, ProductRow, SoldProduct } from './catalogue-rows.ts';
+import type { ShownCategory } from './categories.repository.ts';
 import { shownFields } from './product-fields.ts';
 
 /** The address of a picture's largest kept width; the others follow from it. */
@@ -72,6 +73,11 @@ export function presentBanner(row: BannerRow, language: Language): Banner {
     ...(narrowPicture !== null && { narrowImage: pictureAddress(narrowPicture) }),
     ...(ownButtonText !== '' && { isButtonTextRaw: true }),
   };
+}
+
+/** A category in one language. */
+export function presentCategory({ key, name, products }: ShownCategory, language: Language): Category {
+  return { key, name: textIn(language, name), products };
 }
 
 /** The limit on the wire, in dollars. */

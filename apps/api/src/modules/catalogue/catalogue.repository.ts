@@ -1,7 +1,7 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
-import type { Cents } from '@phsar/domain/money';
+import { type Cents, discountedPrice } from '@phsar/domain/money';
 import { discountOn } from '@phsar/domain/pricing';
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core';
@@ -106,7 +106,8 @@ export async function countProducts(executor: Executor, filter: ProductFilter): 
   return row?.total ?? 0;
 }
 
-function productConditions(filter: ProductFilter): SQL[] {
+/** What a product must be to fit the filter. */
+export function productConditions(filter: ProductFilter): SQL[] {
   const { ids, category } = filter;
   const { products } = tables;
   const conditions = [...shownConditions(filter)];
@@ -117,7 +118,7 @@ function productConditions(filter: ProductFilter): SQL[] {
 }
 
 function shownConditions({ show, day }: Pick<ProductFilter, 'show' | 'day'>): SQL[] {
-  const { isArchived, stock, lowStock, discountFrom, discountUntil } = tables.products;
+  const { isArchived, stock, lowStock, discountUntil } = tables.products;
   if (show === 'all') return [];
   if (show === 'archived') return [sql`${isArchived}`];
   const isListed = sql`NOT ${isArchived}`;
@@ -127,9 +128,14 @@ function shownConditions({ show, day }: Pick<ProductFilter, 'show' | 'day'>): SQ
   if (show === 'low') return [isListed, isLow];
   if (show === 'soldout') return [isListed, isLow, eq(stock, 0)];
   const hasNotEnded = sql`coalesce(${discountUntil} >= ${day}::date, true)`;
-  const isDiscounted = [isListed, sql`discount_basis_points > 0`, hasNotEnded];
-  if (show === 'discounted') return isDiscounted;
-  return [...isDiscounted, sql`coalesce(${discountFrom} <= ${day}::date, true)`];
+  if (show === 'discounted') return [isListed, sql`discount_basis_points > 0`, hasNotEnded];
+  return [isListed, isDiscountedOn(day)];
+}
+
+/** Whether a product has a discount on a day, as `discountOn` says. */
+export function isDiscountedOn(day: string): SQL {
+  const { discount, discountFrom, discountUntil } = tables.products;
+  return sql`${discount} > 0 AND coalesce(${discountUntil} >= ${day}::date, true) AND coalesce(${discountFrom} <= ${day}::date, true)`;
 }
 
 /** Posts of a filter, newest first, from a place on. */
@@ -199,6 +205,8 @@ export async function readProductTitles(
       id: products.id,
       position: products.position,
       title: localized(productTexts, (text) => text.title),
+      category: products.category,
+      price: products.price,
       discount: products.discount,
       discountFrom: products.discountFrom,
       discountUntil: products.discountUntil,
@@ -212,7 +220,10 @@ export async function readProductTitles(
     .where(and(begin ?? undefined, ids && isAmong(products.id, ids)))
     .orderBy(asc(products.position), asc(products.id))
     .limit(limit);
-  return rows.map((row) => ({ ...row, discount: discountOn(day, row) }));
+  return rows.map((row) => {
+    const discount = discountOn(day, row);
+    return { ...row, discount, price: discountedPrice(row.price, discount) };
+  });
 }
 
 /** The same of the posts, newest first; few enough to be read at once. @param shownAt null for all, also drafts */

@@ -44,6 +44,9 @@ export function catalogueRoutes(
   };
   const readShop = async () => (await settings.current()).shop;
   route('listBanners', (call) => answer('listBanners', call, () => catalogue.banners(call.language)));
+  route('listCategories', (call) =>
+    answer('listCategories', call, () => catalogue.categories(call.language)),
+  );
   route('listProducts', (call) =>
     answer('listProducts', call, () => catalogue.products(call.query, call.language)),
   );

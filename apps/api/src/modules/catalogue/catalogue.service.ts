@@ -17,6 +17,7 @@ import {
   pictureAddress,
   presentBanner,
   presentBlog,
+  presentCategory,
   presentDeliveryFreeLimit,
   presentOfficeProduct,
   presentProduct,
@@ -24,10 +25,11 @@ import {
 import * as repository from './catalogue.repository.ts';
 import { CatalogueAnswers, type LongAnswer } from './catalogue-answers.ts';
 import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
-import { blogList, foundBlogs, foundProducts, productList } from './catalogue-lists.ts';
+import { blogList, foundBlogs, foundProducts, productList, sortedProducts } from './catalogue-lists.ts';
 import { asSoldOn, type ProductRow, type SoldProduct } from './catalogue-rows.ts';
 import { blogTitles, productTitles } from './catalogue-titles.ts';
 import { type CatalogueWriter, type WriteOptions, writeCatalogue } from './catalogue-writing.service.ts';
+import { listShownCategories } from './categories.repository.ts';
 import type { TitleFilter } from './loaded-titles.ts';
 import { PlannedPosts } from './planned-posts.ts';
 import { presentPolicy } from './policies.ts';
@@ -59,6 +61,8 @@ type BlogQuery = ParsedInput<ShopSchemas['listBlogs']>['query'];
 
 export interface CatalogueService {
   banners(language: Language): Promise<CompressedResponse>;
+  /** All categories in order, with the number of products on sale in each. */
+  categories(language: Language): Promise<CompressedResponse>;
   /** @throws ShopError `invalid_cursor` */
   products(query: ProductQuery, language: Language): Promise<CompressedResponse | LongAnswer>;
   /** @throws ShopError `invalid_cursor` */
@@ -165,15 +169,23 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
         (await repository.listBanners(db, day)).map((row) => presentBanner(row, language)),
       );
     },
+    categories: (language) =>
+      answers.one(`categories ${language}`, async () =>
+        (await listShownCategories(db)).map((row) => presentCategory(row, language)),
+      ),
     async products(query, language) {
       const day = today();
       const isPromotion = query.promotion === 'true';
       const ids = query.ids === undefined ? null : idsOf(query.ids);
-      const inOrder = productList(db, { show: isPromotion ? 'promotion' : 'listed', day, ids }, language);
+      const { category, sort } = query;
+      const show = isPromotion ? 'promotion' : 'listed';
+      const listed = { show, day, ids, ...(category === undefined ? {} : { category }) } as const;
+      const inOrder =
+        sort === undefined ? productList(db, listed, language) : sortedProducts(db, listed, sort, language);
       if (isWhole(query)) return await answers.whole(inOrder);
       const asked = searchOf(query);
       if (asked === null) return await answers.page(inOrder, query);
-      const filter = { ...asked, isPromotion, ids };
+      const filter = { ...asked, isPromotion, ids, category, sort };
       const found = await foundProducts(db, { search: productSearch, filter, language, day });
       return await answers.page(found, query);
     },

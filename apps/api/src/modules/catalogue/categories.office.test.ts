@@ -78,6 +78,32 @@ test('an outdated edit is refused with both', async () => {
   ]);
 });
 
+test('shoppers see what the office changes at once: names, order, and the goods on sale of each', async () => {
+  const shown = async (language: string) =>
+    (await shop.app.inject(`/api/categories?lang=${language}`)).json();
+  const inCategory = async (key: string) =>
+    (await shop.app.inject(`/api/products?category=${key}&q=brush`)).json().length;
+  const brush = await addProduct(shop, { stock: 0 });
+  await owner.call('PATCH', `/products/${brush}`, { category: 'b' }, { headers: { 'if-match': '"1"' } });
+  expect(await shown('km')).toEqual([
+    { key: 'a', name: 'ក a', products: 0 },
+    { key: 'b', name: 'ក b', products: 1 },
+    { key: 'c', name: 'ក c', products: 0 },
+  ]);
+  expect([await inCategory('a'), await inCategory('b')]).toEqual([0, 1]);
+  await edit('b', { name: { km: '', en: 'Brushes' }, position: 0 });
+  expect((await shown('km'))[0]).toEqual({ key: 'b', name: 'Brushes', products: 1 });
+  await owner.call('DELETE', '/categories/b?moveTo=a');
+  expect([await inCategory('a'), await inCategory('b')]).toEqual([1, 0]);
+  expect((await shown('en'))[0]).toEqual({ key: 'a', name: 'a', products: 1 });
+  expect((await shop.app.inject('/sitemap.xml')).body).toContain('/shop?category=a<');
+  const { version } = (await owner.call('GET', `/products/${brush}`)).json();
+  const headers = { 'if-match': `"${version}"` };
+  expect((await owner.call('POST', `/products/${brush}/archive`, {}, { headers })).statusCode).toBe(200);
+  expect((await shown('en'))[0]).toEqual({ key: 'a', name: 'a', products: 0 });
+  expect((await shop.app.inject('/sitemap.xml')).body).not.toContain('/shop?category=');
+});
+
 test('one with products is deleted only together with where they go', async () => {
   const soap = await addProduct(shop);
   const headers = { 'if-match': '"1"' };

@@ -22,6 +22,32 @@ export interface Edited {
   editorName: string | null;
 }
 
+/** A category as shoppers see it. */
+export interface ShownCategory {
+  key: string;
+  name: Localized;
+  /** On sale, sold out or not. */
+  products: number;
+}
+
+const names = sql<Partial<Localized>>`(
+  SELECT coalesce(json_object_agg(language, name), '{}'::json) FROM category_texts WHERE category_key = categories.key)`;
+
+/** All categories in order with the products on sale in each, counted in an index. */
+export async function listShownCategories(executor: Executor): Promise<ShownCategory[]> {
+  const { key, position } = categories;
+  const rows = await executor
+    .select({
+      key,
+      names,
+      products: sql<number>`(
+        SELECT count(*)::integer FROM products WHERE category = categories.key AND NOT is_archived)`,
+    })
+    .from(categories)
+    .orderBy(asc(position), asc(key));
+  return rows.map((row) => ({ key: row.key, name: localized(row.names), products: row.products }));
+}
+
 /** All categories in order; there are few. */
 export async function listCategories(executor: Executor): Promise<CategoryRow[]> {
   const { version, updatedAt, editorId, editorName, key, position } = categories;
@@ -33,17 +59,17 @@ export async function listCategories(executor: Executor): Promise<CategoryRow[]>
       updatedAt,
       editorId,
       editorName,
-      names: sql<Partial<Localized>>`(
-        SELECT coalesce(json_object_agg(language, name), '{}'::json) FROM category_texts WHERE category_key = categories.key)`,
+      names,
       products: sql<number>`(
         SELECT count(*)::integer FROM (SELECT 1 FROM products WHERE category = categories.key LIMIT 100) AS counted)`,
     })
     .from(categories)
     .orderBy(asc(position), asc(key));
-  return rows.map(({ names, ...row }) => ({
-    ...row,
-    name: inEachLanguage((language) => names[language] ?? ''),
-  }));
+  return rows.map(({ names, ...row }) => ({ ...row, name: localized(names) }));
+}
+
+function localized(written: Partial<Localized>): Localized {
+  return inEachLanguage((language) => written[language] ?? '');
 }
 
 /** The keys among these that the shop has. */
@@ -100,12 +126,12 @@ export async function placeCategories(transaction: Transaction, keys: readonly s
     WHERE ${categories}.key = placed.key AND ${categories}.position <> placed.place - 1`);
 }
 
-/** Gives products of a category another one, or none. @returns how many; fewer than `limit` when none is left */
+/** Gives products of a category another one, or none. @returns their ids; fewer than `limit` when none is left */
 export async function moveProductsTo(
   transaction: Transaction,
   { from, to, limit }: { from: string; to: string | null; limit: number },
   { updatedAt, editorId, editorName }: Edited,
-): Promise<number> {
+): Promise<number[]> {
   // By id, as orders lock products.
   const some = transaction
     .$with('some')
@@ -118,12 +144,13 @@ export async function moveProductsTo(
         .limit(limit)
         .for('no key update'),
     );
-  const { rowCount } = await transaction
+  const moved = await transaction
     .with(some)
     .update(products)
     .set({ category: to, version: sql`${products.version} + 1`, updatedAt, editorId, editorName })
-    .where(sql`${products.id} IN (SELECT id FROM ${some})`);
-  return rowCount ?? 0;
+    .where(sql`${products.id} IN (SELECT id FROM ${some})`)
+    .returning({ id: products.id });
+  return moved.map(({ id }) => id);
 }
 
 export async function deleteCategory(transaction: Transaction, key: string): Promise<void> {

@@ -45,13 +45,17 @@ export function createCategoriesService({
   /** Does the work once. @returns the key that `work` returned, now or when the call came first */
   const write = async (
     asking: StaffAsking,
-    work: (transaction: Transaction, all: repository.CategoryRow[]) => Promise<string>,
+    work: (
+      transaction: Transaction,
+      all: repository.CategoryRow[],
+      onlyProducts: (ids: readonly number[]) => void,
+    ) => Promise<string>,
   ): Promise<string> => {
     const subject = await catalogue.write(({ transaction, onlyProducts }) => {
-      // Neither titles nor pictures: what is kept of products holds no category.
+      // What is kept of products holds the key of the category alone.
       onlyProducts([]);
       return onceForKey(transaction, asking.key, sources.now(), async () => {
-        const key = await work(transaction, await repository.listCategories(transaction));
+        const key = await work(transaction, await repository.listCategories(transaction), onlyProducts);
         return `${SUBJECT}${key}`;
       });
     });
@@ -78,7 +82,9 @@ export function createCategoriesService({
         if (await isKeyUsed(transaction, asking.key, sources.now())) return 0;
         const { to } = destination(await repository.listCategories(transaction), key, moveTo);
         const limit = MOVED_AT_ONCE;
-        return await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking));
+        const ids = await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking));
+        onlyProducts(ids);
+        return ids.length;
       });
       count += moved;
       if (moved < MOVED_AT_ONCE) return count;
@@ -130,11 +136,13 @@ export function createCategoriesService({
 
     async remove(key, moveTo, asking) {
       const moved = moveTo === undefined ? 0 : await moveProducts(key, moveTo, asking);
-      await write(asking, async (transaction, all) => {
+      await write(asking, async (transaction, all, onlyProducts) => {
         const { current, to } = destination(all, key, moveTo);
         // Those that came meanwhile.
         const limit = Number.MAX_SAFE_INTEGER;
-        await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking));
+        onlyProducts(
+          await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking)),
+        );
         await repository.deleteCategory(transaction, key);
         await repository.placeCategories(
           transaction,

@@ -1,3 +1,4 @@
+import type { ProductSort } from '@phsar/contract/shop/paths';
 import { ShopError } from '../../platform/shop-error.ts';
 
 const MAX_INTEGER = 2_147_483_647;
@@ -10,8 +11,14 @@ export type BlogCursor = readonly [publishedOn: string, id: number];
 /** How many entries of what was found stand before it: their order is that of one search. */
 export type FoundCursor = readonly ['found', number];
 
+/** The same in another order than the shop's: the parts of the sort key, the id last. */
+export type SortCursor = readonly number[];
+
+/** How many numbers the sort key of each order has. */
+const KEY_LENGTHS: Record<ProductSort, number> = { newest: 1, 'price-up': 2, 'price-down': 2, discount: 3 };
+
 /** A cursor as the opaque text that clients send back. */
-export function writeCursor(cursor: ProductCursor | BlogCursor | FoundCursor): string {
+export function writeCursor(cursor: readonly (string | number)[]): string {
   return Buffer.from(cursor.join('.')).toString('base64url');
 }
 
@@ -21,6 +28,17 @@ export function readProductCursor(text: string): ProductCursor {
   const [position, id] = [Number(match?.[1]), Number(match?.[2])];
   if (!(Math.abs(position) <= MAX_INTEGER && id <= MAX_INTEGER)) throw new ShopError('invalid_cursor');
   return [position, id];
+}
+
+/** @throws ShopError `invalid_cursor` when it is none of ours, or of another order */
+export function readSortCursor(sort: ProductSort, text: string): SortCursor {
+  const [name, ...parts] = decoded(text).split('.');
+  const numbers = parts.map((part) => (/^-?\d{1,10}$/.test(part) ? Number(part) : Number.NaN));
+  const isOurs = name === sort && numbers.length === KEY_LENGTHS[sort];
+  if (!(isOurs && numbers.every((number) => Math.abs(number) <= MAX_INTEGER))) {
+    throw new ShopError('invalid_cursor');
+  }
+  return numbers;
 }
 
 /** @throws ShopError `invalid_cursor` when it is none of ours */

@@ -48,7 +48,9 @@ async function seenAt({ app }: TestApp) {
     return products.filter(({ _id }) => _id === brush).map(({ price }) => price);
   };
   const { items, gone = [] } = (await shopper.call('GET', '/cart')).json();
+  const categories: { key: string; products: number }[] = (await app.inject('/api/categories')).json();
   return {
+    pets: categories.find(({ key }) => key === 'pet')?.products,
     whole: await prices(''),
     page: await prices('?limit=5'),
     favourites: await prices(`?ids=${brush},${soap}`),
@@ -68,21 +70,29 @@ async function save(method: 'PATCH' | 'POST', path: string, body?: object): Prom
 test('a saved product is seen by shoppers of every server, everywhere', async () => {
   const before = await seenAt(there);
   expect(before).toMatchObject({ page: [10], formerName: [10], search: [], sitemap: true, cart: [2, 0] });
-  await save('PATCH', '', { title: { en: 'Kettle' }, price: 12 });
-  const seen = { whole: [12], page: [12], favourites: [12], search: [12], formerName: [] };
+  await save('PATCH', '', { title: { en: 'Kettle' }, price: 12, category: 'pet' });
+  const seen = { pets: 1, whole: [12], page: [12], favourites: [12], search: [12], formerName: [] };
   expect(await seenAt(here)).toMatchObject(seen);
   await expect.poll(() => seenAt(there)).toMatchObject({ ...seen, sitemap: true, cart: [2, 0] });
 });
 
 test('an archived product is gone on every server, and comes back', async () => {
-  const gone = { whole: [], page: [], favourites: [], search: [], sitemap: false, cart: [1, 1] };
+  const gone = { pets: 0, whole: [], page: [], favourites: [], search: [], sitemap: false, cart: [1, 1] };
   await save('POST', '/archive');
   expect(await seenAt(here)).toMatchObject(gone);
   await expect.poll(() => seenAt(there)).toMatchObject(gone);
   const order = await placeOrder(shopper, orderBody([{ productId: brush, quantity: 1, unitPrice: 12 }]));
   expect([order.statusCode, order.json().code]).toEqual([404, 'product_not_found']);
   await save('POST', '/restore');
-  const back = { whole: [12], page: [12], favourites: [12], search: [12], sitemap: true, cart: [2, 0] };
+  const back = {
+    pets: 1,
+    whole: [12],
+    page: [12],
+    favourites: [12],
+    search: [12],
+    sitemap: true,
+    cart: [2, 0],
+  };
   expect(await seenAt(here)).toMatchObject(back);
   await expect.poll(() => seenAt(there)).toMatchObject(back);
 });

@@ -233,12 +233,19 @@ describe('entries that changed one by one', () => {
       readFileSync(DEMO, 'utf8'),
     );
     const rows = new Map(
-      products
-        .slice(0, 60)
-        .map(({ title, discount = 0 }, at): [number, Required<TitleRow>] => [
-          at + 1,
-          { id: at + 1, position: at, title, discount: discount * 100, stock: 1, isArchived: false },
-        ]),
+      products.slice(0, 60).map(({ title, discount = 0 }, at): [number, Required<TitleRow>] => [
+        at + 1,
+        {
+          id: at + 1,
+          position: at,
+          title,
+          discount: discount * 100,
+          price: 100 + ((at * 37) % 50),
+          category: at % 3 === 0 ? 'pet' : null,
+          stock: 1,
+          isArchived: false,
+        },
+      ]),
     );
     const inOrder = () => [...rows.values()].sort((a, b) => a.position - b.position || a.id - b.id);
     const source: TitleSource = {

@@ -1,6 +1,6 @@
 import { asc, count, not, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { blogs, products } from '../../platform/database/schema.ts';
+import { blogs, categories, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
 /** A page with a date of change: a blog post or a product. */
@@ -14,6 +14,16 @@ export interface DatedPage {
 /** Drafts and planned posts have no page. */
 const isShownAt = (now: Date) =>
   sql`${blogs.state} = 'published' AND coalesce(${blogs.publishAt} <= ${now}, true)`;
+
+/** The keys of the categories that have goods on sale, in order. */
+export async function listCategoryKeys(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .select({ key: categories.key })
+    .from(categories)
+    .where(sql`EXISTS (SELECT 1 FROM products WHERE category = categories.key AND NOT is_archived)`)
+    .orderBy(asc(categories.position), asc(categories.key));
+  return rows.map(({ key }) => key);
+}
 
 /** The number of pages that `listDatedPages` lists. */
 export async function countDatedPages(executor: Executor, now: Date): Promise<number> {

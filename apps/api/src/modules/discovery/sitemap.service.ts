@@ -1,4 +1,4 @@
-import { blogPath, PATHS, POLICIES, policyPath, productPath } from '@phsar/contract/shop/paths';
+import { blogPath, categoryPath, PATHS, POLICIES, policyPath, productPath } from '@phsar/contract/shop/paths';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
@@ -58,17 +58,24 @@ export function createSitemapService(deps: SitemapDeps): SitemapService {
     return answer;
   };
 
-  const countPages = async () => STATIC_PAGES.length + (await repository.countDatedPages(db, now()));
+  /** Static pages, then categories. */
+  const firstPages = async (): Promise<SitemapPage[]> => {
+    const keys = await repository.listCategoryKeys(db);
+    return [...STATIC_PAGES, ...keys.map((key) => ({ path: categoryPath(key) }))];
+  };
+
+  const countPages = async () => (await firstPages()).length + (await repository.countDatedPages(db, now()));
 
   const pagesOf = async (part: number): Promise<SitemapPage[]> => {
     const begin = (part - 1) * pagesPerFile;
-    const staticPages = STATIC_PAGES.slice(begin, begin + pagesPerFile);
-    const offset = Math.max(0, begin - STATIC_PAGES.length);
+    const first = await firstPages();
+    const undated = first.slice(begin, begin + pagesPerFile);
+    const offset = Math.max(0, begin - first.length);
     const rows = await repository.listDatedPages(db, now(), {
       offset,
-      limit: pagesPerFile - staticPages.length,
+      limit: pagesPerFile - undated.length,
     });
-    return [...staticPages, ...rows.map(presentPage)];
+    return [...undated, ...rows.map(presentPage)];
   };
 
   return {

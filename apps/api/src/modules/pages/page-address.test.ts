@@ -44,6 +44,17 @@ describe('the address of a page', () => {
     }
   });
 
+  it('tells a category and an order of the shop apart, in the spelling of its links', () => {
+    const narrowed = { rendered: '/shop?category=pet&sort=newest', key: '/shop?category=pet&sort=newest' };
+    expect(addressOf('/shop?sort=newest&utm=1&category=pet')).toEqual(narrowed);
+    expect(addressOf('/shop?category=&sort=')).toEqual({ rendered: '/shop', key: '/shop' });
+    // Rendered, because links carry them on, but too many to keep.
+    for (const path of ['/shop?sort=random', '/shop?category=pet&product=12', '/promotion?category=pet']) {
+      expect(addressOf(path)).toEqual({ rendered: path, key: null });
+    }
+    expect(addressOf('/contact?category=pet&sort=newest').key).toBe('/contact');
+  });
+
   it('keeps no page under another spelling of its path', () => {
     expect(addressOf('/Shop').key).toBeNull();
     expect(addressOf('/shop/').key).toBeNull();

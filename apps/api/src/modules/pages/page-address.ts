@@ -1,4 +1,12 @@
-import { PRODUCT_PARAMETER, SEARCH_PARAMETER, showsProducts } from '@phsar/contract/shop/paths';
+import {
+  CATEGORY_PARAMETER,
+  PATHS,
+  PRODUCT_PARAMETER,
+  PRODUCT_SORTS,
+  SEARCH_PARAMETER,
+  SORT_PARAMETER,
+  showsProducts,
+} from '@phsar/contract/shop/paths';
 import type { WebBuild } from './web-build.ts';
 
 /** The parts of a URL that a page depends on, except the language. */
@@ -21,11 +29,31 @@ export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath' | 'keepsP
   const url = new URL(asked.origin + asked.pathname);
   const product = showsProducts(path) ? (asked.searchParams.get(PRODUCT_PARAMETER) ?? '') : '';
   const search = asked.searchParams.get(SEARCH_PARAMETER) ?? '';
+  const narrowing = showsProducts(path) ? narrowingOf(asked) : [];
+  for (const [name, value] of narrowing) url.searchParams.set(name, value);
   if (product !== '') url.searchParams.set(PRODUCT_PARAMETER, product);
   if (search !== '') url.searchParams.set(SEARCH_PARAMETER, search);
   // Other spellings of a path (case, escapes, trailing slash) show the page but are not cached.
   const isOnePage = path === url.pathname;
+  const isNarrowed = narrowing.length > 0;
   const isKept =
-    web.keepsPages !== false && isOnePage && search === '' && (product === '' || PRODUCT_ID.test(product));
+    web.keepsPages !== false &&
+    isOnePage &&
+    search === '' &&
+    (product === '' ? !isNarrowed || isKeptNarrowing(path, url) : PRODUCT_ID.test(product) && !isNarrowed);
   return { url, key: isKept ? url.pathname + url.search : null };
+}
+
+/** A category and an order, in the order of the shop's own links. */
+function narrowingOf({ searchParams }: URL): [name: string, value: string][] {
+  return [CATEGORY_PARAMETER, SORT_PARAMETER].flatMap((name): [string, string][] => {
+    const value = searchParams.get(name) ?? '';
+    return value === '' ? [] : [[name, value]];
+  });
+}
+
+/** Only the shop page is narrowed, and by orders that it has; a page of an unknown category is a 404, which is not kept. */
+function isKeptNarrowing(path: string, { searchParams }: URL): boolean {
+  const sort = searchParams.get(SORT_PARAMETER);
+  return path === PATHS.shop && (sort === null || PRODUCT_SORTS.some((known) => known === sort));
 }

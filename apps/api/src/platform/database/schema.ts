@@ -220,6 +220,11 @@ export const categoryTexts = pgTable(
   (table) => [primaryKey({ columns: [table.categoryKey, table.language] })],
 );
 
+const IS_DISCOUNTED = sql`discount_basis_points > 0 AND NOT is_archived`;
+
+/** A product's price in cents while its discount lasts, as `discountedPrice` rounds it. */
+export const SOLD_PRICE = sql`(((price_cents::bigint * (10000 - discount_basis_points) + 5000) / 10000)::integer)`;
+
 export const products = pgTable(
   'products',
   {
@@ -254,6 +259,18 @@ export const products = pgTable(
       .on(table.position, table.id)
       .where(sql`stock <= coalesce(low_stock, 5) AND NOT is_archived`),
     index('products_category').on(table.category, table.position, table.id),
+    // The shop's other orders, of all products and of a category; the newest of all are the highest ids.
+    index('products_category_newest').on(table.category, table.id).where(sql`NOT is_archived`),
+    index('products_price').on(table.price, table.id).where(sql`NOT is_archived`),
+    index('products_category_price').on(table.category, table.price, table.id).where(sql`NOT is_archived`),
+    index('products_sold_price').on(SOLD_PRICE, table.id).where(IS_DISCOUNTED),
+    index('products_category_sold_price').on(table.category, SOLD_PRICE, table.id).where(IS_DISCOUNTED),
+    index('products_discount')
+      .on(sql`(-discount_basis_points)`, table.position, table.id)
+      .where(IS_DISCOUNTED),
+    index('products_category_discount')
+      .on(table.category, sql`(-discount_basis_points)`, table.position, table.id)
+      .where(IS_DISCOUNTED),
     check('products_price_positive', sql`${table.price} > 0`),
     check('products_discount_bounds', sql`${table.discount} BETWEEN 0 AND 10000`),
     check('products_discount_days', sql`${table.discountFrom} <= ${table.discountUntil}`),

@@ -58,6 +58,7 @@ const LIMITS: Record<Group, Limits> = {
 
 const GROUP_OF: Record<EndpointName, Group | null> = {
   listBanners: 'read',
+  listCategories: 'read',
   listProducts: 'read',
   searchByImage: 'photo',
   listBlogs: 'read',
