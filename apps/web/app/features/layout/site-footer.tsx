@@ -88,30 +88,32 @@ function ContactDetails() {
   const language = currentLanguage();
   const { contactAddress, contactPhone, mapUrl } = useShopSettings();
   return (
-    <address className="not-italic">
+    <div>
       <h2 className="text-base text-on-deep">{m.layout_contact_us()}</h2>
-      <p className="mt-2 flex gap-2.5 text-sm">
-        <MapPinIcon className="mt-1 size-5" />
-        <span>{contactAddress[language]}</span>
-      </p>
-      {contactPhone !== '' && (
-        <a href={phoneLink(contactPhone)} className={`${LINK} tabular-nums`}>
-          <PhoneIcon className="size-5" />
-          {formatPhone(contactPhone)}
-        </a>
-      )}
-      {mapUrl !== '' && (
-        <p>
-          <a
-            href={mapUrl}
-            target="_blank"
-            rel="noopener"
-            className={`${LINK} text-on-deep underline decoration-deep-line`}
-          >
-            {m.layout_map()}
-          </a>
+      <address className="not-italic">
+        <p className="mt-2 flex gap-2.5 text-sm">
+          <MapPinIcon className="mt-1 size-5" />
+          <span>{contactAddress[language]}</span>
         </p>
-      )}
-    </address>
+        {contactPhone !== '' && (
+          <a href={phoneLink(contactPhone)} className={`${LINK} tabular-nums`}>
+            <PhoneIcon className="size-5" />
+            {formatPhone(contactPhone)}
+          </a>
+        )}
+        {mapUrl !== '' && (
+          <p>
+            <a
+              href={mapUrl}
+              target="_blank"
+              rel="noopener"
+              className={`${LINK} text-on-deep underline decoration-deep-line`}
+            >
+              {m.layout_map()}
+            </a>
+          </p>
+        )}
+      </address>
+    </div>
   );
 }
