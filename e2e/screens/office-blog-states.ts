@@ -193,7 +193,17 @@ async function preview(stage: OfficeStage, page: Page = stage.page): Promise<voi
 
 const post = statesOf<OfficeStage>('office-blog', {
   'an older one': async (stage) => {
+    const table = '<table><tr><td>2</td></tr></table>';
+    await openPost(stage, { blocks: [{ type: 'html', text: { km: table, en: table } }] });
+  },
+  'of the demo shop': async (stage) => {
     await openPost(stage);
+  },
+  'a part removed': async (stage) => {
+    await openPost(stage, { blocks: WRITTEN });
+    const block = stage.t('blog_block', { number: '2', kind: stage.t('blog_kind_paragraph') });
+    await stage.page.getByRole('button', { name: stage.t('blog_remove_block', { block }) }).click();
+    await expect(stage.page.getByText(stage.t('blog_block_removed', { block }))).toBeVisible();
   },
   'written here': async (stage) => {
     await openPost(stage, { blocks: WRITTEN });

@@ -106,6 +106,50 @@ const log = statesOf<OfficeStage>('office-log', {
     await open(stage, 'log', 'log_title');
     await expect(stage.page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   },
+  'with values': async (stage) => {
+    const texts = (km: string, en: string) => ({ km, en });
+    const entries = [
+      [
+        'product.changed',
+        'product:12',
+        { price: 1.5, discount: 0, category: null },
+        { price: 1.2, discount: 20, category: 'dental' },
+      ],
+      ['product.stock_moved', 'product:12', { stock: 8 }, { stock: 20, reason: 'delivery' }],
+      ['category.removed', 'category:x', { name: texts('ខ្សែ', 'Floss') }, null],
+      [
+        'settings.changed',
+        'settings',
+        { mapUrl: 'https://maps.example/old' },
+        {
+          mapUrl: 'https://maps.example/a-new-and-rather-long-address/phnom-penh',
+          bankPaymentLink: 'changed',
+        },
+      ],
+      ['order.shipped', 'order:PH-7K3M9Q2W', { status: 'Pending' }, { status: 'Shipped' }],
+      ['customer.removed', 'customer:1', { orders: 2 }, null],
+    ] as const;
+    const names = {
+      'product:12': texts('ច្រាសដុសធ្មេញរោមទន់', 'Soft toothbrush'),
+      'category:dental': texts('ធ្មេញ', 'Dental'),
+    };
+    await answer(
+      stage.page,
+      '/api/office/log',
+      200,
+      entries.map(([action, subject, before, after], index) => ({
+        ...{
+          _id: String(index),
+          at: `2026-11-20T0${index}:00:00.000Z`,
+          by: { _id: '1', name: 'Chan Bopha' },
+          via: 'office',
+        },
+        ...{ action, subject, before, after, names, isGone: action.endsWith('.removed') },
+      })),
+    );
+    await open(stage, 'log', 'log_title');
+    await expect(stage.page.getByText('$1.50 → $1.20')).toBeVisible();
+  },
   empty: async (stage) => {
     await answer(stage.page, '/api/office/log', 200, []);
     await open(stage, 'log', 'log_title');
