@@ -4,7 +4,7 @@ import { dollarsFromCents } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
 import { stateOf } from '../contact-messages/contact-messages.service.ts';
 import type { CustomerRow, ListedCustomerRow } from './customers.repository.ts';
-import type { CustomerWithOrders, HeldData } from './customers.service.ts';
+import type { CustomerWithOrders, HeldData } from './whole-customer.ts';
 
 function presentPerson({ id, fullName, phone, createdAt, blockedAt }: CustomerRow) {
   return {

@@ -1,6 +1,5 @@
-import type { ListedOrder, OfficeOrder } from '@phsar/contract/office/wire';
 import { foldedName } from '@phsar/domain/full-name';
-import type { Language, Localized } from '@phsar/domain/language';
+import type { Language } from '@phsar/domain/language';
 import { readSearch, foldedName as searchName } from '@phsar/domain/order-search';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -15,6 +14,7 @@ import { onceForKey } from '../staff/staff-keys.service.ts';
 import { presentCustomer } from './customers.presenter.ts';
 import type { CustomerCursor, CustomerRow, ListedCustomerRow } from './customers.repository.ts';
 import * as repository from './customers.repository.ts';
+import type { CustomerWithOrders, HeldData } from './whole-customer.ts';
 
 interface CustomersDeps {
   database: Pick<Database, 'db'>;
@@ -32,24 +32,6 @@ interface CustomerChange {
   note?: string | undefined;
   isBlocked?: boolean | undefined;
   blockReason?: string | undefined;
-}
-
-/** A customer, the newest orders and figures over all of them. */
-export interface CustomerWithOrders {
-  account: CustomerRow;
-  newest: ListedOrder[];
-  sums: { count: number; total: number; open: number };
-  /** How often the note was changed. */
-  noteVersion: number;
-}
-
-/** What the shop holds about a customer. */
-export interface HeldData {
-  account: CustomerRow;
-  sessions: { lastUsedAt: Date; expiresAt: Date }[];
-  cart: { productId: number; quantity: number; addedAt: Date; title: Partial<Localized> }[];
-  orders: OfficeOrder[];
-  messages: Awaited<ReturnType<typeof messagesOfPhone>>;
 }
 
 export type CustomersService = ReturnType<typeof createCustomersService>;
