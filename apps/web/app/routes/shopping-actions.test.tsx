@@ -108,6 +108,12 @@ describe('shopping with a product card', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
     await userEvent.click(screen.getByRole('button', { name: 'Buy Now' }));
     const state = JSON.parse((await screen.findByRole('status')).textContent ?? '');
-    expect(state).toEqual({ cart: [{ product, quantity: 2 }], total: 15.52, buyNow: true, from: '/' });
+    expect(state).toEqual({
+      cart: [{ product, quantity: 2 }],
+      total: 15.52,
+      buyNow: true,
+      from: '/',
+      fromState: null,
+    });
   });
 });

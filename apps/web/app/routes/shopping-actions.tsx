@@ -8,6 +8,7 @@ import { addToCart, useCart } from '../features/cart/use-cart.ts';
 import { InCartDialog } from '../features/catalogue/in-cart-dialog.tsx';
 import type { ShoppingActions } from '../features/catalogue/shopping-actions.ts';
 import { toggleFavourite, useFavourites } from '../features/favourites/favourites-store.ts';
+import { loginDetour } from '../lib/session/login-detour.ts';
 import { pricesOf } from '../lib/shop/wire-prices.ts';
 
 /** Hands the cart, the favourites and the checkout to pages that show products. */
@@ -37,12 +38,12 @@ export function Shopping({ children }: { children: (shopping: ShoppingActions) =
 }
 
 /** What the checkout page is reached with; `total` in dollars. */
-function buyNowState(product: Product, quantity: number, { pathname, search }: Location) {
+function buyNowState(product: Product, quantity: number, location: Location) {
   const total = multiplied(unitPrice(pricesOf(product)), quantity);
   return {
     cart: [{ product, quantity }],
     total: dollarsFromCents(total),
     buyNow: true,
-    from: pathname + search,
+    ...loginDetour(location),
   };
 }

@@ -7,21 +7,28 @@ import { loginDetour } from '../lib/session/login-detour.ts';
 import { m } from '../paraglide/messages.js';
 import { ButtonLink } from './button-link.tsx';
 
-const isLoginAsked = createStore(false);
+/** What a visitor wanted to put in the cart: done after the login. */
+export interface WantedProduct {
+  productId: string;
+  quantity: number;
+}
+
+/** Null while nobody is asked. */
+const askedFor = createStore<{ wanted?: WantedProduct | undefined } | null>(null);
 
 /** Asks a visitor to log in; the login returns to this page. */
-export function askForLogin(): void {
-  isLoginAsked.write(true);
+export function askForLogin(wanted?: WantedProduct): void {
+  askedFor.write({ wanted });
 }
 
 /** The dialog that `askForLogin` opens; rendered once, in the layout. */
 export function LoginPrompt() {
-  const isOpen = useStore(isLoginAsked);
+  const asked = useStore(askedFor);
   const location = useLocation();
-  const close = () => isLoginAsked.write(false);
+  const close = () => askedFor.write(null);
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen={asked !== null}
       onClose={close}
       title={m.ui_error_login_required()}
       size="sm"
@@ -31,7 +38,7 @@ export function LoginPrompt() {
           <Button variant="secondary" onClick={close}>
             {m.ui_cancel()}
           </Button>
-          <ButtonLink to={PATHS.login} state={loginDetour(location)} onClick={close}>
+          <ButtonLink to={PATHS.login} state={{ ...loginDetour(location), ...asked }} onClick={close}>
             {m.ui_log_in()}
           </ButtonLink>
         </div>

@@ -12,6 +12,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/network/client.ts';
 import { destinationAfterLogin } from '../../lib/session/login-detour.ts';
 import { startSession } from '../../lib/session/session.ts';
+import { stepsBack } from '../../lib/session/steps-back.ts';
 import { m } from '../../paraglide/messages.js';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
@@ -27,8 +28,8 @@ interface LoginFields {
 /** Milliseconds to show the greeting. */
 const NOTICE_MS = 1_500;
 
-/** The login form; returns to the page that asked for it. */
-export function LoginPage() {
+/** The login form; returns to the page that asked for it. @param onLoggedIn is called with the navigation state */
+export function LoginPage({ onLoggedIn }: { onLoggedIn?: (state: unknown) => void }) {
   // No default values, to keep what was typed or autofilled before hydration.
   const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<LoginFields>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -46,8 +47,11 @@ export function LoginPage() {
         tone: 'success',
         durationMs: NOTICE_MS,
       });
+      onLoggedIn?.(state);
+      const steps = stepsBack(state);
       const { from, fromState } = destinationAfterLogin(state);
-      await navigate(from, { replace: true, state: fromState });
+      if (steps !== null) navigate(steps);
+      else await navigate(from, { replace: true, state: fromState });
     } catch (error) {
       setFailure(loginFailure(error));
     }

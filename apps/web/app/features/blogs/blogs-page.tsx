@@ -11,6 +11,7 @@ import { SearchBox } from '@phsar/ui/search-box';
 import { StaleNotice } from '@phsar/ui/stale-notice';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { titleContains } from '../../lib/lists/title-search.ts';
+import { useKeptPlace } from '../../lib/lists/use-kept-place.ts';
 import { useNearest } from '../../lib/lists/use-nearest.ts';
 import type { ListPage, PagedList } from '../../lib/lists/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/lists/use-search-query.ts';
@@ -43,6 +44,7 @@ export function BlogsPage({ initial }: BlogsPageProps) {
     search: search.query,
     initial: initial?.search === search.query ? initial.page : undefined,
   });
+  useKeptPlace(list);
   const language = currentLanguage();
   const results = useSearchResults(
     language,

@@ -21,7 +21,7 @@ export function useCart(): CartSnapshot {
  */
 export async function addToCart(product: Product, quantity = 1): Promise<boolean> {
   if (!hasToken()) {
-    askForLogin();
+    askForLogin({ productId: product._id, quantity });
     return false;
   }
   const held = cartStore.read().items.find((item) => item.product._id === product._id)?.quantity ?? 0;

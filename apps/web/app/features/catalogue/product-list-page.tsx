@@ -9,6 +9,7 @@ import { SearchBox } from '@phsar/ui/search-box';
 import { StaleNotice } from '@phsar/ui/stale-notice';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../lib/language/language.ts';
+import { useKeptPlace } from '../../lib/lists/use-kept-place.ts';
 import { useNearest } from '../../lib/lists/use-nearest.ts';
 import type { ListPage, PagedList } from '../../lib/lists/use-paged-list.ts';
 import { type SearchQuery, useSearchQuery } from '../../lib/lists/use-search-query.ts';
@@ -60,6 +61,7 @@ export function ProductListPage({
     search: search.query,
     initial: initial?.search === search.query ? initial.page : undefined,
   });
+  useKeptPlace(list);
   const texts = TEXTS[kind];
   const language = currentLanguage();
   const results = useSearchResults(

@@ -10,6 +10,7 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { isInnerPath } from '../../lib/session/login-detour.ts';
 import { hasToken, onSessionEnd, useSessionUser } from '../../lib/session/session.ts';
+import { stepsBack } from '../../lib/session/steps-back.ts';
 import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
 import { removeStored, subscribeStored } from '../../lib/storage/storage.ts';
 import { m } from '../../paraglide/messages.js';
@@ -72,12 +73,14 @@ interface BuyNowProps {
 
 function BuyNowCheckout({ purchase: { from }, item, loadProduct }: BuyNowProps) {
   const navigate = useNavigate();
+  const location = useLocation();
   const { product, isGone } = useLiveProduct(item.product, loadProduct);
   const purchaseOf = (line: CartItem): Purchase => ({ cart: [line], buyNow: true, from });
   // The navigation state holds the quantity and the product as chosen, so that both survive a reload, a login and
   // going back.
   const choose = (quantity: number) => {
-    const state = purchaseOf({ product: item.product, quantity });
+    const chosen = purchaseOf({ product: item.product, quantity });
+    const state = { ...location.state, ...chosen };
     navigate('.', { replace: true, preventScrollReset: true, state });
   };
   const purchase = purchaseOf({ product, quantity: item.quantity });
@@ -97,6 +100,7 @@ interface CheckoutProps {
 function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProps) {
   const user = useSessionUser();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const leaveBuyNow = useLeaveBuyNow(purchase.from);
   const threshold = useFreeDeliveryThreshold();
   const [hasTried, setTried] = useState(false);
@@ -116,7 +120,8 @@ function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProp
     withOrderKey(payment);
     // Leftovers of an earlier order are not this one's state.
     removeStored('orderCreated', 'lastOrderId');
-    navigate(PATHS.payment);
+    // Cancel Buy still knows its way when the form is opened again from there.
+    navigate(PATHS.payment, { state: { at: state?.at } });
   }
 
   function cancelBuy() {
@@ -155,8 +160,8 @@ function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProp
 const FORM_ID = 'checkout-form';
 
 /**
- * Leads to the page on which Buy Now was pressed. Back one page, at the place it was scrolled to, where that page comes
- * right before this one; a login, the payment page or a reload may lie between.
+ * Leads to the page on which Buy Now was pressed, at the place it was scrolled to: back in the history, past a login, the
+ * payment page and earlier entries of the form. In another tab, to that page anew.
  */
 function useLeaveBuyNow(from: string | undefined): () => void {
   const navigate = useNavigate();
@@ -164,7 +169,8 @@ function useLeaveBuyNow(from: string | undefined): () => void {
   const { state } = useLocation();
   const [comesRightAfter] = useState(type === NavigationType.Push && purchaseIn(state) !== null);
   return () => {
-    if (comesRightAfter) navigate(-1);
+    const steps = stepsBack(state) ?? (comesRightAfter ? -1 : null);
+    if (steps !== null) navigate(steps);
     else navigate(isInnerPath(from) ? from : PATHS.shop, { replace: true });
   };
 }

@@ -10,6 +10,7 @@ import { ReceiptIcon, TelegramIcon } from '@phsar/ui/icons';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { useEffect, useReducer, useState } from 'react';
+import { useLocation } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { hasToken } from '../../lib/session/session.ts';
@@ -110,6 +111,7 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
 
 function DeliveryDetails({ form: { name, phone, address, province, delivery } }: Pick<PaymentData, 'form'>) {
   const language = currentLanguage();
+  const { state } = useLocation();
   return (
     <section>
       <h2 className="mb-2 text-lg">{m.checkout_deliver_to()}</h2>
@@ -124,7 +126,7 @@ function DeliveryDetails({ form: { name, phone, address, province, delivery } }:
           {deliveryMethodName(delivery, language)} · {deliveryEstimate(delivery, language)}
         </p>
       )}
-      <ButtonLink to={PATHS.checkout} variant="quiet" className="-ms-5 mt-1 -mb-2">
+      <ButtonLink to={PATHS.checkout} state={state} variant="quiet" className="-ms-5 mt-1 -mb-2">
         {m.checkout_edit()}
       </ButtonLink>
     </section>

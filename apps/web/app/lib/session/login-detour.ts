@@ -5,11 +5,13 @@ import type { Location } from 'react-router';
 export interface LoginDetour {
   from: string;
   fromState: unknown;
+  /** Which entry of the tab's history that page is, as React Router numbers them; see `steps-back.ts`. */
+  at?: number | undefined;
 }
 
 /** For `<Link to="/login" state={loginDetour(location)}>`: the login returns to this page. */
 export function loginDetour({ pathname, search, state }: Location): LoginDetour {
-  return { from: pathname + search, fromState: state };
+  return { from: pathname + search, fromState: state, at: globalThis.history?.state?.idx };
 }
 
 /** Where a login leads: back to the page it came from, else home; never outside of the shop. */
