@@ -145,6 +145,28 @@ const payment = statesOf('payment', {
       await expect(page.getByRole('alertdialog', { name: t('checkout_totals_changed') })).toBeVisible();
     },
   },
+  'pay on delivery': async ({ page, t, language }) => {
+    const [product] = await plentyOf(page, language, ({ price }) => price < 20);
+    await loggedIn(page);
+    const { form, ...rest } = paymentOf(product);
+    const cash = { ...form, province: 'phnom_penh', delivery: 'standard' };
+    await store(page, { paymentData: { ...rest, form: cash } });
+    await openAlive(page, '/payment');
+    await expect(page.getByRole('button', { name: t('checkout_pay_by_chat') })).toBeVisible();
+  },
+  'order is placed': async ({ page, t, language }) => {
+    const [product] = await plentyOf(page, language, ({ price }) => price < 20);
+    await loggedIn(page);
+    const order = orderOf(1, 'Pending', { paymentStatus: 'unpaid' });
+    await store(page, {
+      orderCreated: true,
+      lastOrderId: order.orderId,
+      paymentData: { ...paymentOf(product), buyNow: true },
+      cachedUserOrders: { data: [order], timestamp: 1, language },
+    });
+    await openAlive(page, '/payment');
+    await expect(page.getByRole('button', { name: t('ui_copy_summary') })).toBeVisible();
+  },
   'cart is clear': async ({ page, t }) => {
     await loggedIn(page);
     await store(page, { orderCreated: true, lastOrderId: 'PH-ABCDEFGH' });
@@ -193,6 +215,31 @@ const orders = statesOf('order-history', {
         .nth(1)
         .click();
       await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  'details of a pending one': {
+    isWindowOnly: true,
+    show: async (stage) => {
+      const { page, t } = stage;
+      await withOrders(stage);
+      await page
+        .getByRole('button', { name: t('orders_details') })
+        .first()
+        .click();
+      await page.getByRole('button', { name: t('orders_cancel') }).scrollIntoViewIfNeeded();
+    },
+  },
+  'asked before cancelling': {
+    isWindowOnly: true,
+    show: async (stage) => {
+      const { page, t } = stage;
+      await withOrders(stage);
+      await page
+        .getByRole('button', { name: t('orders_details') })
+        .first()
+        .click();
+      await page.getByRole('button', { name: t('orders_cancel') }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
   'details of a cancelled one': {

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { answer, cut, hold, openAlive, whileOffline } from '../support/network.ts';
+import { logIn, registered } from '../support/people.ts';
 import { goByMenu, listProducts } from '../support/shopping.ts';
 
 const PRODUCTS = '/api/products';
@@ -138,4 +139,35 @@ test.describe('the reason why there are no products', () => {
     await whileOffline(page, t('layout_offline'), () => fault.mend());
     await expect(page.getByRole('article').first()).toBeVisible();
   });
+});
+
+test('far down the list, a visitor who adds to the cart comes back from the login to the same place, and so does a reload', async ({
+  page,
+  t,
+  language,
+}, { project }) => {
+  test.skip(project.name !== 'km-360', 'Neither language nor width changes the outcome');
+  const person = await registered(page.request);
+  const [wanted] = (await listProducts(page, language)).slice(40).filter(({ Item }) => Item > 5);
+  await openAlive(page, '/shop');
+  const button = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: wanted?.title ?? '', exact: true }) })
+    .getByRole('button', { name: t('catalogue_add_to_cart') });
+  while (!(await button.isVisible())) {
+    await page.getByRole('article').last().scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+  }
+  await button.scrollIntoViewIfNeeded();
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  const before = await top();
+  expect(before).toBeGreaterThan(2_000);
+  await button.click();
+  await page.getByRole('link', { name: t('ui_log_in') }).click();
+  await logIn(page, t, person);
+  await expect(page).toHaveURL(/\/shop$/);
+  await expect(page.getByRole('link', { name: t('layout_cart', { count: 1 }) })).toBeVisible();
+  await expect.poll(top).toBe(before);
+  await page.reload();
+  await expect.poll(top).toBe(before);
 });
