@@ -70,7 +70,7 @@ export function ClearedCart() {
                     {' '}
                     <a
                       href={phoneLink(shop.contactPhone)}
-                      className="whitespace-nowrap text-primary underline"
+                      className="inline-flex min-h-11 items-center whitespace-nowrap text-primary underline"
                     >
                       {formatPhone(shop.contactPhone)}
                     </a>

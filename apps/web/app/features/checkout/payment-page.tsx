@@ -122,9 +122,10 @@ function DeliveryDetails({ form: { name, phone, address, province, delivery } }:
         {isProvince(province) && `, ${provinceName(province, language)}`}
       </p>
       {isDeliveryMethod(delivery) && (
-        <p className="text-ink-soft">
-          {deliveryMethodName(delivery, language)} · {deliveryEstimate(delivery, language)}
-        </p>
+        <>
+          <p className="text-ink-soft">{deliveryMethodName(delivery, language)}</p>
+          <p className="text-ink-soft text-sm">{deliveryEstimate(delivery, language)}</p>
+        </>
       )}
       <ButtonLink to={PATHS.checkout} state={state} variant="quiet" className="-ms-5 mt-1 -mb-2">
         {m.checkout_edit()}

@@ -46,7 +46,7 @@ export function CancelOrder({ order, onCancelled }: { order: Order; onCancelled:
 
   return (
     <div ref={place}>
-      <Button variant="quiet" isFullWidth className="text-danger" onClick={() => setAsked(true)}>
+      <Button variant="quiet" isFullWidth className="text-danger!" onClick={() => setAsked(true)}>
         {m.orders_cancel()}
       </Button>
       <ConfirmDialog
