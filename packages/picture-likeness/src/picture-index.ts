@@ -4,7 +4,7 @@ import { edgeLikeness } from './edges/edge-likeness.ts';
 import { frameOf, type RgbPicture } from './geometry/frame.ts';
 import type { MirrorablePose } from './geometry/pose.ts';
 import { type CostedPose, FINE_STEPS, refinedPose, STEPS, type Step } from './geometry/pose-refinement.ts';
-import { type DescriptionTable, tableOf } from './search/description-table.ts';
+import { type DescriptionTable, joinedTables, tableOf } from './search/description-table.ts';
 import { initialPoses, type PosedQuery, type Query, queryInPose, queryOf } from './search/query.ts';
 import { shortlist } from './search/shortlist.ts';
 import { topIndices } from './search/top-indices.ts';
@@ -46,11 +46,16 @@ interface Candidate {
 
 /** Searches the descriptions of pictures, in memory. */
 export class PictureIndex {
-  readonly #table: DescriptionTable;
+  #table: DescriptionTable;
 
   /** @param descriptions by the id of their picture */
   constructor(descriptions: ReadonlyMap<string, Uint8Array>) {
     this.#table = tableOf(descriptions);
+  }
+
+  /** @param descriptions by the id of their picture, which the index must not have yet */
+  add(descriptions: ReadonlyMap<string, Uint8Array>): void {
+    this.#table = joinedTables(this.#table, tableOf(descriptions));
   }
 
   /** Up to 60 pictures that look most like the photo, best first. */

@@ -34,6 +34,37 @@ export function tableOf(descriptions: ReadonlyMap<string, Uint8Array>): Descript
   return table;
 }
 
+/** The rows of one table, then those of another. */
+export function joinedTables(one: DescriptionTable, other: DescriptionTable): DescriptionTable {
+  return {
+    ids: [...one.ids, ...other.ids],
+    codes: {
+      signs: joined(one.codes.signs, other.codes.signs),
+      significant: joined(one.codes.significant, other.codes.significant),
+    },
+    coarseColours: {
+      lab: joined(one.coarseColours.lab, other.coarseColours.lab),
+      weights: joined(one.coarseColours.weights, other.coarseColours.weights),
+    },
+    edges: joined(one.edges, other.edges),
+    energy: joined(one.energy, other.energy),
+    cellWeights: joined(one.cellWeights, other.cellWeights),
+    patches: {
+      colours: joined(one.patches.colours, other.patches.colours),
+      weights: joined(one.patches.weights, other.patches.weights),
+    },
+    details: joined(one.details, other.details),
+  };
+}
+
+function joined<T extends Int8Array | Uint8Array | Int32Array | Float32Array>(one: T, other: T): T {
+  const Numbers = one.constructor as new (length: number) => T;
+  const all = new Numbers(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
+}
+
 /** The foreground weights of a picture: a disc may be background, or the product itself. */
 function possibleWeights(description: Uint8Array): Uint8Array[] {
   const { weights, weightsWithoutDisc } = partsOf(description);

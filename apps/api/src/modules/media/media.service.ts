@@ -34,6 +34,8 @@ export interface MediaService {
   read(name: string): Promise<{ bytes: Buffer; variant: Variant } | null>;
   /** Makes the missing variants of one picture in the background. Never rejects. */
   prepare(id: string, width: number): Promise<void>;
+  /** To be called when pictures were removed: they may come back without their sizes. */
+  forget(ids: readonly string[]): void;
   /** Runs work that takes the processor in turn with the rendering of pictures. */
   inLine<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -107,11 +109,18 @@ export function createMediaService(deps: MediaDeps): MediaService {
     }
   };
 
+  /** Whose sizes were all there or made once: they are looked for in the store no more. */
+  const complete = new Set<string>();
+
   const fillGaps = async (of: readonly number[] | undefined): Promise<void> => {
     let after = '';
     while (!isClosed) {
       const pictures = await listPictures(db, after, PICTURES_AT_ONCE, of);
-      for (const { id, width } of pictures) await fillGapsOf(id, width);
+      for (const { id, width } of pictures) {
+        if (complete.has(id)) continue;
+        await fillGapsOf(id, width);
+        if (!isClosed) complete.add(id);
+      }
       const last = pictures.at(-1);
       if (last === undefined) return;
       after = last.id;
@@ -146,6 +155,9 @@ export function createMediaService(deps: MediaDeps): MediaService {
           if (!isClosed) log.warn({ picture: id, reason: reasonOf(error) }, 'Not all sizes were made');
         });
       return preparing;
+    },
+    forget(ids) {
+      for (const id of ids) complete.delete(id);
     },
     inLine: (work) => line.add(work, { isUrgent: true }),
     fillGaps(of) {

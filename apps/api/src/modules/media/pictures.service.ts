@@ -17,7 +17,7 @@ export { findPictures, keepPictures } from './pictures.repository.ts';
 export interface PicturesDeps {
   database: Database;
   store: MediaStore;
-  media: Pick<MediaService, 'inLine' | 'prepare'>;
+  media: Pick<MediaService, 'inLine' | 'prepare' | 'forget'>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -55,10 +55,9 @@ export function createPicturesService({
         const names = [...variantsOf(id, width), share].map(variantName);
         for (const name of [originalName(id), ...names]) await store.delete(name);
       }
-      await deletePictures(
-        transaction,
-        unused.map(({ id }) => id),
-      );
+      const ids = unused.map(({ id }) => id);
+      await deletePictures(transaction, ids);
+      media.forget(ids);
       return unused.length;
     });
 

@@ -6,7 +6,7 @@ import { engineOf } from './engines.ts';
 
 type Task =
   | { task: 'describe' | 'find'; picture: Uint8Array }
-  | { task: 'index'; descriptions: ReadonlyMap<string, Uint8Array> };
+  | { task: 'index' | 'add'; descriptions: ReadonlyMap<string, Uint8Array> };
 /** What is posted to the thread; `id` pairs the answer with it. */
 export type EngineRequest = Task & { id: number };
 /** What the thread posts back: a value, or why there is none. `fault` is null unless it was a `PictureError`. */
@@ -70,6 +70,11 @@ export class EngineThread {
   async index(descriptions: ReadonlyMap<string, Uint8Array>): Promise<number> {
     await this.#run({ task: 'index', descriptions });
     return this.#generation;
+  }
+
+  /** Adds to what is searched. A thread that had to be started for it searches these alone, which `generation` shows. */
+  async add(descriptions: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    await this.#run({ task: 'add', descriptions });
   }
 
   /** Ends the thread now, unless a task is waiting, to free its memory sooner than after `IDLE_MS`. */

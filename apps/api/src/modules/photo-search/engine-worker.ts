@@ -9,8 +9,9 @@ const engine = engineOf(workerData);
 let finder: PictureFinder = engine.index(new Map());
 
 async function resultOf(request: EngineRequest): Promise<unknown> {
-  if (request.task === 'index') {
-    finder = engine.index(request.descriptions);
+  if ('descriptions' in request) {
+    if (request.task === 'add') finder.add(request.descriptions);
+    else finder = engine.index(request.descriptions);
     return null;
   }
   const picture = Buffer.from(request.picture);

@@ -11,6 +11,9 @@ export const layoutEngine: PictureEngine = {
   describe: async (picture) => describePicture(await smallPixels(picture, INPUT_SIDE)),
   index(descriptions) {
     const index = new PictureIndex(descriptions);
-    return { find: async (picture) => index.search(await smallPixels(picture, INPUT_SIDE)) };
+    return {
+      add: (more) => index.add(more),
+      find: async (picture) => index.search(await smallPixels(picture, INPUT_SIDE)),
+    };
   },
 };

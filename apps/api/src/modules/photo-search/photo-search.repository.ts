@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNull, not } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, not } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import { pictureDescriptions, pictures, productPictures, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -48,6 +48,19 @@ export async function keepDescription(
   entry: { pictureId: string; engine: string; description: Buffer },
 ): Promise<void> {
   await executor.insert(pictureDescriptions).values(entry).onConflictDoNothing();
+}
+
+/** The engine's descriptions of these pictures, of those that have one. */
+export function findDescriptions(
+  executor: Executor,
+  engine: string,
+  ids: readonly string[],
+): Promise<{ pictureId: string; description: Buffer }[]> {
+  const { pictureId, description } = pictureDescriptions;
+  return executor
+    .select({ pictureId, description })
+    .from(pictureDescriptions)
+    .where(and(eq(pictureDescriptions.engine, engine), inArray(pictureId, [...ids])));
 }
 
 /** A page of the engine's descriptions, by picture id. @param after the last id of the page before */

@@ -47,6 +47,8 @@ export interface PhotoSearchService {
 const QUEUE = { running: 1, waiting: 20, waitMs: 5_000 };
 const BUSY_RETRY_SECONDS = 3;
 const DESCRIPTION_BATCH = 1_000;
+/** With more new pictures than this the index is read anew. */
+const MOST_ADDED = 1_000;
 /** What fails is mostly the database, which recovers. Milliseconds. */
 const RETRY_PAUSE = 30_000;
 
@@ -75,14 +77,32 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
     }
   };
 
-  /** Reads again which pictures the changed products show. One that the index lacks makes it out of date. */
+  /** Adds pictures to the index; one without a description joins it once it has one. */
+  const addPictures = async (ids: readonly string[]): Promise<void> => {
+    const rows = await repository.findDescriptions(db, thread.engineName, ids);
+    if (rows.length === 0) return;
+    await thread.add(
+      new Map(rows.map(({ pictureId, description }) => [pictureId, new Uint8Array(description)])),
+    );
+    for (const { pictureId } of rows) productsOf.set(pictureId, []);
+  };
+
+  /** Reads again which pictures the changed products show. More than a few that the index lacks make it out of date. */
   const updateProducts = async (): Promise<void> => {
     const ids = new Set(changedProducts);
     // Before reading: what changes meanwhile is read by the next search.
     changedProducts.clear();
     const rows = ids.size === 0 ? [] : await readPicturesOf(ids);
-    if (rows.some(({ pictureId }) => !productsOf.has(pictureId))) indexedBy = 0;
-    if (ids.size === 0 || !isIndexed()) return;
+    if (ids.size === 0) return;
+    const missing = new Set(rows.map(({ pictureId }) => pictureId).filter((id) => !productsOf.has(id)));
+    if (missing.size > MOST_ADDED) indexedBy = 0;
+    else if (missing.size > 0) {
+      await addPictures([...missing]).catch((error: unknown) => {
+        indexedBy = 0;
+        throw error;
+      });
+    }
+    if (!isIndexed()) return;
     for (const [pictureId, products] of productsOf) {
       if (products.some((id) => ids.has(id))) {
         productsOf.set(
@@ -127,10 +147,11 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
     const of = changed === 'all' ? undefined : changed;
     try {
       const described = await describeMissing({ ...deps, thread, of, isClosed: () => signal.aborted });
-      if (described > 0) {
-        indexedBy = 0;
-        await thread.rest();
-      }
+      // A search meanwhile did not find the descriptions yet, which another server may have made.
+      if (changed !== 'all') for (const id of changed) changedProducts.add(id);
+      else if (described > 0) indexedBy = 0;
+      // A thread that holds the index keeps it.
+      if (described > 0 && !isIndexed()) await thread.rest();
     } catch (error) {
       // Some pictures may have been described before the failure.
       indexedBy = 0;

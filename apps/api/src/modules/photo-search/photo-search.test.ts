@@ -8,6 +8,7 @@ import { paintedPack } from '@phsar/picture-likeness/testing/painted-pack';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { recordQueries } from '../../testing/recorded-queries.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { createCatalogueService } from '../catalogue/catalogue.service.ts';
@@ -153,8 +154,11 @@ describe('a search by photo', () => {
     await search.refresh([soap, brush]);
     expect((await found('soap'))[0]).toBe('soap');
     await importEntries('later');
+    const heard = recordQueries(database.pool);
     await search.refresh([await idOf('later')]);
     expect((await found('later'))[0]).toBe('later');
+    // Not the index of all: its pages begin after a picture.
+    expect(heard.filter(({ text }) => /"picture_id" > /.test(text))).toEqual([]);
     await database.pool.query('DELETE FROM product_pictures WHERE product_id = $1', [await idOf('later')]);
     await search.refresh([await idOf('later')]);
     expect(await found('later')).not.toContain('later');

@@ -15,6 +15,8 @@ export interface PictureEngine {
 
 /** Searches the pictures that an engine has indexed. */
 export interface PictureFinder {
+  /** @param descriptions by the id of their picture, which it must not have yet */
+  add(descriptions: ReadonlyMap<string, Uint8Array>): void;
   /**
    * The pictures that look most like a photo, best first.
    * @throws PictureError when it cannot be decoded
