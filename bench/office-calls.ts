@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
-import { startShop } from '../e2e/support/shop-process.ts';
 import { type Figure, median } from './support/figure.ts';
-import { joinAsFirstOwner } from './support/office-owner.ts';
+import { onBothDatabases } from './support/on-both-databases.ts';
 import { ABSENT_NAME, COMMON_NAME, seedOffice } from './support/seeded-office.ts';
 
 const SIZE = { orders: 200_000, products: 100_000, logEntries: 200_000, accounts: 100_000 };
@@ -14,32 +9,13 @@ const WARM_UP_ROUNDS = 20;
 
 /** The office's lists, searches and figures in a large shop, on both databases: time of an answer, seen by a caller on the machine. */
 export async function measure(): Promise<Figure[]> {
-  const cluster = await startPostgresCluster();
-  try {
-    return [
-      ...(await measureOn('PostgreSQL', { DATABASE_URL: cluster.urlOf('postgres') })),
-      ...(await measureOn('embedded', {})),
-    ];
-  } finally {
-    await cluster.stop();
-  }
-}
-
-async function measureOn(database: string, settings: { DATABASE_URL?: string }): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
-  try {
-    await seedOffice({ dataDir, databaseUrl: settings.DATABASE_URL }, SIZE);
-    const shop = await startShop({ ...settings, DATA_DIR: dataDir, SHOP_DEMO: 'off', RATE_LIMIT: 'off' });
-    try {
-      const cookie = await joinAsFirstOwner({ url: shop.url, dataDir });
-      const times = await measureCalls(openOffice(shop.url, cookie));
+  return await onBothDatabases(
+    async ({ database, url, cookie }) => {
+      const times = await measureCalls(openOffice(url, cookie));
       return [...times].flatMap(([call, runs]) => figuresOf(`${database}, ${call}`, runs));
-    } finally {
-      await shop.remove();
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+    },
+    (place) => seedOffice(place, SIZE),
+  );
 }
 
 function figuresOf(name: string, runs: readonly number[]): Figure[] {

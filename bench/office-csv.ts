@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
-import { startShop } from '../e2e/support/shop-process.ts';
 import type { Figure } from './support/figure.ts';
-import { joinAsFirstOwner } from './support/office-owner.ts';
+import { type OpenOffice, onBothDatabases } from './support/on-both-databases.ts';
 
 const ROWS = 10_000;
 const ROUNDS = 5;
@@ -14,49 +9,29 @@ const PAUSE = 10;
 
 /** A file of 10,000 products on both databases: its dry run, its import, and how long others wait meanwhile. */
 export async function measure(): Promise<Figure[]> {
-  const cluster = await startPostgresCluster();
-  try {
-    return [
-      ...(await measureOn('PostgreSQL', { DATABASE_URL: cluster.urlOf('postgres') })),
-      ...(await measureOn('embedded', {})),
-    ];
-  } finally {
-    await cluster.stop();
-  }
+  return await onBothDatabases(measureOn);
 }
 
-async function measureOn(database: string, settings: { DATABASE_URL?: string }): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
-  try {
-    const shop = await startShop({ ...settings, DATA_DIR: dataDir, SHOP_DEMO: 'off', RATE_LIMIT: 'off' });
-    try {
-      const cookie = await joinAsFirstOwner({ url: shop.url, dataDir });
-      const send = (file: string, isDry: boolean) =>
-        timeOf(() => sendFile(shop.url, cookie, { file, isDry }));
-      const imported = await send(fileOf(1), false);
-      const dryRuns: number[] = [];
-      const waits: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const others = watch(`${shop.url}/api/health`);
-        dryRuns.push(await send(fileOf(round + 2), true));
-        waits.push(await others.longest());
-      }
-      return [
-        { name: `${database}, dry run`, unit: 'ms', runs: dryRuns, budget: 'dry run of 10,000 rows' },
-        {
-          name: `${database}, another call meanwhile`,
-          unit: 'ms',
-          runs: waits,
-          budget: 'another call meanwhile, longest',
-        },
-        { name: `${database}, import`, unit: 'ms', runs: [imported] },
-      ];
-    } finally {
-      await shop.remove();
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
+async function measureOn({ database, url, cookie }: OpenOffice): Promise<Figure[]> {
+  const send = (file: string, isDry: boolean) => timeOf(() => sendFile(url, cookie, { file, isDry }));
+  const imported = await send(fileOf(1), false);
+  const dryRuns: number[] = [];
+  const waits: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const others = watch(`${url}/api/health`);
+    dryRuns.push(await send(fileOf(round + 2), true));
+    waits.push(await others.longest());
   }
+  return [
+    { name: `${database}, dry run`, unit: 'ms', runs: dryRuns, budget: 'dry run of 10,000 rows' },
+    {
+      name: `${database}, another call meanwhile`,
+      unit: 'ms',
+      runs: waits,
+      budget: 'another call meanwhile, longest',
+    },
+    { name: `${database}, import`, unit: 'ms', runs: [imported] },
+  ];
 }
 
 /** Every second product has this price, all others the same in every file. */

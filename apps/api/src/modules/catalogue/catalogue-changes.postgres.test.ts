@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
+import { untilListening } from '../../testing/two-servers.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
 import { recordCatalogueWrite } from './catalogue-writing.service.ts';
@@ -20,20 +21,13 @@ beforeAll(async () => {
   const server = () =>
     createCatalogueService({ database, databaseUrl, sources: fixedSources(), log: recordingLog() });
   [here, there] = [server(), server()];
-  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000 });
+  await untilListening(database, 2);
 });
 afterAll(async () => {
   await here.close();
   await there.close();
   await database.close();
 });
-
-async function listeners(): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(
-    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND query LIKE 'SELECT version%' AND datname = current_database()",
-  );
-  return rows[0]?.count ?? 0;
-}
 
 async function stockSeenBy(catalogue: CatalogueService): Promise<number> {
   const answer = await catalogue.products({}, 'km');
@@ -93,7 +87,7 @@ async function listeningServer(heartbeat?: number) {
     onStock: (stock) => void heard.push({ stock }),
     onWrite: (changed) => void heard.push(changed),
   });
-  await vi.waitFor(async () => expect(await listeners()).toBe(3), { timeout: 20_000 });
+  await untilListening(database, 3);
   // It heard of everything when it began to listen.
   heard.length = 0;
   return { heard, changes };
@@ -144,5 +138,5 @@ test('a server whose line was cut reads everything anew when it is back', async 
   );
   await database.pool.query('UPDATE products SET stock = 5');
   await expect.poll(() => stockSeenBy(there)).toBe(5);
-  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000 });
+  await untilListening(database, 2);
 });

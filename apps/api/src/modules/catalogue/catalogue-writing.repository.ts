@@ -5,6 +5,13 @@ import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { BannerRow } from './catalogue-rows.ts';
 import { PRODUCT_COLUMNS, PRODUCT_FIELDS, type ProductField, type ProductFields } from './product-fields.ts';
+import { blogText } from './staff-blogs.repository.ts';
+import {
+  column,
+  writeBlogTexts,
+  writeProductPictures,
+  writeProductTexts,
+} from './text-writing.repository.ts';
 
 /** The key of the advisory lock that lets one process at a time write the catalogue. */
 const WRITE_LOCK = 7_427_271;
@@ -150,34 +157,9 @@ export async function writeProducts(
       editor_id = excluded.editor_id, editor_name = excluded.editor_name
     RETURNING id, key`);
   const idOf = idsByKey(rows);
-  const texts = entries.flatMap(({ key, title, description }) =>
-    LANGUAGES.map((language) => ({
-      id: idOf(key),
-      language,
-      title: title[language],
-      description: description[language],
-    })),
-  );
-  await executor.execute(sql`
-    INSERT INTO product_texts (product_id, language, title, description)
-    SELECT * FROM unnest(
-      ${column(texts, ({ id }) => id)}::integer[],
-      ${column(texts, ({ language }) => language)}::text[],
-      ${column(texts, ({ title }) => title)}::text[],
-      ${column(texts, ({ description }) => description)}::text[])
-    ON CONFLICT (product_id, language) DO UPDATE SET
-      title = excluded.title, description = excluded.description`);
-  const links = entries.flatMap(({ key, pictureIds }) =>
-    pictureIds.map((pictureId, position) => ({ id: idOf(key), pictureId, position })),
-  );
-  await executor.execute(sql`
-    DELETE FROM product_pictures WHERE product_id = ANY (${column(rows, ({ id }) => id)}::integer[])`);
-  await executor.execute(sql`
-    INSERT INTO product_pictures (product_id, position, picture_id)
-    SELECT * FROM unnest(
-      ${column(links, ({ id }) => id)}::integer[],
-      ${column(links, ({ position }) => position)}::integer[],
-      ${column(links, ({ pictureId }) => pictureId)}::text[])`);
+  const known = entries.map((entry) => ({ ...entry, id: idOf(entry.key) }));
+  await writeProductTexts(executor, known);
+  await writeProductPictures(executor, known);
   return idOf;
 }
 
@@ -188,11 +170,6 @@ function listed(write: (name: SQL, field: ProductField, type: SQL) => SQL): SQL 
     return write(sql.identifier(name).getSQL(), field, sql.raw(PRODUCT_COLUMNS[field].getSQLType()));
   });
   return sql.join(fields, sql`, `);
-}
-
-/** One field of all entries, as an array of the database. */
-function column<T>(entries: readonly T[], fieldOf: (entry: T) => unknown) {
-  return sql.param(entries.map(fieldOf));
 }
 
 /** Inserts banners, or updates those with the same key: each counts a version. */
@@ -254,8 +231,8 @@ export async function lockBlogs(
       key: blogs.key,
       publishedOn: blogs.publishedOn,
       pictureId: blogs.pictureId,
-      title: blogWords('title'),
-      description: blogWords('description'),
+      title: blogText('title'),
+      description: blogText('description'),
     })
     .from(blogs)
     .where(sql`${blogs.key} = ANY (${sql.param([...keys])}::text[])`)
@@ -264,18 +241,12 @@ export async function lockBlogs(
   return new Map(rows.map((row) => [row.key, { ...row, pictureId: row.pictureId ?? '' }]));
 }
 
-const blogWords = (column: 'title' | 'description') =>
-  sql<Localized>`(
-    SELECT json_object_agg(words.language, words.${sql.identifier(column)})
-    FROM blog_texts AS words WHERE words.blog_id = ${tables.blogs.id}
-  )`;
-
 /** Inserts posts, or replaces those with the same key: their text is HTML then, and counts as another version. */
 export async function writeBlogs(
   executor: Executor,
   entries: readonly BlogEntry[],
 ): Promise<(key: string) => number> {
-  const { blogs, blogTexts } = tables;
+  const { blogs } = tables;
   const written = await executor
     .insert(blogs)
     .values(entries.map(({ key, publishedOn, pictureId }) => ({ key, publishedOn, pictureId })))
@@ -293,22 +264,10 @@ export async function writeBlogs(
     })
     .returning({ id: blogs.id, key: blogs.key });
   const idOf = idsByKey(written);
-  await executor
-    .insert(blogTexts)
-    .values(
-      entries.flatMap(({ key, title, description }) =>
-        LANGUAGES.map((language) => ({
-          blogId: idOf(key),
-          language,
-          title: title[language],
-          description: description[language],
-        })),
-      ),
-    )
-    .onConflictDoUpdate({
-      target: [blogTexts.blogId, blogTexts.language],
-      set: { title: sql`excluded.title`, description: sql`excluded.description` },
-    });
+  await writeBlogTexts(
+    executor,
+    entries.map((entry) => ({ ...entry, id: idOf(entry.key) })),
+  );
   return idOf;
 }
 

@@ -1,44 +1,27 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictures } from '../../platform/database/schema.ts';
-import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import type { TestApp } from '../../testing/app-under-test.ts';
+import type { TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { openTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** Two servers of one database, with clocks of their own; staff writes on the first. */
+let servers: TwoServers;
 let database: TestDatabase;
 let here: TestApp;
 let there: TestApp;
 let owner: StaffPerson;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const { connectionString } = database.pool.options;
   // 22:00 of 21 November in Phnom Penh.
-  const server = () =>
-    openTestApp({
-      database,
-      config: { databaseUrl: connectionString },
-      sources: fixedSources(new Date('2026-11-21T15:00:00Z')),
-    });
-  [here, there] = [await server(), await server()];
+  servers = await openTwoServers({ sources: () => fixedSources(new Date('2026-11-21T15:00:00Z')) });
+  ({ database, here, there } = servers);
   await database.db.insert(pictures).values({ id: 'aa11', width: 960, height: 540 });
   owner = await joinAsOwner(here);
-  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000 });
 });
-afterAll(async () => {
-  await here.close();
-  await there.close();
-  await database.close();
-});
-
-async function listeners(): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(
-    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND query LIKE 'SELECT version%' AND datname = current_database()",
-  );
-  return rows[0]?.count ?? 0;
-}
+afterAll(() => servers.close());
 
 async function version(): Promise<unknown> {
   return (await database.pool.query('SELECT version FROM catalogue_version')).rows[0]?.version;

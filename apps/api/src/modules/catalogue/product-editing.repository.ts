@@ -1,7 +1,6 @@
-import { LANGUAGES, type Localized } from '@phsar/domain/language';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
-import { productPictures, products, productTexts } from '../../platform/database/schema.ts';
+import { products } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type { Edited } from './categories.repository.ts';
 import type { ProductFields } from './product-fields.ts';
@@ -51,40 +50,6 @@ export async function updateProduct(
     .update(products)
     .set({ ...columns, version: sql`${products.version} + 1` })
     .where(eq(products.id, id));
-}
-
-export async function writeTexts(
-  transaction: Transaction,
-  productId: number,
-  { title, description }: { title: Localized; description: Localized },
-): Promise<void> {
-  await transaction
-    .insert(productTexts)
-    .values(
-      LANGUAGES.map((language) => ({
-        productId,
-        language,
-        title: title[language],
-        description: description[language],
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [productTexts.productId, productTexts.language],
-      set: { title: sql`excluded.title`, description: sql`excluded.description` },
-    });
-}
-
-/** Replaces the pictures. */
-export async function writePicturesOf(
-  transaction: Transaction,
-  productId: number,
-  pictureIds: readonly string[],
-): Promise<void> {
-  await transaction.delete(productPictures).where(eq(productPictures.productId, productId));
-  if (pictureIds.length === 0) return;
-  await transaction
-    .insert(productPictures)
-    .values(pictureIds.map((pictureId, position) => ({ productId, position, pictureId })));
 }
 
 /** A product's place in the shop's order. */

@@ -18,6 +18,7 @@ import * as repository from './product-editing.repository.ts';
 import type { ProductFields } from './product-fields.ts';
 import { differences, editedBy, type StaffEditing } from './staff-asking.ts';
 import { setStock } from './stock.repository.ts';
+import { writeProductPictures, writeProductTexts } from './text-writing.repository.ts';
 
 interface ProductEditingDeps {
   db: Executor;
@@ -98,9 +99,11 @@ export function createProductEditingService({
       ...editedBy(by, sources.now()),
     });
     if (change.after.title ?? change.after.description) {
-      await repository.writeTexts(transaction, row.id, wanted);
+      await writeProductTexts(transaction, [{ ...wanted, id: row.id }]);
     }
-    if (change.after.pictures) await repository.writePicturesOf(transaction, row.id, wanted.pictures);
+    if (change.after.pictures) {
+      await writeProductPictures(transaction, [{ id: row.id, pictureIds: wanted.pictures }]);
+    }
     await audit.record(transaction, by, { action, subject: `${SUBJECT}${row.id}`, ...change });
     return row.id;
   };
@@ -119,8 +122,8 @@ export function createProductEditingService({
         await check(transaction, content, content);
         const columns = { ...columnsOf(content), ...editedBy(by, sources.now()) };
         const id = await repository.insertProduct(transaction, key, columns);
-        await repository.writeTexts(transaction, id, content);
-        await repository.writePicturesOf(transaction, id, content.pictures);
+        await writeProductTexts(transaction, [{ ...content, id }]);
+        await writeProductPictures(transaction, [{ id, pictureIds: content.pictures }]);
         const cause = { reason: 'delivery', actor: by.actor, at: sources.now() } as const;
         await setStock(transaction, [{ productId: id, stock }], cause);
         await audit.record(transaction, by, {

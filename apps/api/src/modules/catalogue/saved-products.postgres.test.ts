@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../testing/app-under-test.ts';
+import type { TestDatabase } from '../../testing/database-under-test.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { openTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 
 /** Two servers of one database; staff saves on the first, and shoppers ask both. */
+let servers: TwoServers;
 let database: TestDatabase;
 let here: TestApp;
 let there: TestApp;
@@ -15,10 +17,8 @@ let brush: string;
 let soap: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const { connectionString } = database.pool.options;
-  const server = () => openTestApp({ database, config: { databaseUrl: connectionString } });
-  [here, there] = [await server(), await server()];
+  servers = await openTwoServers();
+  ({ database, here, there } = servers);
   brush = await addProduct(here, { price: 1_000, stock: 10 });
   soap = await addProduct(here, { price: 500, stock: 10 });
   owner = await joinAsOwner(here);
@@ -26,20 +26,8 @@ beforeAll(async () => {
   for (const productId of [brush, soap]) {
     await shopper.call('POST', '/cart/add', { payload: { productId, quantity: 1 } });
   }
-  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000 });
 });
-afterAll(async () => {
-  await here.close();
-  await there.close();
-  await database.close();
-});
-
-async function listeners(): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(
-    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND query LIKE 'SELECT version%' AND datname = current_database()",
-  );
-  return rows[0]?.count ?? 0;
-}
+afterAll(() => servers.close());
 
 /** What a shopper of this server sees of the brush, wherever products are shown. */
 async function seenAt({ app }: TestApp) {

@@ -1,12 +1,13 @@
 import type { BlogBlock, BlogFilter } from '@phsar/contract/office/wire';
-import { LANGUAGES, type Localized } from '@phsar/domain/language';
+import type { Localized } from '@phsar/domain/language';
 import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
-import { blogPictures, blogs, blogTexts, pictures } from '../../platform/database/schema.ts';
+import { blogPictures, blogs, pictures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { BlockPicture } from './blog-blocks.ts';
 import type { PageOf, PictureRow } from './catalogue-rows.ts';
 import type { BlogCursor } from './page-cursor.ts';
+import { writeBlogTexts } from './text-writing.repository.ts';
 
 /** A post as staff lists it: also one that no shopper sees. */
 export interface StaffBlogRow {
@@ -51,7 +52,8 @@ export function isShownAt(now: Date): SQL {
   return sql`${blogs.state} = 'published' AND (${blogs.publishAt} IS NULL OR ${blogs.publishAt} <= ${now})`;
 }
 
-const localized = (column: 'title' | 'description') =>
+/** A text of a post in each language. */
+export const blogText = (column: 'title' | 'description') =>
   sql<Localized>`(
     SELECT json_object_agg(text.language, text.${sql.identifier(column)})
     FROM blog_texts AS text WHERE text.blog_id = ${blogs.id}
@@ -68,7 +70,7 @@ const LISTED = {
   publishAt: blogs.publishAt,
   version: blogs.version,
   updatedAt: blogs.updatedAt,
-  title: localized('title'),
+  title: blogText('title'),
 };
 
 /** Posts by the day shown on them, newest first, from a place on. */
@@ -107,7 +109,7 @@ export async function findStaffBlog(
   const query = executor
     .select({
       ...LISTED,
-      description: localized('description'),
+      description: blogText('description'),
       blocks: blogs.blocks,
       editorId: blogs.editorId,
       editorName: blogs.editorName,
@@ -129,7 +131,7 @@ export async function insertBlog(
     .values({ ...values, key })
     .returning({ id: blogs.id });
   if (row === undefined) throw new Error('No post was written');
-  await writeTexts(executor, row.id, { title, description });
+  await writeBlogTexts(executor, [{ id: row.id, title, description }]);
   return row.id;
 }
 
@@ -143,31 +145,11 @@ export async function updateBlog(
     .update(blogs)
     .set({ ...values, version: sql`${blogs.version} + 1` })
     .where(eq(blogs.id, id));
-  await writeTexts(executor, id, { title, description });
+  await writeBlogTexts(executor, [{ id, title, description }]);
 }
 
 export async function deleteBlog(executor: Executor, id: number): Promise<void> {
   await executor.delete(blogs).where(eq(blogs.id, id));
-}
-
-async function writeTexts(
-  executor: Executor,
-  blogId: number,
-  { title, description }: Pick<BlogValues, 'title' | 'description'>,
-): Promise<void> {
-  const rows = LANGUAGES.map((language) => ({
-    blogId,
-    language,
-    title: title[language],
-    description: description[language],
-  }));
-  await executor
-    .insert(blogTexts)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [blogTexts.blogId, blogTexts.language],
-      set: { title: sql`excluded.title`, description: sql`excluded.description` },
-    });
 }
 
 /** Keeps the pictures that a post's text shows from being taken for unused. @param ids those the shop does not have are left out */

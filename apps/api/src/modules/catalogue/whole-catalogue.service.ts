@@ -4,6 +4,10 @@ import * as repository from './catalogue.repository.ts';
 import type { BannerRow, BlogRow, ProductRow } from './catalogue-rows.ts';
 import { type CategoryRow, listCategories } from './categories.repository.ts';
 import type { BlogCursor, ProductCursor } from './page-cursor.ts';
+import { isShownAt } from './staff-blogs.repository.ts';
+
+/** For the sitemap: drafts and planned posts have no page. */
+export { isShownAt };
 
 export interface WholeCatalogue {
   banners: BannerRow[];

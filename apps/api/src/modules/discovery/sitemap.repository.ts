@@ -2,6 +2,7 @@ import { asc, count, not, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { blogs, categories, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { isShownAt } from '../catalogue/whole-catalogue.service.ts';
 
 /** A page with a date of change: a blog post or a product. */
 export interface DatedPage {
@@ -10,10 +11,6 @@ export interface DatedPage {
   /** Last change in Phnom Penh, YYYY-MM-DD. */
   changedOn: string;
 }
-
-/** Drafts and planned posts have no page. */
-const isShownAt = (now: Date) =>
-  sql`${blogs.state} = 'published' AND coalesce(${blogs.publishAt} <= ${now}, true)`;
 
 /** The keys of the categories that have goods on sale, in order. */
 export async function listCategoryKeys(executor: Executor): Promise<string[]> {

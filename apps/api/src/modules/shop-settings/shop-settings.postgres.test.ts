@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../testing/app-under-test.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { openTwoServers, type TwoServers } from '../../testing/two-servers.ts';
 
-let database: TestDatabase;
-let servers: [TestApp, TestApp];
+let servers: TwoServers;
 let owner: StaffPerson;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const { connectionString: databaseUrl } = database.pool.options;
-  const open = () => openTestApp({ database, config: { databaseUrl, hasRateLimits: false } });
-  servers = [await open(), await open()];
-  owner = await joinAsOwner(servers[0]);
-  const listeners = async () =>
-    (
-      await database.pool.query(
-        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND query LIKE 'SELECT version%' AND datname = current_database()",
-      )
-    ).rows[0].count;
-  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000 });
+  servers = await openTwoServers({ config: { hasRateLimits: false } });
+  owner = await joinAsOwner(servers.here);
 });
-afterAll(async () => {
-  for (const server of servers) await server.close();
-  await database.close();
-});
+afterAll(() => servers.close());
 
 const seenBy = async ({ app }: TestApp) => {
   const answer = await app.inject({ url: '/api/office/sender', headers: { cookie: owner.cookie } });
@@ -32,7 +18,7 @@ const seenBy = async ({ app }: TestApp) => {
 };
 
 test('settings and threshold that were changed on one server show on every other', async () => {
-  const [here, there] = servers;
+  const { here, there } = servers;
   const before = await seenBy(there);
   expect(await seenBy(here)).toEqual(before);
   await owner.call('PATCH', '/settings', { shopName: 'Dara Market', contactPhone: '099 888 777' });
