@@ -1,8 +1,7 @@
-import { asc, count, not, sql } from 'drizzle-orm';
+import { asc, count, not, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { blogs, categories, products } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
-import { isShownAt } from '../catalogue/whole-catalogue.service.ts';
 
 /** A page with a date of change: a blog post or a product. */
 export interface DatedPage {
@@ -22,10 +21,10 @@ export async function listCategoryKeys(executor: Executor): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** The number of pages that `listDatedPages` lists. */
-export async function countDatedPages(executor: Executor, now: Date): Promise<number> {
+/** The number of pages that `listDatedPages` lists. @param isShown whether a post has a page */
+export async function countDatedPages(executor: Executor, isShown: SQL): Promise<number> {
   const [[blog], [product]] = await Promise.all([
-    executor.select({ total: count() }).from(blogs).where(isShownAt(now)),
+    executor.select({ total: count() }).from(blogs).where(isShown),
     executor.select({ total: count() }).from(products).where(not(products.isArchived)),
   ]);
   return (blog?.total ?? 0) + (product?.total ?? 0);
@@ -34,7 +33,7 @@ export async function countDatedPages(executor: Executor, now: Date): Promise<nu
 /** Posts, then products, by id. A new product moves no other page into another sitemap part. */
 export async function listDatedPages(
   executor: Executor,
-  now: Date,
+  isShown: SQL,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<DatedPage[]> {
   return await unionAll(
@@ -45,7 +44,7 @@ export async function listDatedPages(
         changedOn: sql<string>`${blogs.publishedOn}::text`.as('changed_on'),
       })
       .from(blogs)
-      .where(isShownAt(now)),
+      .where(isShown),
     executor
       .select({
         kind: sql<DatedPage['kind']>`'product'`.as('kind'),

@@ -2,6 +2,7 @@ import { blogPath, categoryPath, PATHS, POLICIES, policyPath, productPath } from
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
+import { isShownAt } from '../catalogue/whole-catalogue.service.ts';
 import * as repository from './sitemap.repository.ts';
 import { type SitemapPage, sitemapIndexText, sitemapText } from './sitemap-text.ts';
 
@@ -64,14 +65,15 @@ export function createSitemapService(deps: SitemapDeps): SitemapService {
     return [...STATIC_PAGES, ...keys.map((key) => ({ path: categoryPath(key) }))];
   };
 
-  const countPages = async () => (await firstPages()).length + (await repository.countDatedPages(db, now()));
+  const countPages = async () =>
+    (await firstPages()).length + (await repository.countDatedPages(db, isShownAt(now())));
 
   const pagesOf = async (part: number): Promise<SitemapPage[]> => {
     const begin = (part - 1) * pagesPerFile;
     const first = await firstPages();
     const undated = first.slice(begin, begin + pagesPerFile);
     const offset = Math.max(0, begin - first.length);
-    const rows = await repository.listDatedPages(db, now(), {
+    const rows = await repository.listDatedPages(db, isShownAt(now()), {
       offset,
       limit: pagesPerFile - undated.length,
     });
