@@ -1,3 +1,4 @@
+import { categoryPath } from '@phsar/contract/shop/paths';
 import { useLoaderData, useRouteLoaderData } from 'react-router';
 import { BlogCard } from '../features/blogs/blog-card.tsx';
 import { useBlogList } from '../features/blogs/use-blog-list.ts';
@@ -6,6 +7,7 @@ import { ProductCard } from '../features/catalogue/product-card.tsx';
 import { useProductList } from '../features/catalogue/use-product-list.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { m } from '../paraglide/messages.js';
+import { CategoryChips } from '../ui/category-chips.tsx';
 import type { loadLanding, loadLayout } from './loaders.server.ts';
 import { Shopping } from './shopping-actions.tsx';
 
@@ -14,7 +16,7 @@ export default function LandingRoute() {
   const products = useProductList({ kind: 'all', search: '', initial: loaded?.products });
   const blogs = useBlogList({ search: '', initial: loaded?.blogs });
   // What the layout's loader brought.
-  const limit = useRouteLoaderData<typeof loadLayout>('layout')?.deliveryLimit ?? null;
+  const { deliveryLimit = null, categories = [] } = useRouteLoaderData<typeof loadLayout>('layout') ?? {};
   return (
     <Shopping>
       {(shopping) => (
@@ -26,11 +28,12 @@ export default function LandingRoute() {
           />
           <LandingPage
             banners={loaded?.banners}
+            chips={<CategoryChips categories={categories} to={categoryPath} />}
             products={products}
             blogs={blogs}
             renderProduct={(product) => <ProductCard product={product} shopping={shopping} />}
             renderBlog={(blog) => <BlogCard blog={blog} place="row" />}
-            deliveryLimit={limit}
+            deliveryLimit={deliveryLimit}
           />
         </>
       )}

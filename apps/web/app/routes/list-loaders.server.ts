@@ -3,6 +3,7 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { tidySearch } from '@phsar/domain/search/text';
 import { data, type RouterContextProvider } from 'react-router';
 import { loadProduct, loadProducts, type ProductListKind } from '../features/catalogue/api.ts';
+import { narrowingOf } from '../features/catalogue/narrowing.ts';
 import { LIST_PAGE_SIZE } from '../lib/lists/use-paged-list.ts';
 import { apiContext, languageContext, reportErrorContext } from '../lib/page/server-context.ts';
 
@@ -23,16 +24,32 @@ export function searchOf(request: Request): string {
   return tidySearch(new URL(request.url).searchParams.get(SEARCH_PARAMETER) ?? '');
 }
 
-/** The first page of a product list for the search in the address, and the product of a shared address. */
+/** The first page of a product list for the search, category and order in the address, and the product of a shared address; 404 if the category is unknown. */
 export async function loadProductListPage(context: Context, request: Request, kind: ProductListKind) {
   const client = context.get(apiContext);
   const language = context.get(languageContext);
   const search = searchOf(request);
-  const [page, open] = await Promise.all([
-    loadOptional(context, loadProducts(client, { language, kind, search, limit: LIST_PAGE_SIZE })),
+  const narrowing = kind === 'all' ? narrowingOf(new URL(request.url).searchParams) : {};
+  const [page, open, categories] = await Promise.all([
+    loadOptional(context, loadProducts(client, { language, kind, search, narrowing, limit: LIST_PAGE_SIZE })),
     loadOpenProduct(context, request),
+    kind === 'promotion'
+      ? undefined
+      : loadOptional(context, client.call('listCategories', { query: { lang: language } })),
   ]);
-  return data({ initial: page && { page, search }, initialProduct: open.product }, { status: open.status });
+  const { category } = narrowing;
+  const isUnknown =
+    category !== undefined &&
+    categories !== undefined &&
+    !categories.data.some(({ key }) => key === category);
+  return data(
+    {
+      initial: page && { page, search, ...narrowing },
+      initialProduct: open.product,
+      categories: categories?.data,
+    },
+    { status: isUnknown ? 404 : open.status },
+  );
 }
 
 interface OpenProduct {

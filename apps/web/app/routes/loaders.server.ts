@@ -4,20 +4,26 @@ import { loadBlog, loadBlogs } from '../features/blogs/api.ts';
 import { loadProducts } from '../features/catalogue/api.ts';
 import { loadPolicy } from '../features/policies/policy-page.tsx';
 import { LIST_PAGE_SIZE } from '../lib/lists/use-paged-list.ts';
-import { apiContext, languageContext, reportErrorContext } from '../lib/page/server-context.ts';
+import { apiContext, languageContext } from '../lib/page/server-context.ts';
 import { loadOpenProduct, loadOptional, loadProductListPage, searchOf } from './list-loaders.server.ts';
 
 const BLOG_ROW_LENGTH = 8;
 
-/** The free-delivery threshold in dollars; null when it could not be read, and the cached or default one stays. */
+/**
+ * What more than one page shows. The free-delivery threshold is in dollars, and null when it could not be read: the
+ * cached or default one stays. The categories with goods on sale stand here for the pages that are opened without
+ * a load: their row of chips is there at once, and moves nothing.
+ */
 export async function loadLayout({ context }: LoaderFunctionArgs) {
-  try {
-    const { data: limits } = await context.get(apiContext).call('listDeliveryFreeLimits');
-    return { deliveryLimit: limits[0]?.amount ?? null };
-  } catch (error) {
-    context.get(reportErrorContext)(error);
-    return { deliveryLimit: null };
-  }
+  const client = context.get(apiContext);
+  const [limits, categories] = await Promise.all([
+    loadOptional(context, client.call('listDeliveryFreeLimits')),
+    loadOptional(context, client.call('listCategories', { query: { lang: context.get(languageContext) } })),
+  ]);
+  return {
+    deliveryLimit: limits?.data[0]?.amount ?? null,
+    categories: categories?.data.filter(({ products }) => products > 0),
+  };
 }
 
 /** Loads banners, products and posts of the landing page. */

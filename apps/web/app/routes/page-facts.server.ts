@@ -83,8 +83,20 @@ function landing(page: Page, routeId: string): PageFacts {
 }
 
 function list(page: Page, routeId: string, title: string, description: string): PageFacts {
-  const { initialProduct } = page.data(routeId) as DataOf<typeof loadShop>;
-  return initialProduct === undefined ? plain(page, title, description) : productPage(page, initialProduct);
+  const { initialProduct, initial, categories } = page.data(routeId) as DataOf<typeof loadShop>;
+  if (initialProduct !== undefined) return productPage(page, initialProduct);
+  const category = categories?.find(({ key }) => key === initial?.category);
+  return category === undefined ? plain(page, title, description) : categoryPage(page, category.name);
+}
+
+function categoryPage({ path, place }: Page, name: string): PageFacts {
+  return {
+    path,
+    title: name,
+    description: m.discovery_category({ name }),
+    type: 'website',
+    data: [breadcrumbs(place, [home(), { name: m.catalogue_shop(), path: PATHS.shop }, { name, path }])],
+  };
 }
 
 function plain({ path, place }: Page, title: string, description: string): PageFacts {

@@ -9,10 +9,12 @@ export interface PageHeadingProps {
   note?: ReactNode;
   /** Shows 'Home / title' above. */
   hasBreadcrumb?: boolean;
+  /** A page between Home and this one. */
+  parent?: { path: string; title: string } | undefined;
 }
 
 /** The h1 of a page. */
-export function PageHeading({ title, note, hasBreadcrumb = false }: PageHeadingProps) {
+export function PageHeading({ title, note, hasBreadcrumb = false, parent }: PageHeadingProps) {
   return (
     <header className="pt-6 pb-5 sm:pt-9">
       {hasBreadcrumb && (
@@ -24,6 +26,16 @@ export function PageHeading({ title, note, hasBreadcrumb = false }: PageHeadingP
               </Link>
             </li>
             <li aria-hidden="true">/</li>
+            {parent && (
+              <>
+                <li>
+                  <Link to={parent.path} className="underline-offset-4 hover:text-primary hover:underline">
+                    {parent.title}
+                  </Link>
+                </li>
+                <li aria-hidden="true">/</li>
+              </>
+            )}
             <li aria-current="page">{title}</li>
           </ol>
         </nav>

@@ -1,4 +1,5 @@
 import type { ShopClient } from '@phsar/contract/shop/client';
+import type { ProductSort } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { ListPage } from '../../lib/lists/use-paged-list.ts';
@@ -8,8 +9,16 @@ export interface ProductListQuery {
   /** `promotion`: discounted products only, which can also be searched by percentage. */
   kind: ProductListKind;
   search: string;
+  narrowing?: ProductNarrowing | undefined;
   limit: number;
   after?: string;
+}
+
+/** What the shop's grid is narrowed to, and its order; without them it is whole, in the shop's own order. */
+export interface ProductNarrowing {
+  /** The key of a category. */
+  category?: string | undefined;
+  sort?: ProductSort | undefined;
 }
 
 export type ProductListKind = 'all' | 'promotion';
@@ -17,12 +26,13 @@ export type ProductListKind = 'all' | 'promotion';
 /** One page of products, for server and browser. @throws ApiError, NoResponseError */
 export async function loadProducts(
   client: ShopClient,
-  { language, kind, search, limit, after }: ProductListQuery,
+  { language, kind, search, narrowing, limit, after }: ProductListQuery,
   signal?: AbortSignal,
 ): Promise<ListPage<Product>> {
   const query = {
     lang: language,
     limit,
+    ...narrowing,
     ...(kind === 'promotion' ? { promotion: 'true' } : {}),
     ...(search === '' ? {} : { q: search }),
     ...(after === undefined ? {} : { after }),

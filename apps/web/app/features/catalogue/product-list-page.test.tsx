@@ -45,6 +45,35 @@ const titles = (level = 2) => screen.getAllByRole('heading', { level }).map(({ t
 const card = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const searchBox = () => screen.getByRole('searchbox');
 
+describe('the shop narrowed by its address', () => {
+  it('is named by its category, and its links keep category, order and search', async () => {
+    fakeApi({ [PRODUCTS]: () => listPage([brush]) });
+    const categories = [{ key: 'dental', name: 'Dental care', products: 3 }];
+    renderIn(
+      'en',
+      <ProductListPage kind="all" initial={undefined} shopping={shoppingSpy()} categories={categories} />,
+      {
+        path: '/shop?category=dental&sort=newest&q=brush',
+      },
+    );
+    await card('Soft brush');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dental care');
+    expect(screen.getByRole('link', { name: /^Dental care/ }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'Newest' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: /^All/ }).getAttribute('href')).toBe('/shop?sort=newest&q=brush');
+    expect(screen.getByRole('link', { name: 'Best match' }).getAttribute('href')).toBe(
+      '/shop?category=dental&q=brush',
+    );
+  });
+
+  it('says that a category is unknown, and leads to the other products', async () => {
+    fakeApi({ [PRODUCTS]: () => listPage([]) });
+    open({ path: '/shop?category=nothing' });
+    await screen.findByText('The shop has no such category');
+    expect(screen.getByRole('link', { name: 'See other products' }).getAttribute('href')).toBe('/shop');
+  });
+});
+
 describe('the shop', () => {
   it('has the breadcrumb Home / Shop', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([brush]) });

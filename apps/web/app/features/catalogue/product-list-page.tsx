@@ -1,5 +1,5 @@
 import { PATHS, searchPath } from '@phsar/contract/shop/paths';
-import type { Product } from '@phsar/contract/shop/wire';
+import type { Category, Product } from '@phsar/contract/shop/wire';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
@@ -8,6 +8,7 @@ import { SearchIcon } from '@phsar/ui/more-icons';
 import { SearchBox } from '@phsar/ui/search-box';
 import { StaleNotice } from '@phsar/ui/stale-notice';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useKeptPlace } from '../../lib/lists/use-kept-place.ts';
 import { useNearest } from '../../lib/lists/use-nearest.ts';
@@ -19,21 +20,25 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { loadNearestProducts, type ProductListKind } from './api.ts';
+import { loadNearestProducts, type ProductListKind, type ProductNarrowing } from './api.ts';
+import { narrowingOf } from './narrowing.ts';
 import { OpenProduct } from './open-product.tsx';
 import { readCachedProducts } from './product-cache.ts';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { isFound, percentOf } from './product-search.ts';
+import { ShopCategories, ShopSorts } from './shop-filters.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 import { useProductList } from './use-product-list.ts';
 
 export interface ProductListPageProps {
   kind: ProductListKind;
-  /** What the server rendered, and for which search; undefined if it had nothing. */
-  initial: { page: ListPage<Product>; search: string } | undefined;
+  /** What the server rendered, and for which search, category and order; undefined if it had nothing. */
+  initial: ({ page: ListPage<Product>; search: string } & ProductNarrowing) | undefined;
   /** The product of a shared link, if the server found it. */
   initialProduct?: Product | undefined;
   shopping: ShoppingActions;
+  /** The shop's categories, where the page can be narrowed to one; undefined while they are unknown. */
+  categories?: readonly Category[] | undefined;
   /** Button at the end of the search box, for another way to search. */
   searchAction?: ReactNode;
 }
@@ -53,32 +58,49 @@ export function ProductListPage({
   initial,
   initialProduct,
   shopping,
+  categories,
   searchAction,
 }: ProductListPageProps) {
   const search = useSearchQuery();
+  const [parameters] = useSearchParams();
+  // The promotions are neither narrowed nor sorted.
+  const narrowing = kind === 'all' ? narrowingOf(parameters) : {};
+  const { category, sort } = narrowing;
   const list = useProductList({
     kind,
     search: search.query,
-    initial: initial?.search === search.query ? initial.page : undefined,
+    narrowing,
+    initial:
+      initial?.search === search.query && initial.category === category && initial.sort === sort
+        ? initial.page
+        : undefined,
   });
   useKeptPlace(list);
   const texts = TEXTS[kind];
+  const chosen = categories?.find(({ key }) => key === category);
+  const title = chosen?.name ?? texts.title();
   const language = currentLanguage();
   const results = useSearchResults(
-    `${kind} ${language}`,
+    // Products of another order would stand in the wrong one until the answer comes.
+    `${kind} ${language} ${sort}`,
     list,
     search,
-    (product, typed) => isFound(product, typed, kind),
-    () => readCachedProducts(kind, language),
+    (product, typed) =>
+      isFound(product, typed, kind) && (category === undefined || product.category === category),
+    () => (sort === undefined ? readCachedProducts(kind, language) : null),
   );
   const known =
     initialProduct === undefined ? (list.entries ?? []) : [...(list.entries ?? []), initialProduct];
 
   return (
     <div className="page-width pb-10">
-      <OpenProduct known={known} shopping={shopping} pageTitle={texts.title()} />
+      <OpenProduct known={known} shopping={shopping} pageTitle={title} />
       <div className="flex flex-wrap items-end justify-between gap-x-8">
-        <PageHeading title={texts.title()} hasBreadcrumb />
+        <PageHeading
+          title={title}
+          hasBreadcrumb
+          parent={chosen && { path: PATHS.shop, title: texts.title() }}
+        />
         <div className="w-full pb-3 sm:max-w-form sm:pb-5">
           <SearchBox
             clearLabel={m.ui_search_clear()}
@@ -91,12 +113,28 @@ export function ProductListPage({
           />
         </div>
       </div>
+      {kind === 'all' && (
+        <>
+          <ShopCategories categories={categories ?? []} narrowing={narrowing} search={search.query} />
+          <ShopSorts narrowing={narrowing} search={search.query} />
+        </>
+      )}
       <p role="status" className="min-h-[calc(1lh+0.75rem)] pb-3 text-ink-soft text-sm tabular-nums">
         {statusText(results, list)}
       </p>
-      <Results {...{ kind, list, results, search, shopping }} label={texts.title()} noneText={texts.none()} />
+      <Results
+        {...{ kind, list, results, search, shopping, category }}
+        label={title}
+        noneText={noneText(texts.none, category, chosen)}
+      />
     </div>
   );
+}
+
+/** What is said of a list without products. */
+function noneText(none: () => string, category: string | undefined, chosen: Category | undefined): string {
+  if (category === undefined) return none();
+  return chosen === undefined ? m.catalogue_category_unknown() : m.catalogue_category_none();
 }
 
 /** Announces the number of products once it is known. */
@@ -113,11 +151,12 @@ interface ResultsProps {
   results: SearchResults<Product>;
   search: SearchQuery;
   shopping: ShoppingActions;
+  category: string | undefined;
   label: string;
   noneText: string;
 }
 
-function Results({ kind, list, results, search, shopping, label, noneText }: ResultsProps) {
+function Results({ kind, list, results, search, shopping, category, label, noneText }: ResultsProps) {
   const { shown, origin } = results;
   if (shown === undefined && list.status === 'failed') {
     return <ErrorState message={errorText(list.error)} onRetry={list.reload} />;
@@ -127,7 +166,7 @@ function Results({ kind, list, results, search, shopping, label, noneText }: Res
     <>
       {list.status === 'failed' && <StaleNotice message={errorText(list.error)} onRetry={list.reload} />}
       {shown.length === 0 ? (
-        <NothingFound {...{ kind, search, shopping, noneText }} />
+        <NothingFound {...{ kind, search, shopping, category, noneText }} />
       ) : (
         <ProductGrid
           label={label}
@@ -148,17 +187,19 @@ interface NothingFoundProps {
   kind: ProductListKind;
   search: SearchQuery;
   shopping: ShoppingActions;
+  category: string | undefined;
   noneText: string;
 }
 
-function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
+function NothingFound({ kind, search, shopping, category, noneText }: NothingFoundProps) {
   const language = currentLanguage();
   const nearest = useNearest(search.query, (signal) =>
     loadNearestProducts(api, { language, kind, search: search.query }, signal),
   );
+  const isPart = kind === 'promotion' || category !== undefined;
   if (search.query === '') {
     const toShop = <ButtonLink to={PATHS.shop}>{m.catalogue_other_products()}</ButtonLink>;
-    return <EmptyState message={noneText} action={kind === 'promotion' && toShop} />;
+    return <EmptyState message={noneText} action={isPart && toShop} />;
   }
   return (
     <>
@@ -169,7 +210,7 @@ function NothingFound({ kind, search, shopping, noneText }: NothingFoundProps) {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {/* Only promotions can be searched by discount. */}
-            {kind === 'promotion' && percentOf(search.query) === null && (
+            {isPart && (kind === 'all' || percentOf(search.query) === null) && (
               <ButtonLink to={searchPath(search.query)}>{m.catalogue_search_shop()}</ButtonLink>
             )}
             <Button variant="secondary" onClick={() => search.setText('')}>

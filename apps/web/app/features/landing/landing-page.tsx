@@ -18,14 +18,16 @@ const ROW_LENGTH = 8;
 const BLOG_ROW_LENGTH = 8;
 
 const ROWS = [
-  { key: 'promotions', title: m.landing_row_promotions },
-  { key: 'popular', title: m.landing_row_popular },
-  { key: 'accessories', title: m.landing_row_accessories },
+  { to: PATHS.promotion, title: m.landing_row_promotions },
+  { to: PATHS.shop, title: m.landing_row_popular },
+  { to: PATHS.shop, title: m.landing_row_accessories },
 ];
 
 export interface LandingPageProps<P, B> {
   /** What the server rendered. */
   banners: readonly Banner[] | undefined;
+  /** Links to the categories. */
+  chips?: ReactNode;
   products: PagedList<P>;
   blogs: PagedList<B>;
   renderProduct: (product: P) => ReactNode;
@@ -38,12 +40,13 @@ type Identified = { _id: string };
 
 /** The landing page; the route supplies the cards, so that features stay independent. */
 export function LandingPage<P extends Identified, B extends Identified>(props: LandingPageProps<P, B>) {
-  const { banners, products, blogs, renderProduct, renderBlog, deliveryLimit } = props;
+  const { banners, chips, products, blogs, renderProduct, renderBlog, deliveryLimit } = props;
   return (
     <>
       <h1 className="sr-only">{m.landing_heading()}</h1>
       <div className="page-width pt-4 pb-2 sm:pt-6">
         <BannerCarousel initial={banners} />
+        {chips}
       </div>
       <ProductRows products={products} renderProduct={renderProduct} />
       <DeliveryBanner deliveryLimit={deliveryLimit} />
@@ -71,12 +74,12 @@ function ProductRows<P extends Identified>({
           <StaleNotice message={errorText(error)} onRetry={reload} />
         </div>
       )}
-      {ROWS.map(({ key, title }, row) => (
+      {ROWS.map(({ to, title }, row) => (
         <FilledRow
-          key={key}
+          key={row}
           of="products"
           title={title()}
-          to={PATHS.shop}
+          to={to}
           entries={entries.slice(row * ROW_LENGTH, (row + 1) * ROW_LENGTH)}
           render={renderProduct}
           isFurtherDown={row > 0}

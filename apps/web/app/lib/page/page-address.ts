@@ -1,9 +1,12 @@
 import {
+  CATEGORY_PARAMETER,
+  categoryPath,
   LANGUAGE_PARAMETER,
   PATHS,
   PRODUCT_PARAMETER,
   productPath,
   SEARCH_PARAMETER,
+  SORT_PARAMETER,
   showsProducts,
 } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE, type Language } from '@phsar/domain/language';
@@ -19,7 +22,7 @@ interface OpenedHere {
 export const OPENED_HERE: OpenedHere = { isOpenedHere: true };
 
 /** What decides which products a page lists, in this order. */
-const LIST_PARAMETERS = [SEARCH_PARAMETER, PHOTO_PARAMETER];
+const LIST_PARAMETERS = [CATEGORY_PARAMETER, SORT_PARAMETER, SEARCH_PARAMETER, PHOTO_PARAMETER];
 
 /**
  * The parameters that a link to the same list carries on, always in the same order. The server renders without the
@@ -34,12 +37,15 @@ export function pageParameters(parameters: URLSearchParams): URLSearchParams {
   return kept;
 }
 
-/** The one address of what a page shows: the shop's two names of the landing page are one, and so are all places where a product's dialog opens. */
+/** The one address of what a page shows: the shop's two names of the landing page are one, and so are all places where a product's dialog opens, and all orders of a category. */
 export function pagePath(pathname: string, search: string): string {
   const bare = pathname.replace(/\/+$/, '');
   const path = bare === '' || bare === PATHS.home ? PATHS.landing : bare;
-  const product = new URLSearchParams(search).get(PRODUCT_PARAMETER);
-  return product && showsProducts(path) ? productPath(product) : path;
+  const parameters = new URLSearchParams(search);
+  const product = parameters.get(PRODUCT_PARAMETER);
+  if (product && showsProducts(path)) return productPath(product);
+  const category = parameters.get(CATEGORY_PARAMETER);
+  return category && path === PATHS.shop ? categoryPath(category) : path;
 }
 
 /** Absolute, in a language: Khmer is what an address shows that names none. */

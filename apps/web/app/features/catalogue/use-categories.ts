@@ -1,0 +1,23 @@
+import type { Category } from '@phsar/contract/shop/wire';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
+import { api } from '../../lib/network/client.ts';
+
+/** The last answer, for the next visit of the shop without a load of the page. */
+let kept: readonly Category[] | null = null;
+
+/** The shop's categories: as the page was rendered with them, then fresh. Undefined while nothing is known. @param initial of the first page */
+export function useCategories(initial: readonly Category[] | undefined): readonly Category[] | undefined {
+  const language = currentLanguage();
+  const { data } = useFreshList<readonly Category[]>({
+    name: `categories ${language}`,
+    initial: kept ?? initial,
+    isSame: (shown, fresh) => JSON.stringify(shown) === JSON.stringify(fresh),
+    load: async (signal) =>
+      (await api.call('listCategories', { query: { lang: language } }, { signal })).data,
+    keep: (fresh) => {
+      kept = fresh;
+    },
+  });
+  return data;
+}
