@@ -26,6 +26,7 @@ const ROUTES = [
   '/login',
   '/forgot-password',
   '/profile',
+  '/account',
   '/favorites',
   '/cart',
   '/checkout',

@@ -65,6 +65,14 @@ const forgotPassword = statesOf('forgot-password', {
   },
 });
 
+const account = statesOf('account', {
+  filled: async ({ page, t }) => {
+    await loggedIn(page);
+    await openAlive(page, '/account');
+    await expect(page.getByRole('button', { name: t('accounts_remove') })).toBeVisible();
+  },
+});
+
 const profile = statesOf('profile', {
   filled: async ({ page }) => {
     await loggedIn(page);
@@ -80,4 +88,4 @@ const profile = statesOf('profile', {
   },
 });
 
-export const ACCOUNT_STATES = [...login, ...signup, ...forgotPassword, ...profile];
+export const ACCOUNT_STATES = [...login, ...signup, ...forgotPassword, ...account, ...profile];

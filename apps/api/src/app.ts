@@ -76,6 +76,7 @@ export async function buildServer(
   const messages = createContactMessagesModule({ ...deps, audit: audit.service, guard: staff.guard });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
+  const accounts = createAccountsModule({ ...deps, accessTokens, settings });
   const modules = [
     createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
     catalogue,
@@ -104,8 +105,8 @@ export async function buildServer(
       guard: staff.guard,
     }),
     reports,
-    createAccountsModule({ ...deps, accessTokens, settings }),
-    createCustomersModule({ ...deps, audit: audit.service, guard: staff.guard }),
+    accounts,
+    createCustomersModule({ ...deps, audit: audit.service, guard: staff.guard, own: accounts.own }),
     staff,
     audit,
     messages,

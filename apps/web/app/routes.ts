@@ -56,6 +56,7 @@ export const routes: RouteObject[] = [
           page('login', PATHS.login, () => import('./routes/login.tsx')),
           page('forgot-password', PATHS.forgotPassword, () => import('./routes/forgot-password.tsx')),
           page('profile', PATHS.profile, () => import('./routes/profile.tsx')),
+          page('account', PATHS.account, () => import('./routes/account.tsx')),
           page('favorites', PATHS.favourites, () => import('./routes/favorites.tsx')),
           page('cart', PATHS.cart, () => import('./routes/cart.tsx')),
           page('checkout', PATHS.checkout, () => import('./routes/checkout.tsx')),

@@ -38,9 +38,9 @@ describe('the table of calls', () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  it('requires a login exactly for carts and orders', () => {
+  it('requires a login exactly for carts, orders and the own account', () => {
     for (const [name, { path, access }] of table) {
-      expect(access === 'user', name).toBe(/^\/(cart|orders)/.test(path));
+      expect(access === 'user', name).toBe(/^\/(cart|orders|account)/.test(path));
     }
   });
 

@@ -61,6 +61,10 @@ export const orderSummary = {
 export const resetCode = (code: string, shopName: string) =>
   `${code} is your password code at ${shopName}. Tell nobody.`;
 
+/** The text message with a code for a new phone number. */
+export const phoneCode = (code: string, shopName: string) =>
+  `${code} is your code for the new number at ${shopName}. Tell nobody.`;
+
 /** What a page says that stands where no page can be made. */
 export const shopStarting = 'The shop is starting again. Please wait a moment';
 export const tooManyRequests = 'Too many requests. Please wait a moment';

@@ -60,6 +60,10 @@ export const orderSummary = {
 export const resetCode = (code: string, shopName: string) =>
   `${code} ជាលេខកូដប្ដូរពាក្យសម្ងាត់នៅ ${shopName}។ កុំប្រាប់អ្នកណា។`;
 
+/** At most 70 characters, as above. */
+export const phoneCode = (code: string, shopName: string) =>
+  `${code} ជាលេខកូដប្ដូរលេខទូរសព្ទនៅ ${shopName}។ កុំប្រាប់អ្នកណា។`;
+
 /** What a page says that stands where no page can be made. */
 export const shopStarting = 'ហាងកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច';
 export const tooManyRequests = 'អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច';

@@ -22,6 +22,8 @@ export const ORDER_SUMMARY: Localized<typeof en.orderSummary> = { km: km.orderSu
 
 export const RESET_CODE: Localized<typeof en.resetCode> = { km: km.resetCode, en: en.resetCode };
 
+export const PHONE_CODE: Localized<typeof en.phoneCode> = { km: km.phoneCode, en: en.phoneCode };
+
 export const SHOP_STARTING: Localized = { km: km.shopStarting, en: en.shopStarting };
 
 export const TOO_MANY_REQUESTS: Localized = { km: km.tooManyRequests, en: en.tooManyRequests };

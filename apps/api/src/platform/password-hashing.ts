@@ -20,7 +20,7 @@ const WAIT_MS = 5_000;
 const RETRY_SECONDS = 2;
 
 /** A hash that no password has: its bytes were not made by hashing. */
-const nobodysHash = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
+export const nobodysHash = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'QUFB'.repeat(5)}QQ$${'QkJC'.repeat(10)}QkI`;
 
 /** Hashes and checks passwords. */

@@ -1,3 +1,4 @@
+import type { Method } from '@phsar/contract/endpoint';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { InjectOptions } from 'fastify';
 import { lockProducts, setStock as moveToLevel } from '../modules/catalogue/stock.repository.ts';
@@ -6,13 +7,14 @@ import type { Database } from '../platform/database/open-database.ts';
 import { accounts, pictures, productPictures, products, productTexts } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
+import { nobodysHash } from '../platform/password-hashing.ts';
 import type { Sources } from '../platform/sources.ts';
 import type { TestApp } from './app-under-test.ts';
 
 export interface TestShopper {
   id: string;
   /** Calls the API with this shopper's token. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: InjectOptions): ReturnType<Inject>;
+  call(method: Method, path: string, options?: InjectOptions): ReturnType<Inject>;
 }
 
 type Inject = (options: InjectOptions) => Promise<TestAnswer>;
@@ -36,7 +38,7 @@ export async function addShopper(shop: TestApp): Promise<TestShopper> {
       fullName: 'Sok Dara',
       foldedName: 'sok dara',
       phone: `+85510${String(shoppers).padStart(6, '0')}`,
-      passwordHash: 'none',
+      passwordHash: nobodysHash({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
       address: 'Phnom Penh',
     })
     .returning({ id: accounts.id });

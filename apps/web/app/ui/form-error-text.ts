@@ -18,6 +18,7 @@ const TEXTS: Record<Exclude<ErrorCode, CommonCode>, () => string> = {
   method_not_allowed: m.ui_error_method_not_allowed,
   order_in_progress: m.ui_error_order_in_progress,
   order_not_found: m.ui_error_order_not_found,
+  orders_open: m.ui_error_orders_open,
   phone_taken: m.ui_error_phone_taken,
   sms_failed: m.ui_error_sms_failed,
   totals_changed: m.ui_error_totals_changed,

@@ -83,6 +83,36 @@ export const ENDPOINT_ANSWERS = {
     errors: [],
     status: 201,
   },
+  changeAccount: {
+    summary: 'Changes the name or the address of the own account',
+    errors: ['account_blocked'],
+    status: 200,
+  },
+  changePassword: {
+    summary: 'Sets a new password with the old one; ends all sessions and opens a new one',
+    errors: ['account_blocked', 'busy'],
+    status: 200,
+  },
+  sendPhoneCode: {
+    summary: 'Sends a six-digit code to the new number of the own account',
+    errors: ['phone_taken', 'account_blocked', 'sms_failed'],
+    status: 200,
+  },
+  changePhone: {
+    summary: 'Changes the number of the own account, with its code and the password',
+    errors: ['invalid_verification_code', 'phone_taken', 'account_blocked', 'busy'],
+    status: 200,
+  },
+  exportAccount: {
+    summary: 'Everything that the shop holds about the own account, with the password',
+    errors: ['account_blocked', 'busy'],
+    status: 200,
+  },
+  removeAccount: {
+    summary: 'Removes the own account, with the password; its orders stay, without the person',
+    errors: ['orders_open', 'account_blocked', 'busy'],
+    status: 200,
+  },
   getCart: {
     summary: 'The cart',
     errors: [],

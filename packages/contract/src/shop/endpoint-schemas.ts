@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { customerData } from '../office/customer-schemas.ts';
 import type { EndpointName } from './endpoints.ts';
 import * as wire from './schemas.ts';
 
@@ -21,6 +22,12 @@ export const endpointSchemas = {
   verifyCode: { body: wire.verifyCodeBody, answer: wire.doneAnswer },
   resetPassword: { body: wire.resetPasswordBody, answer: wire.doneAnswer },
   sendMessage: { body: wire.messageBody, answer: wire.doneAnswer },
+  changeAccount: { body: wire.accountBody, answer: wire.userAnswer },
+  changePassword: { body: wire.passwordBody, answer: wire.refreshAnswer },
+  sendPhoneCode: { body: wire.sendVerificationBody, answer: wire.doneAnswer },
+  changePhone: { body: wire.phoneBody, answer: wire.userAnswer },
+  exportAccount: { body: wire.proofBody, answer: customerData },
+  removeAccount: { body: wire.proofBody, answer: wire.doneAnswer },
   getCart: { query: wire.languageQuery, answer: wire.cart },
   addToCart: { query: wire.languageQuery, body: wire.cartLineBody, answer: wire.cart },
   updateCart: { query: wire.languageQuery, body: wire.cartLineBody, answer: wire.cart },

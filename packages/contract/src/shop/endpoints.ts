@@ -94,6 +94,36 @@ export const endpoints = {
     path: '/messages',
     access: 'anyone',
   },
+  changeAccount: {
+    method: 'PATCH',
+    path: '/account',
+    access: 'user',
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/account/password',
+    access: 'user',
+  },
+  sendPhoneCode: {
+    method: 'POST',
+    path: '/account/phone/code',
+    access: 'user',
+  },
+  changePhone: {
+    method: 'PUT',
+    path: '/account/phone',
+    access: 'user',
+  },
+  exportAccount: {
+    method: 'POST',
+    path: '/account/data',
+    access: 'user',
+  },
+  removeAccount: {
+    method: 'POST',
+    path: '/account/removal',
+    access: 'user',
+  },
   getCart: {
     method: 'GET',
     path: '/cart',

@@ -12,6 +12,7 @@ export const PATHS = {
   login: '/login',
   forgotPassword: '/forgot-password',
   profile: '/profile',
+  account: '/account',
   favourites: '/favorites',
   cart: '/cart',
   checkout: '/checkout',

@@ -141,19 +141,18 @@ const verificationCode = z
   .string('Verification code is required')
   .check(z.trim(), z.overwrite(latinDigits), z.regex(/^\d{6}$/, ERROR_MESSAGE.invalid_verification_code));
 
-export const signUpBody = z.object({
-  fullName: z
-    .string('Full name is required')
-    .check(
-      z.overwrite(tidyName),
-      z.minLength(1, 'Full name is required'),
-      z.maxLength(LIMITS.fullName, `Full name must be at most ${LIMITS.fullName} characters long`),
-      z.refine(hasTwoWords, 'Full name must contain at least one space'),
-    ),
-  phoneNumber,
-  password: newPassword,
-  address: asked(LIMITS.address, 'Address is required', 'Address'),
-});
+const fullName = z
+  .string('Full name is required')
+  .check(
+    z.overwrite(tidyName),
+    z.minLength(1, 'Full name is required'),
+    z.maxLength(LIMITS.fullName, `Full name must be at most ${LIMITS.fullName} characters long`),
+    z.refine(hasTwoWords, 'Full name must contain at least one space'),
+  );
+
+const address = asked(LIMITS.address, 'Address is required', 'Address');
+
+export const signUpBody = z.object({ fullName, phoneNumber, password: newPassword, address });
 
 export const signUpAnswer = z.object({ success, message: z.string(), user });
 
@@ -193,6 +192,28 @@ export const sendVerificationBody = z.object({ phoneNumber });
 export const verifyCodeBody = z.object({ phoneNumber, code: verificationCode });
 
 export const resetPasswordBody = z.object({ phoneNumber, newPassword, verificationCode });
+
+/** Of any length: what is wrong is only that it is not the account's. */
+const password = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.maxLength(LIMITS.password, `Password must be at most ${LIMITS.password} characters long`),
+  );
+
+/** What is left out stays. */
+export const accountBody = z
+  .object({ fullName: z.optional(fullName), address: z.optional(address) })
+  .check(z.refine((change) => Object.values(change).some(Boolean), 'Nothing to change'));
+
+export const userAnswer = z.object({ success, user });
+
+export const passwordBody = z.object({ password, newPassword });
+
+export const phoneBody = z.object({ phoneNumber, verificationCode, password });
+
+/** Proves that the owner of the account is asking. */
+export const proofBody = z.object({ password });
 
 const FILL_OUT = 'Please fill out all fields!';
 

@@ -12,6 +12,7 @@ import type { ShopSettingsService } from '../shop-settings/shop-settings.service
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { createLoginDelaysService } from './login-delays.service.ts';
+import { createOwnAccountService, type OwnAccountService } from './own-account.service.ts';
 import { createPasswordResetService } from './password-reset.service.ts';
 import { createSessionsService } from './sessions.service.ts';
 import { createVerificationCodesService } from './verification-codes.service.ts';
@@ -28,8 +29,12 @@ export interface AccountsModuleDeps {
   passwordCost?: PasswordCost;
 }
 
+export interface AccountsModule extends Module {
+  own: OwnAccountService;
+}
+
 /** Wires accounts, sessions, login delays and password reset, with their routes and cleanup tasks. */
-export function createAccountsModule(deps: AccountsModuleDeps): Module {
+export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
   const { config, database, sources, accessTokens, settings, log, passwordCost } = deps;
   const { db } = database;
   const hashing = createPasswordHashing(passwordCost);
@@ -40,19 +45,12 @@ export function createAccountsModule(deps: AccountsModuleDeps): Module {
   const sms = withBudget(createSmsGateway(config.sms, log), sent, log);
   const { shopName } = settings;
   const accounts = createAccountsService({ db, sources, hashing, sessions, delays, log });
-  const reset = createPasswordResetService({
-    db,
-    sources,
-    hashing,
-    sessions,
-    delays,
-    codes,
-    sms,
-    shopName,
-    log,
-  });
+  const parts = { db, sources, hashing, sessions, delays, codes, sms, shopName, log };
+  const reset = createPasswordResetService(parts);
+  const own = createOwnAccountService(parts);
   return {
-    routes: ({ route }) => accountsRoutes(route, accounts, reset),
+    own,
+    routes: ({ route }) => accountsRoutes(route, accounts, reset, own),
     tasks: {
       'refresh tokens': sessions.forgetExpired,
       'verification codes': codes.forgetExpired,

@@ -20,6 +20,12 @@ export async function findAccountByPhone(executor: Executor, phone: string): Pro
   return row ?? null;
 }
 
+/** The account; null when it is gone. */
+export async function findAccount(executor: Executor, accountId: string): Promise<AccountRow | null> {
+  const [row] = await executor.select().from(accounts).where(eq(accounts.id, accountId));
+  return row ?? null;
+}
+
 /** At most two accounts, enough to tell whether the name is unique. */
 export function findAccountsByName(executor: Executor, foldedName: string): Promise<AccountRow[]> {
   return executor.select().from(accounts).where(eq(accounts.foldedName, foldedName)).limit(2);
@@ -32,6 +38,17 @@ export function findAccountsByName(executor: Executor, foldedName: string): Prom
 export async function lockAccount(executor: Executor, accountId: string): Promise<AccountRow | null> {
   const [row] = await executor.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update');
   return row ?? null;
+}
+
+/** Changes a locked account. @throws a unique violation when the phone number is taken */
+export async function updateAccount(
+  executor: Executor,
+  accountId: string,
+  change: Partial<typeof accounts.$inferInsert> & { updatedAt: Date },
+): Promise<AccountRow> {
+  const [row] = await executor.update(accounts).set(change).where(eq(accounts.id, accountId)).returning();
+  if (row === undefined) throw new TypeError('A changed account was not returned');
+  return row;
 }
 
 /** Stores a new password hash. */

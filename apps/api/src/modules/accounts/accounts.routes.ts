@@ -1,9 +1,15 @@
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import type { AccountsService } from './accounts.service.ts';
+import type { OwnAccountService } from './own-account.service.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
 
-/** Registers sign-up, login, session and password-reset endpoints. */
-export function accountsRoutes(route: Route, accounts: AccountsService, reset: PasswordResetService): void {
+/** Registers sign-up, login, session and password-reset endpoints, and what people change on their own accounts. */
+export function accountsRoutes(
+  route: Route,
+  accounts: AccountsService,
+  reset: PasswordResetService,
+  own: OwnAccountService,
+): void {
   const done = (message: string) => ({ success: true as const, message });
 
   route('signUp', async ({ body }) => {
@@ -31,4 +37,19 @@ export function accountsRoutes(route: Route, accounts: AccountsService, reset: P
     await reset.reset(body, request.ip);
     return done('Password reset successfully!');
   });
+  route('changeAccount', async ({ accountId, body }) => ({
+    success: true,
+    user: await own.change(accountId, body),
+  }));
+  route('changePassword', ({ accountId, body, request }) =>
+    own.changePassword({ accountId, address: request.ip }, body.password, body.newPassword),
+  );
+  route('sendPhoneCode', async ({ accountId, body, language }) => {
+    await own.sendPhoneCode(accountId, body.phoneNumber, language);
+    return done('Verification code sent');
+  });
+  route('changePhone', async ({ accountId, body, request }) => ({
+    success: true,
+    user: await own.changePhone({ accountId, address: request.ip }, body),
+  }));
 }

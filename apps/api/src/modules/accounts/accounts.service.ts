@@ -124,6 +124,6 @@ export function phoneOf(text: string): string {
 }
 
 /** An account as the API shows it, its phone number in local form; never the password hash. */
-function presentUser({ id, fullName, phone, address }: AccountRow): User {
+export function presentUser({ id, fullName, phone, address }: AccountRow): User {
   return { _id: id, id, fullName, phoneNumber: localPhone(phone), address };
 }

@@ -50,7 +50,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     async sendCode(phoneNumber: string, language: Language): Promise<void> {
       const phone = phoneOf(phoneNumber);
       const account = await findAccountByPhone(db, phone);
-      const { id, code } = await codes.create(phone);
+      const { id, code } = await codes.create(phone, 'reset-code');
       try {
         if (account === null) await pace.imitate();
         else await pace.follow(async () => sms.send(phone, RESET_CODE[language](code, await shopName())));
@@ -62,7 +62,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
 
     /** Checks a code without using it up. @throws ShopError `invalid_verification_code` */
     async verifyCode(phoneNumber: string, code: string): Promise<void> {
-      const id = await codes.check(phoneOf(phoneNumber), code);
+      const id = await codes.check(phoneOf(phoneNumber), 'reset-code', code);
       if (id === null) throw new ShopError('invalid_verification_code');
     },
 
@@ -75,7 +75,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const phone = phoneOf(phoneNumber);
       const complaint = passwordComplaint(newPassword, phone);
       if (complaint !== null) throw invalidInput({ newPassword: complaint });
-      const codeId = await codes.check(phone, verificationCode);
+      const codeId = await codes.check(phone, 'reset-code', verificationCode);
       const account = await findAccountByPhone(db, phone);
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
       // Hashed before the transaction, which should not wait for it.

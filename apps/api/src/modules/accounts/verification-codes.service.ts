@@ -28,6 +28,9 @@ const BUDGETS = [
   { messages: 20, milliseconds: DAY_MS },
 ];
 
+/** What a code is good for: to reset the password of the number's account, or to give the number to an account. */
+export type CodePurpose = 'reset-code' | 'phone-code';
+
 interface VerificationCodesDeps {
   db: QueryRunner;
   sources: Sources;
@@ -39,18 +42,18 @@ export type VerificationCodesService = ReturnType<typeof createVerificationCodes
 
 /** Six-digit codes for phone numbers (E.164), whether or not a number has an account. */
 export function createVerificationCodesService({ db, sources, secret }: VerificationCodesDeps) {
-  const hashOf = (phone: string, code: string) =>
-    createHmac('sha256', secret).update(`reset-code:${phone}:${code}`).digest();
+  const hashOf = (purpose: CodePurpose, phone: string, code: string) =>
+    createHmac('sha256', secret).update(`${purpose}:${phone}:${code}`).digest();
 
-  const isRight = ({ phone, codeHash }: VerificationCodeRow, code: string) =>
-    timingSafeEqual(Buffer.from(codeHash, 'hex'), hashOf(phone, code));
+  const isRight = ({ phone, codeHash }: VerificationCodeRow, purpose: CodePurpose, code: string) =>
+    timingSafeEqual(Buffer.from(codeHash, 'hex'), hashOf(purpose, phone, code));
 
   return {
     /**
      * Creates a code for a number and invalidates its earlier codes.
      * @throws ShopError `too_many_requests`
      */
-    async create(phone: string): Promise<{ id: number; code: string }> {
+    async create(phone: string, purpose: CodePurpose): Promise<{ id: number; code: string }> {
       const code = String(sources.below(CODE_COUNT)).padStart(6, '0');
       const id = await inTransaction(db, async (transaction) => {
         await lockPhone(transaction, phone);
@@ -63,7 +66,7 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
         await useUpCodesOf(transaction, phone, now);
         return await insertCode(transaction, {
           phone,
-          codeHash: hashOf(phone, code).toString('hex'),
+          codeHash: hashOf(purpose, phone, code).toString('hex'),
           createdAt: now,
           expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
         });
@@ -77,12 +80,12 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
     },
 
     /** The id of the number's code if `code` is it; else null, and one of five attempts is used. */
-    check(phone: string, code: string): Promise<number | null> {
+    check(phone: string, purpose: CodePurpose, code: string): Promise<number | null> {
       return inTransaction(db, async (transaction) => {
         const newest = await lockNewestCode(transaction, phone);
         if (newest === null || newest.usedAt !== null || newest.wrongTries >= MAX_WRONG_TRIES) return null;
         if (timeBetween(newest.createdAt, sources.now()) >= CODE_LIFETIME_MS) return null;
-        if (isRight(newest, code)) return newest.id;
+        if (isRight(newest, purpose, code)) return newest.id;
         await countWrongTry(transaction, newest.id);
         return null;
       });

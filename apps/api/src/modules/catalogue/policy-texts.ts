@@ -20,14 +20,14 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
   delivery: {
     title: { km: 'ការដឹកជញ្ជូន', en: 'Delivery' },
     summary: {
-      km: 'យើងដឹកជញ្ជូនដោយរបៀបណា ប្រើពេលប៉ុន្មានថ្ងៃ ថ្លៃប៉ុន្មាន ហើយទិញចាប់ពី {freeFrom} ដឹកជញ្ជូនឥតគិតថ្លៃ។',
+      km: 'របៀបដឹកជញ្ជូន រយៈពេល និងថ្លៃដឹកជញ្ជូន។ ទិញចាប់ពី {freeFrom} ឡើងទៅ ដឹកជញ្ជូនឥតគិតថ្លៃ។',
       en: 'How we deliver, how many days it takes and what it costs. Free on orders from {freeFrom}.',
     },
     blocks: [
       heading('របៀបដឹកជញ្ជូន', 'How we deliver'),
       list(
         {
-          km: '**ក្នុងភ្នំពេញ៖** អ្នកដឹករបស់ហាងយកទំនិញទៅដល់អ្នក។ ទទួលទំនិញហើយ ទើបបង់ប្រាក់។ ថ្លៃដឹកជញ្ជូន {capitalFee}។',
+          km: '**ក្នុងភ្នំពេញ៖** អ្នកដឹករបស់ហាងយកទំនិញទៅជូនដល់កន្លែង។ ទទួលទំនិញហើយ ទើបបង់ប្រាក់។ ថ្លៃដឹកជញ្ជូន {capitalFee}។',
           en: '**In Phnom Penh:** our rider brings your order, and you pay when it arrives. The fee is {capitalFee}.',
         },
         {
@@ -41,7 +41,7 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
       ),
       heading('ដឹកជញ្ជូនឥតគិតថ្លៃ', 'Free delivery'),
       paragraph(
-        'បើទំនិញក្នុងការបញ្ជាទិញមានតម្លៃសរុបចាប់ពី {freeFrom} ឡើងទៅ គិតក្រោយបញ្ចុះតម្លៃ អ្នកមិនបាច់បង់ថ្លៃដឹកជញ្ជូនទេ។',
+        'បើទំនិញក្នុងការបញ្ជាទិញមានតម្លៃសរុបចាប់ពី {freeFrom} ឡើងទៅ (គិតក្រោយបញ្ចុះតម្លៃ) អ្នកមិនបាច់បង់ថ្លៃដឹកជញ្ជូនទេ។',
         'When the products in your order cost {freeFrom} or more after discounts, delivery is free.',
       ),
       heading('របៀបបង់ប្រាក់', 'How you pay'),
@@ -51,23 +51,23 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
           en: '**Cash on Delivery**, only in Phnom Penh: you pay when the parcel arrives.',
         },
         {
-          km: '**ABA ឬ KHQR តាម Telegram៖** ក្រោយបញ្ជាទិញរួច Telegram នឹងបើក ដោយមានការបញ្ជាទិញរបស់អ្នក និងតំណបង់ប្រាក់តាមធនាគារ។ សូមបង់ប្រាក់ រួចផ្ញើបង្កាន់ដៃបង់ប្រាក់មកយើងនៅទីនោះ។ ប្រាក់ចូលហើយ យើងផ្ញើទំនិញជូនអ្នក។',
+          km: '**ABA ឬ KHQR តាម Telegram៖** ក្រោយបញ្ជាទិញរួច Telegram នឹងបើក ដោយមានការបញ្ជាទិញរបស់អ្នក និងតំណបង់ប្រាក់តាមធនាគារ។ សូមបង់ប្រាក់ រួចផ្ញើបង្កាន់ដៃបង់ប្រាក់មកយើងនៅទីនោះ។ ពេលប្រាក់ចូលហើយ ទើបយើងផ្ញើទំនិញជូនអ្នក។',
           en: '**ABA or KHQR through Telegram:** after you order, Telegram opens with your order and a bank payment link. Pay there and send us the proof of payment. We ship when the payment is in.',
         },
       ),
       heading('ពេលរង់ចាំទំនិញ', 'While you wait'),
       paragraph(
-        'ក្នុង[ប្រវត្តិការបញ្ជាទិញ](/order-history) អ្នកអាចមើលថ្ងៃផ្ញើចេញ ហើយបើផ្ញើតាម VET ឬ J&T អាចមើលលេខតាមដានបានទៀត។ អ្នកដឹកនឹងទូរសព្ទទៅលេខដែលអ្នកដាក់ក្នុងការបញ្ជាទិញ ដូច្នេះសូមបើកទូរសព្ទទុក។',
+        'ក្នុង[ប្រវត្តិការបញ្ជាទិញ](/order-history) អ្នកអាចមើលថ្ងៃផ្ញើចេញ និងលេខតាមដាន (បើផ្ញើតាម VET ឬ J&T)។ អ្នកដឹកនឹងទូរសព្ទទៅលេខដែលអ្នកដាក់ក្នុងការបញ្ជាទិញ ដូច្នេះសូមបើកទូរសព្ទទុក។',
         'Your [order history](/order-history) shows when we shipped your order and, with VET or J&T, its tracking number. The courier calls the number in your order, so please keep your phone on.',
       ),
       paragraph(
-        'ទំនិញទៅមិនដល់មែនទេ? សូម[ទាក់ទងយើង](/contact)។',
+        'មិនទាន់ទទួលបានទំនិញមែនទេ? សូម[ទាក់ទងយើង](/contact)។',
         'Your order has not arrived? Please [contact us](/contact).',
       ),
     ],
   },
   returns: {
-    title: { km: 'ការប្រគល់ទំនិញមកវិញ និងសងប្រាក់វិញ', en: 'Returns and refunds' },
+    title: { km: 'ការប្រគល់ទំនិញវិញ និងសងប្រាក់វិញ', en: 'Returns and refunds' },
     summary: {
       km: 'ទំនិញដែលមិនទាន់បើក អាចប្រគល់មកវិញបានក្នុងរយៈពេល 7 ថ្ងៃ។ របៀបប្រគល់ទំនិញ និងរបៀបទទួលប្រាក់វិញ។',
       en: 'Send unopened products back within 7 days. How to return something, and how you get your money back.',
@@ -75,7 +75,7 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
     blocks: [
       heading('ទំនិញមិនទាន់បើក៖ 7 ថ្ងៃ', 'Unopened products: 7 days'),
       paragraph(
-        'បើអ្នកប្ដូរចិត្តមិនយក អ្នកអាចប្រគល់ទំនិញមកវិញបានក្នុងរយៈពេល 7 ថ្ងៃ គិតពីថ្ងៃទទួល។ ទំនិញត្រូវនៅក្នុងសំបកដើម មិនទាន់បើក និងមិនទាន់ប្រើ។ ថ្លៃផ្ញើមកវិញ អ្នកទិញជាអ្នកបង់។',
+        'បើអ្នកប្ដូរចិត្តមិនយក អ្នកអាចប្រគល់ទំនិញមកវិញបានក្នុងរយៈពេល 7 ថ្ងៃ គិតពីថ្ងៃទទួល។ ទំនិញត្រូវនៅក្នុងសំបកវេចខ្ចប់ដើម មិនទាន់បើក និងមិនទាន់ប្រើ។ ថ្លៃផ្ញើមកវិញ អ្នកទិញជាអ្នកបង់។',
         'If you change your mind, you can return a product within 7 days of receiving it: unopened, unused and in its packaging. You pay for sending it back.',
       ),
       paragraph(
@@ -94,7 +94,7 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
           en: 'Write to us on [Telegram]({telegram}) or on the [contact page](/contact), with your order number.',
         },
         {
-          km: 'យើងប្រាប់អ្នកថាត្រូវផ្ញើទំនិញទៅណា។',
+          km: 'យើងនឹងប្រាប់អ្នកថា ត្រូវផ្ញើទំនិញមកកន្លែងណា។',
           en: 'We tell you where to send it.',
         },
         {
@@ -117,14 +117,14 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
   privacy: {
     title: { km: 'ឯកជនភាព', en: 'Privacy' },
     summary: {
-      km: 'ព័ត៌មានអំពីអ្នកដែលយើងរក្សាទុក យើងប្រើសម្រាប់អ្វី អ្នកណាបានឃើញ និងរបៀបស្នើឱ្យលុប។',
+      km: 'ព័ត៌មានអំពីអ្នកដែលយើងរក្សាទុក យើងប្រើសម្រាប់អ្វី អ្នកណាបានឃើញ និងរបៀបលុប។',
       en: 'What we know about you, what we use it for, who sees it, and how to have it removed.',
     },
     blocks: [
       heading('អ្វីដែលយើងរក្សាទុក', 'What we keep'),
       list(
         {
-          km: '**គណនីរបស់អ្នក៖** ឈ្មោះ លេខទូរសព្ទ អាសយដ្ឋាន និងពាក្យសម្ងាត់ជាទម្រង់សម្ងាត់ ដែលសូម្បីយើងក៏អានមិនបាន។',
+          km: '**គណនីរបស់អ្នក៖** ឈ្មោះ លេខទូរសព្ទ អាសយដ្ឋាន និងពាក្យសម្ងាត់ (រក្សាទុកជាកូដសម្ងាត់ ដែលសូម្បីតែយើងក៏មើលមិនឃើញ)។',
           en: '**Your account:** name, phone number, address, and your password in a form that even we can’t read.',
         },
         {
@@ -156,11 +156,11 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
           en: '**The company that sends our text messages:** your number, when you ask for a code.',
         },
         {
-          km: '**Telegram និងធនាគារ៖** អ្វីដែលអ្នកផ្ញើតាមនោះ។',
+          km: '**Telegram និងធនាគារ៖** អ្វីដែលអ្នកផ្ញើតាមទីនោះ។',
           en: '**Telegram and your bank:** what you send through them.',
         },
         {
-          km: '**ក្រុមហ៊ុនផែនទី និងវីដេអូ៖** ឧបករណ៍របស់អ្នកបើកផែនទីក្នុងទំព័រទំនាក់ទំនង និងវីដេអូពីក្រុមហ៊ុនទាំងនោះផ្ទាល់។',
+          km: '**ក្រុមហ៊ុនផែនទី និងវីដេអូ៖** ផែនទីក្នុងទំព័រទំនាក់ទំនង និងវីដេអូ បើកចេញពីក្រុមហ៊ុនទាំងនោះផ្ទាល់។',
           en: '**The companies behind maps and videos:** your device loads the map on the contact page, and videos, from them.',
         },
       ),
@@ -169,10 +169,10 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
         'ហាងដាក់ខូគីតែមួយ ដើម្បីចាំភាសាដែលអ្នកជ្រើសរើស។ ពេលអ្នកចូលគណនី ឧបករណ៍របស់អ្នកចាំអ្នក រហូតដល់អ្នកចាកចេញ។',
         'We set one cookie, which remembers your language. When you log in, your device remembers you until you log out.',
       ),
-      heading('យូរប៉ុនណា និងរបៀបលុប', 'How long, and how to have it removed'),
+      heading('រក្សាទុកយូរប៉ុនណា និងរបៀបលុប', 'How long, and how to have it removed'),
       paragraph(
-        'យើងរក្សាទុកព័ត៌មានរបស់អ្នក ដរាបណាអ្នកមានគណនី។ សូម[ទាក់ទងយើង](/contact) បើចង់បានព័ត៌មានទាំងអស់របស់អ្នកជាឯកសារ ឬចង់លុបគណនី។',
-        'We keep your data as long as you have an account. [Contact us](/contact) to get all of it as a file, or to have your account removed.',
+        'យើងរក្សាទុកព័ត៌មានរបស់អ្នក ដរាបណាអ្នកមានគណនី។ ក្នុង[ការកំណត់គណនី](/account) អ្នកអាចទាញយកព័ត៌មានរបស់អ្នកជាឯកសារ ហើយលុបគណនីបាន។ បើអ្នកបញ្ជាទិញតាមទូរសព្ទ ឬបានផ្ញើសារ សូម[ទាក់ទងយើង](/contact)។',
+        'We keep your data as long as you have an account. In the [account settings](/account) you can download your data as a file and remove your account. For orders by telephone and messages, please [contact us](/contact).',
       ),
       paragraph(
         'ពេលលុបគណនី ការបញ្ជាទិញនៅក្នុងបញ្ជីលក់ដដែល តែគ្មានឈ្មោះ លេខទូរសព្ទ និងអាសយដ្ឋានទេ។ ឯកសារបម្រុងទុកចាស់ៗនៅមានព័ត៌មានទាំងនោះ រហូតដល់យើងលុបឯកសារនោះ។',
@@ -203,9 +203,9 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
         'សូមដាក់លេខទូរសព្ទដែលយើងអាចទាក់ទងអ្នកបាន។ យើងអាចបោះបង់ការបញ្ជាទិញដែលមិនបានបង់ប្រាក់ ឬដែលមិនអាចទាក់ទងអ្នកទទួលបាន។',
         'Please give a phone number where we can reach you. We may cancel orders that are not paid, or whose recipient can’t be reached.',
       ),
-      heading('ការបង់ប្រាក់ ការដឹកជញ្ជូន និងការប្រគល់មកវិញ', 'Payment, delivery and returns'),
+      heading('ការបង់ប្រាក់ ការដឹកជញ្ជូន និងការប្រគល់ទំនិញវិញ', 'Payment, delivery and returns'),
       paragraph(
-        'សូមអានទំព័រ[ការដឹកជញ្ជូន](/delivery) និងទំព័រ[ការប្រគល់ទំនិញមកវិញ និងសងប្រាក់វិញ](/returns)។',
+        'សូមអានទំព័រ[ការដឹកជញ្ជូន](/delivery) និងទំព័រ[ការប្រគល់ទំនិញវិញ និងសងប្រាក់វិញ](/returns)។',
         'Please read [Delivery](/delivery) and [Returns and refunds](/returns).',
       ),
       heading('គណនីរបស់អ្នក', 'Your account'),

@@ -4,9 +4,11 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
+import type { OwnAccountService } from '../accounts/own-account.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { customersOfficeRoutes } from './customers.office.routes.ts';
+import { customersRoutes } from './customers.routes.ts';
 import { createCustomersService } from './customers.service.ts';
 
 export interface CustomersModuleDeps {
@@ -14,11 +16,19 @@ export interface CustomersModuleDeps {
   sources: Sources;
   audit: AuditService;
   guard: Pick<OfficeGuard, 'callerOf'>;
+  own: Pick<OwnAccountService, 'prove' | 'lockProved'>;
   log: FastifyBaseLogger;
 }
 
 /** Shoppers as staff sees them: list, person, note, block, data, removal. */
-export function createCustomersModule({ database, sources, audit, guard, log }: CustomersModuleDeps): Module {
+export function createCustomersModule({
+  database,
+  sources,
+  audit,
+  guard,
+  own,
+  log,
+}: CustomersModuleDeps): Module {
   const delays = createLoginDelaysService({ db: database.db, sources });
   const customers = createCustomersService({ database, sources, audit, delays });
   /** What an upgrade brought is found at once, not only after the first hour. */
@@ -27,7 +37,10 @@ export function createCustomersModule({ database, sources, audit, guard, log }: 
       log.warn({ reason: reasonOf(error) }, 'Names of older accounts could not be made ready for the search');
     });
   return {
-    routes: ({ officeRoute }) => customersOfficeRoutes(officeRoute, { customers, guard, sources }),
+    routes({ route, officeRoute }) {
+      customersRoutes(route, { customers, own, sources });
+      customersOfficeRoutes(officeRoute, { customers, guard, sources });
+    },
     tasks: { 'names of accounts': customers.foldNames },
     start: () => void foldNames(),
   };

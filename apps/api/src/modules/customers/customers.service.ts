@@ -1,6 +1,7 @@
 import { foldedName } from '@phsar/domain/full-name';
 import type { Language } from '@phsar/domain/language';
 import { readSearch, foldedName as searchName } from '@phsar/domain/order-search';
+import { shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -8,7 +9,12 @@ import type { Sources } from '../../platform/sources.ts';
 import type { LoginDelaysService } from '../accounts/login-delays.service.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/messages-of-phone.service.ts';
-import { ordersOf, removePersonFromOrders, wholeOrdersOf } from '../orders/customer-orders.service.ts';
+import {
+  type OrderingPerson,
+  ordersOf,
+  removePersonFromOrders,
+  wholeOrdersOf,
+} from '../orders/customer-orders.service.ts';
 import type { StaffAsking } from '../staff/staff-asking.service.ts';
 import { onceForKey } from '../staff/staff-keys.service.ts';
 import { presentCustomer } from './customers.presenter.ts';
@@ -108,6 +114,37 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     });
   };
 
+  /** @throws ShopError `orders_open` @returns the subject of the log's entry */
+  const remove = async (
+    transaction: Transaction,
+    account: CustomerRow,
+    { person, messages, by }: { person: OrderingPerson; messages: number; by: AuditActor },
+  ): Promise<string> => {
+    const orders = await removePersonFromOrders(transaction, person, sources.now());
+    if (orders === null) throw new ShopError('orders_open');
+    await delays.forget(transaction, [account.phone, foldedName(account.fullName)]);
+    await repository.deleteCustomer(transaction, account);
+    const subject = subjectOf(account);
+    const before = { orders, messages };
+    await audit.record(transaction, by, { action: 'customer.removed', subject, before });
+    return subject;
+  };
+
+  const dataOf = async (
+    transaction: Transaction,
+    account: CustomerRow,
+    { person, by, language }: { person: OrderingPerson; by: AuditActor; language: Language },
+  ): Promise<Omit<HeldData, 'messages'>> => {
+    const now = sources.now();
+    await audit.record(transaction, by, { action: 'customer.exported', subject: subjectOf(account) });
+    return {
+      account,
+      sessions: await repository.listSessionsOf(transaction, account.id, now),
+      cart: await repository.listCartOf(transaction, account.id),
+      orders: await wholeOrdersOf(transaction, person, { language, now }),
+    };
+  };
+
   return {
     /** Newest first. @param q a name or a phone number; null for everybody */
     list(
@@ -146,40 +183,46 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
      * @throws ShopError `not_found`, `orders_open`, `idempotency_mismatch`
      */
     async remove(id: string, { by, key }: StaffAsking): Promise<void> {
-      await inTransaction(db, (transaction) => {
-        const now = sources.now();
-        return onceForKey(transaction, key, now, async () => {
+      await inTransaction(db, (transaction) =>
+        onceForKey(transaction, key, sources.now(), async () => {
           const account = await locked(transaction, id);
-          const orders = await removePersonFromOrders(transaction, personOf(account), now);
-          if (orders === null) throw new ShopError('orders_open');
           const messages = await forgetMessagesOfPhone(transaction, account.phone);
-          await delays.forget(transaction, [account.phone, foldedName(account.fullName)]);
-          await repository.deleteCustomer(transaction, account);
-          const subject = subjectOf(account);
-          await audit.record(transaction, by, {
-            action: 'customer.removed',
-            subject,
-            before: { orders, messages },
-          });
-          return subject;
-        });
+          return await remove(transaction, account, { person: personOf(account), messages, by });
+        }),
+      );
+    },
+
+    /**
+     * The same for whoever asks for themselves. What only hangs on the phone number stays: nobody has shown that it is theirs.
+     * @param check throws unless this account may be removed now
+     * @throws ShopError `orders_open`
+     */
+    async removeOwn(id: string, check: (transaction: Transaction) => Promise<unknown>): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        const account = await locked(transaction, id);
+        await check(transaction);
+        await remove(transaction, account, { person: accountAlone(id), messages: 0, by: shopper(id) });
       });
     },
 
     /** Everything that the shop holds about a person; that it was read stands in the log. @throws ShopError `not_found` */
     async export(id: string, by: AuditActor, language: Language): Promise<HeldData> {
       return await inTransaction(db, async (transaction) => {
-        const now = sources.now();
         const account = await repository.findCustomer(transaction, id);
         if (account === undefined) throw new ShopError('not_found');
-        await audit.record(transaction, by, { action: 'customer.exported', subject: subjectOf(account) });
-        return {
-          account,
-          sessions: await repository.listSessionsOf(transaction, id, now),
-          cart: await repository.listCartOf(transaction, id),
-          orders: await wholeOrdersOf(transaction, personOf(account), { language, now }),
-          messages: await messagesOfPhone(transaction, account.phone),
-        };
+        const messages = await messagesOfPhone(transaction, account.phone);
+        const held = await dataOf(transaction, account, { person: personOf(account), by, language });
+        return { ...held, messages };
+      });
+    },
+
+    /** The same for whoever asks for themselves, without what only hangs on the phone number. @throws ShopError `not_found` */
+    async exportOwn(id: string, language: Language): Promise<HeldData> {
+      return await inTransaction(db, async (transaction) => {
+        const account = await repository.findCustomer(transaction, id);
+        if (account === undefined) throw new ShopError('not_found');
+        const asked = { person: accountAlone(id), by: shopper(id), language };
+        return { ...(await dataOf(transaction, account, asked)), messages: [] };
       });
     },
 
@@ -199,6 +242,15 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
 
 function personOf({ id, phone }: CustomerRow) {
   return { accountId: id, phone };
+}
+
+/** What hangs on the account itself: anybody may sign up with a number that is not theirs. */
+function accountAlone(accountId: string): OrderingPerson {
+  return { accountId, phone: null };
+}
+
+function shopper(accountId: string): AuditActor {
+  return { actor: shopperActor(accountId), sessionId: null };
 }
 
 function subjectOf({ id }: CustomerRow): string {

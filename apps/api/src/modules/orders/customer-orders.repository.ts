@@ -7,14 +7,15 @@ import type { ListedOrderRow } from './office-orders.repository.ts';
 /** A person by their account, and by the phone number of orders that staff entered. */
 export interface OrderingPerson {
   accountId: string;
-  /** E.164. */
-  phone: string;
+  /** E.164; null where nobody has shown that the number is the person's. */
+  phone: string | null;
 }
 
 /** As the index of reversed phone numbers holds it. */
 const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
 
 function isOf({ accountId, phone }: OrderingPerson): SQL | undefined {
+  if (phone === null) return eq(orders.accountId, accountId);
   const digits = [...phone.replace(/\D/g, '')].reverse().join('');
   return or(
     eq(orders.accountId, accountId),

@@ -28,7 +28,17 @@ interface Limits {
   isShared: boolean;
 }
 
-type Group = 'photo' | 'login' | 'signUp' | 'refresh' | 'sendCode' | 'tryCode' | 'message' | 'write' | 'read';
+type Group =
+  | 'photo'
+  | 'login'
+  | 'proof'
+  | 'signUp'
+  | 'refresh'
+  | 'sendCode'
+  | 'tryCode'
+  | 'message'
+  | 'write'
+  | 'read';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -37,11 +47,21 @@ const HOUR = 60 * MINUTE;
 const LIMITS: Record<Group, Limits> = {
   // Login delays slow guessing at one account; this limits one address that tries many accounts.
   login: { address: { calls: 60, seconds: MINUTE }, isShared: true },
+  // Each hashes a password, and one of them reads everything of an account.
+  proof: {
+    address: { calls: 300, seconds: 10 * MINUTE },
+    account: { calls: 20, seconds: 10 * MINUTE },
+    isShared: true,
+  },
   signUp: { address: { calls: 60, seconds: MINUTE }, isShared: true },
   // A browser needs one every 15 minutes.
   refresh: { address: { calls: 300, seconds: MINUTE }, isShared: false },
   // Messages cost money. Each phone number has limits of its own as well.
-  sendCode: { address: { calls: 60, seconds: HOUR }, isShared: true },
+  sendCode: {
+    address: { calls: 60, seconds: HOUR },
+    account: { calls: 5, seconds: HOUR },
+    isShared: true,
+  },
   // Five wrong attempts void a code; this limits one address that tries many numbers.
   tryCode: { address: { calls: 300, seconds: 10 * MINUTE }, isShared: true },
   message: { address: { calls: 30, seconds: 10 * MINUTE }, isShared: true },
@@ -73,6 +93,12 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
   verifyCode: 'tryCode',
   resetPassword: 'tryCode',
   sendMessage: 'message',
+  changeAccount: 'write',
+  changePassword: 'proof',
+  sendPhoneCode: 'sendCode',
+  changePhone: 'proof',
+  exportAccount: 'proof',
+  removeAccount: 'proof',
   getCart: 'read',
   addToCart: 'write',
   updateCart: 'write',

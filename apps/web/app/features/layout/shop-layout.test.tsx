@@ -144,7 +144,7 @@ describe('the layout around every page', () => {
 
   it.each([
     ['en', ['Delivery', 'Returns', 'Privacy', 'Terms']],
-    ['km', ['ការដឹកជញ្ជូន', 'ការប្រគល់មកវិញ', 'ឯកជនភាព', 'លក្ខខណ្ឌ']],
+    ['km', ['ការដឹកជញ្ជូន', 'ការប្រគល់ទំនិញវិញ', 'ឯកជនភាព', 'លក្ខខណ្ឌ']],
   ] as const)('leads to how the shop sells from the footer (%s)', (language, names) => {
     show(language);
     const paths = ['/delivery', '/returns', '/privacy', '/terms'];

@@ -17,7 +17,7 @@ describe('a policy', () => {
     const answer = later();
     fakeApi({ [CALL]: () => answer.answer });
     const { container } = renderIn('km', <PolicyPage policy="returns" initial={undefined} />);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ការប្រគល់មកវិញ');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ការប្រគល់ទំនិញវិញ');
     screen.getByRole('status');
     answer.come({ body: { ...TEXT, description: `${TEXT.description}<script>alert(1)</script>` } });
     expect((await screen.findByRole('heading', { name: 'Unopened' })).tagName).toBe('H2');

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@phsar/contract/shop/wire';
+import type { LoginAnswer, User } from '@phsar/contract/shop/wire';
 import { readStored, removeStored, writeStored } from '../storage/storage.ts';
 import type { StoredUser } from '../storage/stored-shapes.ts';
 import { useStored } from '../storage/use-stored.ts';
@@ -56,12 +56,16 @@ export function startSession({ token, refreshToken, user }: LoginAnswer): void {
   if (lastId !== null && lastId !== user.id) removeStored(...BELONGINGS);
   writeStored('refreshToken', refreshToken);
   writeStored('userId', user.id);
-  writeStored('userFullName', user.fullName);
-  writeStored('userPhone', user.phoneNumber);
-  writeStored('userAddress', user.address);
-  const { id, fullName, phoneNumber, address } = user;
-  writeStored('user', { id, fullName, phoneNumber, address, email: '' });
+  keepUser(user);
   writeStored('token', token);
+}
+
+/** Stores the logged-in person as the server knows them now. */
+export function keepUser({ id, fullName, phoneNumber, address }: User): void {
+  writeStored('userFullName', fullName);
+  writeStored('userPhone', phoneNumber);
+  writeStored('userAddress', address);
+  writeStored('user', { id, fullName, phoneNumber, address, email: '' });
 }
 
 /** Removes the session, and on a logout everything else of the user. */

@@ -1,0 +1,171 @@
+import type { RefreshAnswer, User } from '@phsar/contract/shop/wire';
+import { foldedName } from '@phsar/domain/full-name';
+import type { Language } from '@phsar/domain/language';
+import { foldedName as searchName } from '@phsar/domain/order-search';
+import { PHONE_CODE } from '@phsar/texts/texts';
+import type { FastifyBaseLogger } from 'fastify';
+import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import type { PasswordHashing } from '../../platform/password-hashing.ts';
+import { passwordComplaint } from '../../platform/password-rules.ts';
+import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
+import type { Sources } from '../../platform/sources.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByPhone,
+  lockAccount,
+  replacePassword,
+  updateAccount,
+} from './accounts.repository.ts';
+import { phoneOf, presentUser } from './accounts.service.ts';
+import type { LoginDelaysService } from './login-delays.service.ts';
+import type { SessionsService } from './sessions.service.ts';
+import type { VerificationCodesService } from './verification-codes.service.ts';
+
+/** Who asks, and from which IP address. */
+export interface OwnCall {
+  accountId: string;
+  address: string;
+}
+
+interface OwnAccountDeps {
+  db: QueryRunner;
+  sources: Sources;
+  hashing: PasswordHashing;
+  sessions: SessionsService;
+  delays: LoginDelaysService;
+  codes: VerificationCodesService;
+  sms: SmsGateway;
+  shopName: () => Promise<string>;
+  log: FastifyBaseLogger;
+}
+
+export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
+
+/** What people change on their own accounts. */
+export function createOwnAccountService(deps: OwnAccountDeps) {
+  const { db, sources, hashing, sessions, delays, codes, sms, shopName, log } = deps;
+
+  /** @throws ShopError `token_invalid` when the account is gone, `account_blocked` */
+  const usable = (account: AccountRow | null): AccountRow => {
+    if (account === null) throw new ShopError('token_invalid');
+    if (account.blockedAt !== null) throw new ShopError('account_blocked');
+    return account;
+  };
+
+  /**
+   * Whether the owner is asking, not only somebody with the device. Wrong passwords count and wait as at the login. A
+   * wrong one is wrong input rather than 401, which would end the session.
+   * @throws ShopError `invalid_input`, `too_many_requests`, `token_invalid`, `account_blocked`
+   */
+  const prove = async ({ accountId, address }: OwnCall, password: string): Promise<AccountRow> => {
+    const account = usable(await findAccount(db, accountId));
+    const loginTry = { name: account.phone, address };
+    await delays.begin(loginTry);
+    if (!(await hashing.verify(account.passwordHash, password))) {
+      log.info({ accountId, address }, 'password of an account not proved');
+      throw wrongPassword();
+    }
+    await inTransaction(db, (transaction) => delays.succeed(transaction, loginTry));
+    return account;
+  };
+
+  /** Locks a proved account. @throws ShopError `invalid_input` when the password was changed since the proof */
+  const lockProved = async (transaction: Transaction, proved: AccountRow): Promise<AccountRow> => {
+    const locked = usable(await lockAccount(transaction, proved.id));
+    if (locked.passwordHash !== proved.passwordHash) throw wrongPassword();
+    return locked;
+  };
+
+  return {
+    prove,
+    lockProved,
+
+    /** Changes what is given. @throws ShopError `token_invalid`, `account_blocked` */
+    async change(
+      accountId: string,
+      asked: { fullName?: string | undefined; address?: string | undefined },
+    ): Promise<User> {
+      const { fullName, address } = asked;
+      return await inTransaction(db, async (transaction) => {
+        usable(await lockAccount(transaction, accountId));
+        const names =
+          fullName === undefined
+            ? {}
+            : { fullName, foldedName: foldedName(fullName), searchName: searchName(fullName) };
+        const change = { ...names, ...(address === undefined ? {} : { address }) };
+        return presentUser(
+          await updateAccount(transaction, accountId, { ...change, updatedAt: sources.now() }),
+        );
+      });
+    },
+
+    /**
+     * Sets a new password, ends every session and opens one for the caller.
+     * @throws ShopError as `prove`; `invalid_input` for a password that is easy to guess
+     */
+    async changePassword(call: OwnCall, password: string, newPassword: string): Promise<RefreshAnswer> {
+      const proved = await prove(call, password);
+      const complaint = passwordComplaint(newPassword, proved.phone);
+      if (complaint !== null) throw invalidInput({ newPassword: complaint });
+      const passwordHash = await hashing.hash(newPassword);
+      const tokens = await inTransaction(db, async (transaction) => {
+        await lockProved(transaction, proved);
+        await replacePassword(transaction, proved.id, passwordHash, sources.now());
+        await sessions.endAll(transaction, proved.id);
+        return await sessions.open(transaction, proved.id);
+      });
+      log.info(call, 'password changed');
+      return { success: true, ...tokens };
+    },
+
+    /**
+     * Sends a code to the number that the account is to have.
+     * @throws ShopError `phone_taken`, `too_many_requests`, `sms_failed`, `token_invalid`, `account_blocked`
+     */
+    async sendPhoneCode(accountId: string, phoneNumber: string, language: Language): Promise<void> {
+      usable(await findAccount(db, accountId));
+      const phone = phoneOf(phoneNumber);
+      if ((await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
+      const { id, code } = await codes.create(phone, 'phone-code');
+      try {
+        await sms.send(phone, PHONE_CODE[language](code, await shopName()));
+      } catch (error) {
+        await codes.discard(id);
+        throw error;
+      }
+    },
+
+    /**
+     * Gives the account another number.
+     * @throws ShopError as `prove`; `invalid_verification_code`, `phone_taken`
+     */
+    async changePhone(
+      call: OwnCall,
+      asked: { phoneNumber: string; verificationCode: string; password: string },
+    ): Promise<User> {
+      const phone = phoneOf(asked.phoneNumber);
+      const proved = await prove(call, asked.password);
+      const codeId = await codes.check(phone, 'phone-code', asked.verificationCode);
+      if (codeId === null) throw new ShopError('invalid_verification_code');
+      try {
+        const changed = await inTransaction(db, async (transaction) => {
+          await lockProved(transaction, proved);
+          if (!(await codes.useUp(transaction, codeId))) throw new ShopError('invalid_verification_code');
+          return await updateAccount(transaction, proved.id, { phone, updatedAt: sources.now() });
+        });
+        log.info(call, 'phone number changed');
+        return presentUser(changed);
+      } catch (error) {
+        if (errorCodeOf(error) === SQL_STATE.uniqueViolation) throw new ShopError('phone_taken');
+        throw error;
+      }
+    },
+  };
+}
+
+function wrongPassword(): ShopError {
+  return invalidInput({ password: 'The password is wrong' });
+}

@@ -1,0 +1,27 @@
+import type { Route } from '../../platform/http/endpoint-routes.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { OwnAccountService } from '../accounts/own-account.service.ts';
+import { presentData } from './customers.presenter.ts';
+import type { CustomersService } from './customers.service.ts';
+
+interface CustomersDeps {
+  customers: CustomersService;
+  own: Pick<OwnAccountService, 'prove' | 'lockProved'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+/** A person's own data and removal, as the office does them, with the password in place of a step-up. */
+export function customersRoutes(route: Route, { customers, own, sources }: CustomersDeps): void {
+  route('exportAccount', async ({ accountId, body, request, reply, language }) => {
+    await own.prove({ accountId, address: request.ip }, body.password);
+    const held = await customers.exportOwn(accountId, language);
+    reply.header('content-disposition', `attachment; filename="account-${accountId}.json"`);
+    return presentData(held, { language, now: sources.now() });
+  });
+
+  route('removeAccount', async ({ accountId, body, request }) => {
+    const proved = await own.prove({ accountId, address: request.ip }, body.password);
+    await customers.removeOwn(accountId, (transaction) => own.lockProved(transaction, proved));
+    return { success: true, message: 'Account removed' };
+  });
+}

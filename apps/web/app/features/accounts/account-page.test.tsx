@@ -1,0 +1,134 @@
+import type { Language } from '@phsar/domain/language';
+import { type FakeHandler, fakeApi } from '@phsar/ui/testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { renderIn } from '../../testing/render-in.tsx';
+import { AccountPage } from './account-page.tsx';
+
+const USER = { id: 'u1', fullName: 'Sok Dara', phoneNumber: '012345678', address: 'Street 5' };
+const WIRE_USER = { ...USER, _id: 'u1' };
+
+function show(calls: Record<string, FakeHandler> = {}, language: Language = 'en') {
+  fakeApi(calls);
+  writeStored('user', { ...USER, email: '' });
+  writeStored('token', 'access');
+  writeStored('refreshToken', 'refresh');
+  renderIn(language, <AccountPage />, { path: '/account', pages: { '/home': <p>home</p> } });
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const refused = (status: number, code: string, more = {}) => ({
+  status,
+  body: { success: false, code, message: 'Refused', ...more },
+});
+const WRONG_PASSWORD = refused(400, 'invalid_input', { errors: { password: 'x' } });
+
+describe('the account settings', () => {
+  it.each([
+    ['en', ['Name and address', 'Phone number', 'Change password', 'Your data']],
+    ['km', ['ឈ្មោះ និងអាសយដ្ឋាន', 'លេខទូរសព្ទ', 'ប្ដូរពាក្យសម្ងាត់', 'ព័ត៌មានរបស់អ្នក']],
+  ] as const)('have a part for each thing (%s)', (language, names) => {
+    show({}, language);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('send only what was changed, and show it everywhere', async () => {
+    const sent = vi.fn();
+    show({
+      'PATCH /api/account': (_, { body }) => {
+        sent(JSON.parse(String(body)));
+        return { body: { success: true, user: { ...WIRE_USER, address: 'Street 9' } } };
+      },
+    });
+    const details = part('Name and address');
+    await userEvent.clear(details.getByRole('textbox', { name: 'Address' }));
+    await userEvent.click(details.getByRole('button', { name: 'Save' }));
+    details.getByText('Address is required');
+    await userEvent.type(details.getByRole('textbox', { name: 'Address' }), 'Street 9');
+    await userEvent.click(details.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => readStored('user')?.address).toBe('Street 9');
+    expect(sent.mock.calls).toEqual([[{ address: 'Street 9' }]]);
+  });
+
+  it('take a new password and go on with the new session', async () => {
+    let isRight = false;
+    show({
+      'PUT /api/account/password': () =>
+        isRight ? { body: { success: true, token: 'access2', refreshToken: 'refresh2' } } : WRONG_PASSWORD,
+    });
+    const form = part('Change password');
+    await userEvent.type(form.getByLabelText('Current password'), 'old-geckos');
+    await userEvent.type(form.getByLabelText('New password'), 'five-brown-geckos');
+    await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+    await form.findByText('The password is wrong');
+    isRight = true;
+    await userEvent.type(form.getByLabelText('Current password'), '!');
+    await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+    await form.findByText('Password changed. All other devices are logged out.');
+    expect([readStored('token'), readStored('refreshToken')]).toEqual(['access2', 'refresh2']);
+  });
+
+  it('change the number by the code sent to it and the password', async () => {
+    const sent = vi.fn();
+    show({
+      'POST /api/account/phone/code': () => ({ body: { success: true, message: '' } }),
+      'PUT /api/account/phone': (_, { body }) => {
+        sent(JSON.parse(String(body)));
+        return { body: { success: true, user: { ...WIRE_USER, phoneNumber: '098765432' } } };
+      },
+    });
+    const phone = part('Phone number');
+    phone.getByText('Your number now is 012-345-678. We send a code to the new one.');
+    await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '098765432');
+    await userEvent.click(phone.getByRole('button', { name: 'Send Code' }));
+    await userEvent.type(await phone.findByRole('textbox', { name: 'Verification code' }), '123456');
+    await userEvent.type(phone.getByLabelText('Password'), 'old-geckos');
+    await userEvent.click(phone.getByRole('button', { name: 'Change number' }));
+    await phone.findByText('Your number now is 098-765-432. We send a code to the new one.');
+    expect(sent.mock.calls).toEqual([
+      [{ phoneNumber: '098-765-432', verificationCode: '123456', password: 'old-geckos' }],
+    ]);
+  });
+
+  it('say that a number has an account, that the network is gone, and that open orders come first', async () => {
+    show({
+      'POST /api/account/phone/code': () => refused(409, 'phone_taken'),
+      'PATCH /api/account': () => 'offline',
+      'POST /api/account/removal': () => refused(409, 'orders_open'),
+    });
+    const phone = part('Phone number');
+    await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '098765432');
+    await userEvent.click(phone.getByRole('button', { name: 'Send Code' }));
+    await phone.findByText('Phone number is already registered');
+    const details = part('Name and address');
+    await userEvent.type(details.getByRole('textbox', { name: 'Address' }), ' 2');
+    await userEvent.click(details.getByRole('button', { name: 'Save' }));
+    await details.findByRole('alert');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove account' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Password'), 'old-geckos');
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove account' }));
+    await dialog.findByText(/^You have orders that are not finished/);
+    expect(readStored('token')).toBe('access');
+  });
+
+  it('remove the account by the password, and leave nothing of the person on the device', async () => {
+    let isRight = false;
+    show({
+      'POST /api/account/removal': () =>
+        isRight ? { body: { success: true, message: '' } } : WRONG_PASSWORD,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove account' }));
+    const dialog = within(screen.getByRole('dialog'));
+    dialog.getByText(/^Your name, phone number and address are deleted/);
+    await userEvent.type(dialog.getByLabelText('Password'), 'old-geckos');
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove account' }));
+    await dialog.findByText('The password is wrong');
+    isRight = true;
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove account' }));
+    await screen.findByText('home');
+    expect([readStored('user'), readStored('token'), readStored('refreshToken')]).toEqual([null, null, null]);
+  });
+});

@@ -1,0 +1,164 @@
+import { LIMITS } from '@phsar/contract/limits';
+import { formatPhone, latinDigits, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { Button } from '@phsar/ui/button';
+import { TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { Notice } from '@phsar/ui/notice';
+import { showToast } from '@phsar/ui/toast-store';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/network/client.ts';
+import { keepUser } from '../../lib/session/session.ts';
+import type { StoredUser } from '../../lib/storage/stored-shapes.ts';
+import { m } from '../../paraglide/messages.js';
+import { formErrorText } from '../../ui/form-error-text.ts';
+import { formatPhoneInput } from '../../ui/phone-input.ts';
+import { checkPhone } from './account-rules.ts';
+import { PasswordField } from './password-field.tsx';
+import { isRefusalWithReason, refusalText } from './refusal-text.ts';
+import { ResendButton } from './resend-button.tsx';
+
+/** Milliseconds. */
+const NOTICE_MS = 2_000;
+
+interface Sent {
+  /** As typed. */
+  phoneNumber: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/** Two steps: a code to the new number, then the code and the password. */
+export function ChangePhone({ user }: { user: StoredUser }) {
+  const [sent, setSent] = useState<Sent | null>(null);
+  const send = async (phoneNumber: string) => {
+    await api.call('sendPhoneCode', { body: { phoneNumber } });
+    setSent({ phoneNumber, at: Date.now() });
+  };
+  if (sent !== null) {
+    return <Confirm sent={sent} onResend={() => send(sent.phoneNumber)} onDone={() => setSent(null)} />;
+  }
+  return <AskForCode phone={formatPhone(localPhone(user.phoneNumber))} onSend={send} />;
+}
+
+function AskForCode({ phone, onSend }: { phone: string; onSend: (phoneNumber: string) => Promise<void> }) {
+  const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<{ phone: string }>();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function send(fields: { phone: string }) {
+    setFailure(null);
+    await onSend(fields.phone).catch((error: unknown) =>
+      setFailure(refusalText(error, formErrorText(error))),
+    );
+  }
+
+  const field = register('phone', {
+    validate: checkPhone,
+    onChange: () => {
+      clearErrors('phone');
+      setFailure(null);
+    },
+  });
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-4">
+      <p className="text-ink-soft">{m.accounts_phone_now({ phone })}</p>
+      <TextField
+        {...field}
+        onChange={(event) => {
+          formatPhoneInput(event.target);
+          return field.onChange(event);
+        }}
+        label={m.accounts_new_phone()}
+        error={errors.phone?.message}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={PHONE_INPUT_MAX_LENGTH}
+      />
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <Button type="submit" variant="secondary" isPending={isSubmitting} className="sm:self-start">
+        {m.accounts_send_code()}
+      </Button>
+    </form>
+  );
+}
+
+interface ConfirmProps {
+  sent: Sent;
+  onResend: () => Promise<void>;
+  /** The number was changed, or another is to be typed. */
+  onDone: () => void;
+}
+
+interface ProofFields {
+  code: string;
+  password: string;
+}
+
+function Confirm({ sent: { phoneNumber, at }, onResend, onDone }: ConfirmProps) {
+  const form = useForm<ProofFields>({ code: '', password: '' });
+  const { register, handleSubmit, clearErrors, setError, setFocus, errors, isSubmitting } = form;
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  async function change({ code, password }: ProofFields) {
+    setFailure(null);
+    try {
+      const body = { phoneNumber, verificationCode: code, password };
+      const { data } = await api.call('changePhone', { body });
+      keepUser(data.user);
+      showToast({ text: m.accounts_phone_changed(), tone: 'success', durationMs: NOTICE_MS });
+      onDone();
+    } catch (error) {
+      if (isRefusalWithReason(error) && error.answer?.errors?.password !== undefined) {
+        setError('password', m.accounts_password_wrong());
+        setFocus('password');
+      } else setFailure(refusalText(error, formErrorText(error)));
+    }
+  }
+
+  const typed = (name: keyof ProofFields) => () => {
+    clearErrors(name);
+    setFailure(null);
+  };
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(change)} className="flex flex-col gap-4">
+      <TextField
+        {...register('code', {
+          validate: (text) => /^\d{6}$/.test(latinDigits(text).trim()) || m.accounts_code_six_digits(),
+          onChange: typed('code'),
+        })}
+        label={m.accounts_code()}
+        hint={m.accounts_code_hint({ phone: phoneNumber })}
+        error={errors.code?.message}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <PasswordField
+        {...register('password', {
+          validate: (value) => value !== '' || m.accounts_password_required(),
+          onChange: typed('password'),
+        })}
+        label={m.accounts_password()}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        maxLength={LIMITS.password}
+      />
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <div className="flex flex-wrap gap-x-2 gap-y-3">
+        <Button type="submit" isPending={isSubmitting}>
+          {m.accounts_change_phone()}
+        </Button>
+        <ResendButton
+          key={at}
+          sentAt={at}
+          onResend={() =>
+            onResend().catch((error: unknown) => setFailure(refusalText(error, formErrorText(error))))
+          }
+        />
+        <Button variant="quiet" onClick={onDone}>
+          {m.accounts_other_number()}
+        </Button>
+      </div>
+    </form>
+  );
+}
