@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import { alter, answer, cut, hold, openAlive } from '../support/network.ts';
+import { alter, answer, cut, hold, openAlive, untilAlive } from '../support/network.ts';
 import { loggedIn, store } from '../support/people.ts';
 import { orderOf, paymentOf } from '../support/samples.ts';
 import { listProducts, plentyOf, putInCart, type WireProduct } from '../support/shopping.ts';
@@ -60,6 +60,19 @@ const cart = statesOf('cart', {
     await openAlive(page, '/cart');
     await expect(page.getByText(t('cart_stock_warning', { stock: 1 })).first()).toBeVisible();
   },
+  'no longer sold': async (stage) => {
+    const { page, t } = stage;
+    await withCart(stage);
+    await alter(page, CART, (answered: { items: { product: WireProduct; quantity: number }[] }) => ({
+      ...answered,
+      items: answered.items.slice(1),
+      gone: answered.items
+        .slice(0, 1)
+        .map(({ product }) => ({ productId: product._id, productName: product.title })),
+    }));
+    await openAlive(page, '/cart');
+    await expect(page.getByRole('region', { name: t('cart_gone'), exact: true })).toBeVisible();
+  },
   failed: async (stage) => {
     const { page, t } = stage;
     await withCart(stage);
@@ -80,7 +93,20 @@ const favourites = statesOf('favourites', {
     await openAlive(stage.page, '/favorites');
     await expect(stage.page.getByRole('table')).toBeVisible();
   },
+  'no longer sold': async ({ page, t, language }) => {
+    const [first, second] = await plentyOf(page, language);
+    await store(page, { favorites: [{ ...first, _id: '999999999' }, second] });
+    await openAlive(page, '/favorites');
+    await expect(page.getByText(t('favourites_gone'), { exact: true })).toBeVisible();
+  },
 });
+
+async function buyNow({ page, t, language }: Stage) {
+  const [product] = await plentyOf(page, language);
+  await openAlive(page, `/shop?product=${product._id}`);
+  await page.getByRole('button', { name: t('catalogue_buy_now') }).click();
+  await expect(page.getByRole('button', { name: t('checkout_proceed') })).toBeVisible();
+}
 
 const checkout = statesOf('checkout', {
   empty: ({ page }) => openAlive(page, '/checkout'),
@@ -92,12 +118,18 @@ const checkout = statesOf('checkout', {
     await expect(page.getByRole('button', { name: t('checkout_proceed') })).toBeVisible();
   },
   'buy now, refused': async (stage) => {
-    const { page, t, language } = stage;
-    const [product] = await plentyOf(page, language);
-    await openAlive(page, `/shop?product=${product._id}`);
-    await page.getByRole('button', { name: t('catalogue_buy_now') }).click();
+    const { page, t } = stage;
+    await buyNow(stage);
     await page.getByRole('button', { name: t('checkout_proceed') }).click();
     await expect(page.getByText(t('checkout_name_required'))).toBeVisible();
+  },
+  'buy now, no longer sold': async (stage) => {
+    const { page, t } = stage;
+    await buyNow(stage);
+    await answer(page, '/api/products', 200, []);
+    await page.reload();
+    await untilAlive(page);
+    await expect(page.getByText(t('checkout_gone'), { exact: true })).toBeVisible();
   },
 });
 

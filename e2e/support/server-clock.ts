@@ -1,0 +1,23 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface ServerClock {
+  /** What a shop is started with to go by this clock. */
+  settings: Record<string, string>;
+  /** Sets the time; from then on the clock runs on by itself. */
+  set(time: Date): void;
+}
+
+/** A clock for a shop of a test's own; at first it shows the machine's time. */
+export function serverClock(): ServerClock {
+  const file = join(mkdtempSync(join(tmpdir(), 'phsar-clock-')), 'ahead');
+  writeFileSync(file, '0');
+  return {
+    settings: {
+      NODE_OPTIONS: `--import=${new URL('moved-clock.ts', import.meta.url)}`,
+      CLOCK_AHEAD: file,
+    },
+    set: (time) => writeFileSync(file, String(time.getTime() - Date.now())),
+  };
+}
