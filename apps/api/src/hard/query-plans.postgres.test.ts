@@ -98,6 +98,10 @@ async function fill(): Promise<void> {
      SELECT id, created_at, 'created', 'shopper', 'shop' FROM orders`,
   );
   await run(
+    `INSERT INTO audit_log (via, action, subject)
+     SELECT 'office', 'order.shipped', 'order:' || order_number FROM orders`,
+  );
+  await run(
     `INSERT INTO cart_lines (account_id, product_id, quantity)
      SELECT account.id, product.id, 1 FROM accounts AS account, (SELECT id FROM products ORDER BY id LIMIT 3) AS product
      WHERE account.phone LIKE '+8559%'`,
