@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { compressFolder } from '@phsar/app-build/compress-folder';
-import { shortMessages } from '@phsar/app-build/short-messages';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -25,7 +24,6 @@ export default defineConfig({
   base: '/office/',
   plugins: [
     paraglideVitePlugin(messageOptions),
-    shortMessages(),
     tailwindcss(),
     react(),
     compressFiles(),

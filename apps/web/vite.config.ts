@@ -1,5 +1,4 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
-import { shortMessages } from '@phsar/app-build/short-messages';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -38,14 +37,14 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [
     paraglideVitePlugin(messageOptions),
-    shortMessages(),
     tailwindcss(),
     react(),
     buildServiceWorker(),
     soundChunks(VENDOR),
     compressFiles(),
   ],
-  build: { assetsInlineLimit: 0 },
+  // Pages load their files all at once (`lib/code`), so the first page need not carry Vite's list of them.
+  build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
       build: {
