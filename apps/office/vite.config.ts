@@ -12,6 +12,14 @@ const OUT_DIR = join(import.meta.dirname, 'build');
 /** What hardly a release changes: one chunk that stays in the browser's cache. */
 const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 
+/** Texts that several of the products' screens share, in one file: many of a few hundred bytes compress badly. */
+const PRODUCT_TEXTS = /[\\/]messages[\\/]products_/;
+
+const GROUPS = [
+  { name: 'vendor', test: VENDOR },
+  { name: 'product-texts', test: PRODUCT_TEXTS, minShareCount: 2 },
+];
+
 function compressFiles(): Plugin {
   return {
     name: 'compress-files',
@@ -36,7 +44,7 @@ export default defineConfig({
     // The policy allows no script in the page, and every browser the office runs on knows modules.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+      output: { codeSplitting: { groups: GROUPS } },
     },
   },
 });

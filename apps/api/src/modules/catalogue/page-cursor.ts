@@ -8,9 +8,6 @@ export type ProductCursor = readonly [position: number, id: number];
 /** The same for posts; `publishedOn` as YYYY-MM-DD. */
 export type BlogCursor = readonly [publishedOn: string, id: number];
 
-/** How many entries of what was found stand before it: their order is that of one search. */
-type FoundCursor = readonly ['found', number];
-
 /** The same in another order than the shop's: the parts of the sort key, the id last. */
 export type SortCursor = readonly number[];
 

@@ -27,9 +27,9 @@ function Page() {
 }
 
 /** @param at milliseconds */
-function press(name: string, at: number, clientX = 100, clientY = 600) {
+function press(name: string, at: number, clientX = 100, clientY = 600, detail = 1) {
   const button = screen.getByRole('button', { name, hidden: true });
-  const click = createEvent.click(button, { clientX, clientY });
+  const click = createEvent.click(button, { clientX, clientY, detail });
   Object.defineProperty(click, 'timeStamp', { value: at });
   fireEvent(button, click);
 }
@@ -56,6 +56,12 @@ describe('a press where a dialog’s button was', () => {
     press('Pay', 150);
     press('Pay', 300);
     expect(pay).not.toHaveBeenCalled();
+  });
+
+  it('counts when it is a key’s', () => {
+    press('Delete', 0);
+    press('Pay', 150, 100, 600, 0);
+    expect(pay).toHaveBeenCalledOnce();
   });
 
   it('counts while the dialog is open', () => {

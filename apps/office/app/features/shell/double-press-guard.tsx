@@ -20,6 +20,8 @@ export function DoublePressGuard() {
   useEffect(() => {
     let last: Press | null = null;
     function guard(event: MouseEvent) {
+      // A key presses what has the focus, wherever that stands.
+      if (event.type === 'click' && event.detail === 0) return;
       const isDouble =
         last !== null &&
         !last.dialog.isConnected &&
