@@ -58,7 +58,7 @@ test('it shows the amount, and asks a visitor to log in', async ({ page, t, lang
   await expect(dialogNamed(page, t('ui_error_login_required'))).toBeVisible();
 });
 
-test('an order made in another tab shows the cleared cart here, which leads on to the shop', async ({
+test('an order made in another tab shows here that it is placed, and leads on to the shop', async ({
   page,
   t,
   language,
@@ -68,7 +68,7 @@ test('an order made in another tab shows the cleared cart here, which leads on t
   await expect(page.getByRole('button', { name: t('checkout_pay_by_chat') })).toBeVisible();
   await store(page, { orderCreated: true, lastOrderId: 'PH-ABCDEFGH' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('heading', { name: t('checkout_cart_clear') })).toBeFocused();
+  await expect(page.getByRole('heading', { name: t('checkout_order_placed') })).toBeFocused();
   await expect(page.getByText('PH-ABCDEFGH')).toBeVisible();
   await page.getByRole('button', { name: t('checkout_continue_shopping') }).click();
   await expect(page).toHaveURL(/\/shop$/);

@@ -64,6 +64,13 @@ describe('a press where a dialog’s button was', () => {
     expect(pay).toHaveBeenCalledOnce();
   });
 
+  it('counts after something was written', () => {
+    press('Delete', 0);
+    fireEvent.input(document.body);
+    press('Pay', 150);
+    expect(pay).toHaveBeenCalledOnce();
+  });
+
   it('counts while the dialog is open', () => {
     press('Pay', 0);
     press('Pay', 150);

@@ -35,9 +35,15 @@ export function DoublePressGuard() {
         last = dialog && { dialog, at: event.timeStamp, x: event.clientX, y: event.clientY };
       }
     }
+    // Whoever wrote something in between did not press twice.
+    function forget() {
+      last = null;
+    }
+    window.addEventListener('input', forget, { capture: true });
     const kinds = ['pointerdown', 'pointerup', 'click'] as const;
     for (const kind of kinds) window.addEventListener(kind, guard, { capture: true });
     return () => {
+      window.removeEventListener('input', forget, { capture: true });
       for (const kind of kinds) window.removeEventListener(kind, guard, { capture: true });
     };
   }, []);
