@@ -58,6 +58,7 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   const { db } = database;
   const thread = new EngineThread(pictureEngine);
   const queue = createWorkQueue(QUEUE);
+  /** The products that show each picture of the index. */
   let productsOf = new Map<string, number[]>();
   /** The generation of the thread that holds the current index; 0 when it is out of date, -1 while it is being built. */
   let indexedBy = 0;
@@ -120,8 +121,10 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
     // Set before reading: a refresh meanwhile sets it to 0, and the next search reads again.
     indexedBy = -1;
     changedProducts.clear();
-    productsOf = await readProductsOf(db);
-    const generation = await thread.index(await readDescriptions(db, thread.engineName, productsOf));
+    const shown = await readProductsOf(db);
+    const descriptions = await readDescriptions(db, thread.engineName, shown);
+    productsOf = new Map([...shown].filter(([pictureId]) => descriptions.has(pictureId)));
+    const generation = await thread.index(descriptions);
     if (indexedBy === -1) indexedBy = generation;
   };
 
@@ -148,8 +151,8 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
     try {
       const described = await describeMissing({ ...deps, thread, of, isClosed: () => signal.aborted });
       // A search meanwhile did not find the descriptions yet, which another server may have made.
-      if (changed !== 'all') for (const id of changed) changedProducts.add(id);
-      else if (described > 0) indexedBy = 0;
+      if (changed === 'all') indexedBy = 0;
+      else for (const id of changed) changedProducts.add(id);
       // A thread that holds the index keeps it.
       if (described > 0 && !isIndexed()) await thread.rest();
     } catch (error) {

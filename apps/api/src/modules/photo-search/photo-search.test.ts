@@ -166,6 +166,24 @@ describe('a search by photo', () => {
     await catalogue.close();
   });
 
+  test('finds a picture that was described after the index was made', async () => {
+    const { database, media, config, sources } = shop;
+    const log = recordingLog();
+    const catalogue = createCatalogueService({ database, sources, log });
+    const { pictureEngine } = config;
+    const search = createPhotoSearch({ database, media, pictureEngine, catalogue, log });
+    const found = async (pack: string) =>
+      (await search.find(await paintedPack(pack), 'en')).map(({ title }) => title.replace('Product ', ''));
+    await search.refresh('all');
+    await importEntries('late');
+    expect(await found('late')).not.toContain('late');
+    const { rows } = await database.pool.query("SELECT id FROM products WHERE key = 'late'");
+    await search.refresh([Number(rows[0]?.id)]);
+    expect((await found('late'))[0]).toBe('late');
+    await search.close();
+    await catalogue.close();
+  });
+
   test('describes anew what another engine has described', async () => {
     const { database, media, config, sources } = shop;
     const log = recordingLog();
