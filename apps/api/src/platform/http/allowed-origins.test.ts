@@ -38,7 +38,7 @@ describe('pages of other origins', () => {
     expect(asked.statusCode).toBe(204);
     expect(asked.headers).toMatchObject({
       'access-control-allow-origin': FRIEND,
-      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
       'access-control-allow-headers': expect.stringContaining('Idempotency-Key'),
     });
     for (const url of ['/api/products', '/api/cart', '/api/nothing']) {
@@ -46,6 +46,7 @@ describe('pages of other origins', () => {
       expect(headers).toMatchObject({
         'access-control-allow-origin': FRIEND,
         'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': expect.stringContaining('Content-Disposition'),
         vary: expect.stringMatching(/\bOrigin$/),
       });
     }

@@ -1,14 +1,16 @@
 import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
-import { API_BASE } from '@phsar/contract/shop/endpoints';
+import { API_BASE, endpoints } from '@phsar/contract/shop/endpoints';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const METHODS = new Set(Object.values(endpoints).map(({ method }) => method));
 
 /** What pages of an allowed origin may send and read beyond the browser's defaults. */
 const ANSWER_HEADERS = {
   'access-control-allow-credentials': 'true',
-  'access-control-expose-headers': 'ETag, Link, Retry-After, X-Total-Count',
+  'access-control-expose-headers': 'Content-Disposition, ETag, Link, Retry-After, X-Total-Count',
 } as const;
 const PREFLIGHT_HEADERS = {
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-methods': [...METHODS].join(', '),
   'access-control-allow-headers':
     'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match',
   'access-control-max-age': '7200',
