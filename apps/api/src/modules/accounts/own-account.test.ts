@@ -140,12 +140,12 @@ describe('a new phone number', () => {
   });
 
   test('takes no code that resets a password, and its code resets none', async () => {
-    await calls.sendCode(NEW_PHONE);
-    const { rows } = await shop.database.pool.query(
-      'SELECT count(*)::integer AS count FROM verification_codes',
-    );
-    expect(rows[0].count).toBe(1);
-    shop.sources.advance(30_000);
+    const former = { phoneNumber: '011 111 111' };
+    await calls.signUp(former);
+    await calls.sendCode(former.phoneNumber);
+    const resetCode = calls.sentCode();
+    await shop.database.pool.query("DELETE FROM accounts WHERE phone = '+85511111111'");
+    expect((await changePhone(resetCode, former)).body.code).toBe('invalid_verification_code');
     await sendCode();
     const code = calls.sentCode();
     await calls.signUp({ phoneNumber: NEW_PHONE });
@@ -208,6 +208,12 @@ describe('the removal of the own account', () => {
     ])
       expect((await again).body.code).toBe('token_invalid');
     expect((await calls.signUp()).status).toBe(201);
+  });
+
+  test('pressed twice at once removes once; the second press finds no account', async () => {
+    const remove = () => own('POST', '/account/removal', { password });
+    const answers = await Promise.all([remove(), remove()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 });
 

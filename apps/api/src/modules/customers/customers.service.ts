@@ -195,11 +195,11 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     /**
      * The same for whoever asks for themselves. What only hangs on the phone number stays: nobody has shown that it is theirs.
      * @param check throws unless this account may be removed now
-     * @throws ShopError `orders_open`
+     * @throws ShopError `token_invalid` when the account is gone, `orders_open`
      */
     async removeOwn(id: string, check: (transaction: Transaction) => Promise<unknown>): Promise<void> {
       await inTransaction(db, async (transaction) => {
-        const account = await locked(transaction, id);
+        const account = own(await repository.lockCustomer(transaction, id));
         await check(transaction);
         await remove(transaction, account, { person: accountAlone(id), messages: 0, by: shopper(id) });
       });
@@ -216,11 +216,10 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
       });
     },
 
-    /** The same for whoever asks for themselves, without what only hangs on the phone number. @throws ShopError `not_found` */
+    /** The same for whoever asks for themselves, without what only hangs on the phone number. @throws ShopError `token_invalid` */
     async exportOwn(id: string, language: Language): Promise<HeldData> {
       return await inTransaction(db, async (transaction) => {
-        const account = await repository.findCustomer(transaction, id);
-        if (account === undefined) throw new ShopError('not_found');
+        const account = own(await repository.findCustomer(transaction, id));
         const asked = { person: accountAlone(id), by: shopper(id), language };
         return { ...(await dataOf(transaction, account, asked)), messages: [] };
       });
@@ -242,6 +241,12 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
 
 function personOf({ id, phone }: CustomerRow) {
   return { accountId: id, phone };
+}
+
+/** The account of whoever asks. @throws ShopError `token_invalid` when it was removed since the access check */
+function own(account: CustomerRow | undefined): CustomerRow {
+  if (account === undefined) throw new ShopError('token_invalid');
+  return account;
 }
 
 /** What hangs on the account itself: anybody may sign up with a number that is not theirs. */
