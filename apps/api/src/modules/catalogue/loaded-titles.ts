@@ -36,7 +36,7 @@ export interface TitleFilter {
   ids?: readonly number[] | null;
   /** The key of a category; undefined for all. */
   category?: string | undefined;
-  /** Undefined for the best first. */
+  /** Undefined for the best first, as what comes near always is. */
   sort?: ProductSort | undefined;
   /** Not what was found, but what comes near it. */
   isNearest?: boolean;
@@ -253,8 +253,10 @@ export class LoadedTitles {
     blocks.forEach((block, at) => {
       block.keepFitting(ranks[at] as Uint8Array, filter);
     });
-    const ids = this.#inOrder(ranks, filter.sort);
-    return filter.isNearest ? ids.slice(0, MOST_NEAR) : ids;
+    // In another order the first few would not be the nearest.
+    return filter.isNearest
+      ? this.#inOrder(ranks, undefined).slice(0, MOST_NEAR)
+      : this.#inOrder(ranks, filter.sort);
   }
 
   /** Counted into their places: a word that occurs in every title is sorted as fast as any other. */

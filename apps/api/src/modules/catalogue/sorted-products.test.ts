@@ -105,6 +105,12 @@ describe.each(PRODUCT_SORTS)('%s', (sort) => {
   });
 });
 
+test('what comes near a search stands nearest first, whatever order is asked for', async () => {
+  const near = await idsOf('q=xoap&nearest=true');
+  expect(near).toHaveLength(8);
+  for (const sort of PRODUCT_SORTS) expect(await idsOf(`q=xoap&nearest=true&sort=${sort}`)).toEqual(near);
+});
+
 test('a category stands in the shop’s order, and one that is unknown is empty', async () => {
   const pets = written.filter(({ category, isArchived }) => category === 'pet' && !isArchived).sort(byPlace);
   expect(await idsOf('category=pet')).toEqual(pets.map(({ id }) => id));
