@@ -22,6 +22,9 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 /** What every answer of the catalogue is sent with. */
 export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-Language, Accept-Encoding' };
 
+/** Seconds until settings that could not be read are asked for again. */
+const RETRY_SECONDS = 2;
+
 /** The shop's catalogue calls; a compressed answer is recorded for the gateway. */
 export function catalogueRoutes(
   route: Route,
@@ -42,7 +45,12 @@ export function catalogueRoutes(
     shortcuts.remember(name, request, found, edition);
     return await sendCompressed(request, reply, found);
   };
-  const readShop = async () => (await settings.current()).shop;
+  /** @throws ShopError `unavailable`, so that nothing is kept that names older settings */
+  const readShop = async () => {
+    const { shop, isCurrent } = await settings.current();
+    if (!isCurrent) throw new ShopError('unavailable', { retryAfter: RETRY_SECONDS });
+    return shop;
+  };
   route('listBanners', (call) => answer('listBanners', call, () => catalogue.banners(call.language)));
   route('listCategories', (call) =>
     answer('listCategories', call, () => catalogue.categories(call.language)),

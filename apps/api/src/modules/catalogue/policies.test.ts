@@ -52,6 +52,15 @@ describe('a policy', () => {
   });
 });
 
+test('a policy is not kept with settings that could not be read', async () => {
+  const { pool } = shop.database;
+  expect((await owner.call('PATCH', '/settings', { shopName: 'Dara Market' })).statusCode).toBe(200);
+  await pool.query('ALTER TABLE shop_settings RENAME TO away');
+  expect((await read('terms', 'en')).statusCode).toBe(503);
+  await pool.query('ALTER TABLE away RENAME TO shop_settings');
+  expect((await read('terms', 'en')).json().description).toContain('<p>Dara Market, ');
+});
+
 test('the texts promise no province that cannot be chosen', () => {
   const words = JSON.stringify(POLICY_TEXTS);
   expect(words).not.toMatch(/កែប|ប៉ៃលិន|ទូទាំងប្រទេស|គ្រប់ខេត្ត|every province|all over/);
