@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
+import { PRODUCT_SORTS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +15,7 @@ import {
 } from '../../testing/labelled-searches.ts';
 import { createCatalogueService } from './catalogue.service.ts';
 import { writeCatalogue } from './catalogue-writing.service.ts';
-import type { TitleRow } from './loaded-titles.ts';
+import type { TitleFilter, TitleRow } from './loaded-titles.ts';
 import { TitleIndexCache, type TitleSource } from './title-index-cache.ts';
 
 const DEMO = new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url);
@@ -227,7 +228,7 @@ describe('titles that are written while they are read', () => {
 });
 
 describe('entries that changed one by one', () => {
-  /** 60 titles with a third of them changed after the list was read: renamed, moved, sold out, gone or new. */
+  /** 60 titles with a third of them changed after the list was read: renamed, moved, sold out, priced anew, gone or new. */
   function changingList() {
     const { products }: { products: { title: { km: string; en: string }; discount?: number }[] } = JSON.parse(
       readFileSync(DEMO, 'utf8'),
@@ -265,10 +266,11 @@ describe('entries that changed one by one', () => {
       each([11, 13, 15], (id) => Object.assign(row(id), { position: 100 - id }));
       each([12, 14], (id) => Object.assign(row(id), { position: -id }));
       each([16, 17, 18, 19, 20], (id) => Object.assign(row(id), { stock: 0, discount: 2_000 }));
+      each([21, 22, 23], (id) => Object.assign(row(id), { price: 200 - id, category: 'dental' }));
       each([61, 62, 63, 64, 65], (id) => {
         rows.set(id, { ...row(1), id, position: -id, title: title(id - 61), discount: 0 });
       });
-      return [...Array.from({ length: 20 }, (_, at) => at + 1), 61, 62, 63, 64, 65];
+      return [...Array.from({ length: 23 }, (_, at) => at + 1), 61, 62, 63, 64, 65];
     };
     return { source, change };
   }
@@ -280,7 +282,11 @@ describe('entries that changed one by one', () => {
     const ids = change();
     for (const id of ids) kept.dropEntries([id]);
     const fresh = new TitleIndexCache(source);
-    for (const filter of [{}, { isArchived: true }, { isPromotion: true }, { ids: [1, 7, 12, 61] }]) {
+    const filters: Omit<TitleFilter, 'search'>[] = [
+      ...[{}, { isArchived: true }, { isPromotion: true }, { ids: [1, 7, 12, 61] }],
+      ...[{ category: 'pet' }, { category: 'dental' }, ...PRODUCT_SORTS.map((sort) => ({ sort }))],
+    ];
+    for (const filter of filters) {
       for (const { typed: search } of LABELLED_SEARCHES) {
         const found = (await kept.load()).find({ ...filter, search });
         const wanted = (await fresh.load()).find({ ...filter, search });
