@@ -126,6 +126,17 @@ export async function placeCategories(transaction: Transaction, keys: readonly s
     WHERE ${categories}.key = placed.key AND ${categories}.position <> placed.place - 1`);
 }
 
+/** Whether a category has more products than `count`, archived ones too. */
+export async function hasMoreProducts(executor: Executor, key: string, count: number): Promise<boolean> {
+  const rows = await executor
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.category, key))
+    .limit(1)
+    .offset(count);
+  return rows.length > 0;
+}
+
 /** Gives products of a category another one, or none. @returns their ids; fewer than `limit` when none is left */
 export async function moveProductsTo(
   transaction: Transaction,

@@ -74,9 +74,14 @@ export function createCategoriesService({
     return { current, to };
   };
 
-  /** Moves a category's products in writes of their own, so that nobody waits for all of them. @returns how many */
-  const moveProducts = async (key: string, moveTo: string, asking: StaffAsking): Promise<number> => {
-    for (let count = 0; ; ) {
+  /**
+   * Moves products out of a large category in writes of their own, so that nobody waits for all of them, until few enough
+   * are left to go with it.
+   * @returns how many
+   */
+  const moveMost = async (key: string, moveTo: string, asking: StaffAsking): Promise<number> => {
+    let count = 0;
+    while (await repository.hasMoreProducts(db, key, MOVED_AT_ONCE)) {
       const moved = await catalogue.write(async ({ transaction, onlyProducts }) => {
         onlyProducts([]);
         if (await isKeyUsed(transaction, asking.key, sources.now())) return 0;
@@ -86,9 +91,10 @@ export function createCategoriesService({
         onlyProducts(ids);
         return ids.length;
       });
+      if (moved === 0) break;
       count += moved;
-      if (moved < MOVED_AT_ONCE) return count;
     }
+    return count;
   };
 
   const find = async (key: string) => present(known(await repository.listCategories(db), key));
@@ -135,10 +141,10 @@ export function createCategoriesService({
     },
 
     async remove(key, moveTo, asking) {
-      const moved = moveTo === undefined ? 0 : await moveProducts(key, moveTo, asking);
+      const moved = moveTo === undefined ? 0 : await moveMost(key, moveTo, asking);
       await write(asking, async (transaction, all, onlyProducts) => {
         const { current, to } = destination(all, key, moveTo);
-        // Those that came meanwhile.
+        // Few, but for those that came meanwhile.
         const limit = Number.MAX_SAFE_INTEGER;
         onlyProducts(
           await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking)),
