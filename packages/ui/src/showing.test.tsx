@@ -12,7 +12,7 @@ import { renderIn } from './testing/render-in.tsx';
 describe('waiting, emptiness and failure', () => {
   it.each([
     ['en', 'Loading...'],
-    ['km', 'កំពុងផ្ទុក...'],
+    ['km', 'កំពុងផ្ទុក…'],
   ] as const)('waiting has words (%s)', (language, words) => {
     renderIn(
       language,
@@ -35,7 +35,7 @@ describe('waiting, emptiness and failure', () => {
 
   it.each([
     ['en', 'Please check your network connection', 'Retry'],
-    ['km', 'សូមពិនិត្យមើលការតភ្ជាប់អ៊ីនធឺណិតរបស់អ្នក', 'ព្យាយាមម្ដងទៀត'],
+    ['km', 'សូមពិនិត្យមើលអ៊ីនធឺណិតរបស់អ្នក', 'ព្យាយាមម្ដងទៀត'],
   ] as const)('failure says what to check and can be tried again (%s)', async (language, hint, retry) => {
     const onRetry = vi.fn();
     renderIn(language, <ErrorState message="Failed" onRetry={onRetry} />);

@@ -47,7 +47,7 @@ describe('a part whose code comes later', () => {
 
   it.each([
     ['en', 'This could not be loaded. Please check your network connection.'],
-    ['km', 'មិនអាចបើកបានទេ។ សូមពិនិត្យមើលការតភ្ជាប់អ៊ីនធឺណិតរបស់អ្នក។'],
+    ['km', 'មិនអាចបើកបានទេ។ សូមពិនិត្យមើលអ៊ីនធឺណិតរបស់អ្នក។'],
   ] as const)('that never comes is told, and the page stays (%s)', async (language, text) => {
     expectReported();
     const Part = lazyPart<{ name: string }>(lost);

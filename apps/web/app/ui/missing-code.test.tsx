@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a page whose code did not come', () => {
   it.each([
     ['en', 'This page could not be loaded', 'Please check your network connection'],
-    ['km', 'មិនអាចបើកទំព័រនេះបានទេ', 'សូមពិនិត្យមើលការតភ្ជាប់អ៊ីនធឺណិតរបស់អ្នក'],
+    ['km', 'មិនអាចបើកទំព័រនេះបានទេ', 'សូមពិនិត្យមើលអ៊ីនធឺណិតរបស់អ្នក'],
   ] as const)('says so and what to do (%s)', async (language, message, hint) => {
     const error = await failure(503);
     renderIn(language, <MissingCode error={error} />);

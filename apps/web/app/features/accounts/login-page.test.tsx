@@ -147,7 +147,7 @@ describe('the login', () => {
 
   it.each([
     ['en', 'Invalid credentials'],
-    ['km', 'ឈ្មោះ ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ'],
+    ['km', 'ឈ្មោះអ្នកប្រើ ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ'],
   ] as const)('says when name and password do not fit, until one types (%s)', async (language, text) => {
     showLogin(language, () => refused(401, 'invalid_credentials', 'Invalid credentials'));
     await logIn(language);
@@ -196,7 +196,7 @@ describe('the login', () => {
 
   it.each([
     ['en', 'Invalid credentials'],
-    ['km', 'ឈ្មោះ ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ'],
+    ['km', 'ឈ្មោះអ្នកប្រើ ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ'],
   ] as const)('has a text of its own for a refusal without one (%s)', async (language, text) => {
     showLogin(language, () => ({ status: 401, body: {} }));
     await logIn(language);
@@ -205,7 +205,7 @@ describe('the login', () => {
 
   it.each([
     ['en', 'An unexpected error occurred. Please try again.'],
-    ['km', 'មានបញ្ហាដែលមិនបានរំពឹងទុក។ សូមព្យាយាមម្ដងទៀត។'],
+    ['km', 'មានបញ្ហាអ្វីមួយកើតឡើង។ សូមព្យាយាមម្ដងទៀត។'],
   ] as const)('says when something else went wrong (%s)', async (language, text) => {
     showLogin(language, () => ({ body: { success: true, token: 'access', refreshToken: 'refresh' } }));
     await logIn(language);

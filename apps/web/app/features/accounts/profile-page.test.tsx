@@ -64,7 +64,7 @@ describe('the profile', () => {
 
   it.each([
     ['en', 'User data not found. Please login again.'],
-    ['km', 'រកមិនឃើញព័ត៌មានអ្នកប្រើទេ។ សូមចូលគណនីម្ដងទៀត។'],
+    ['km', 'រកមិនឃើញព័ត៌មានរបស់អ្នកទេ។ សូមចូលគណនីម្ដងទៀត។'],
   ] as const)(
     'without a session says so and leads to the login after 2 s, and back (%s)',
     async (language, text) => {
@@ -95,7 +95,7 @@ describe('the profile', () => {
 
   it.each([
     ['en', 'Failed to load user data', 'Retry'],
-    ['km', 'មិនអាចទាញយកព័ត៌មានអ្នកប្រើបានទេ', 'ព្យាយាមម្ដងទៀត'],
+    ['km', 'មិនអាចបើកព័ត៌មានរបស់អ្នកបានទេ', 'ព្យាយាមម្ដងទៀត'],
   ] as const)(
     'says when the browser gives no data out, and offers another try (%s)',
     (language, text, retry) => {

@@ -103,7 +103,7 @@ describe('the cart page', () => {
 
   it.each([
     ['en', 'No longer sold', 'Remove Old comb'],
-    ['km', 'ហាងឈប់លក់ហើយ', 'យក Old comb ចេញ'],
+    ['km', 'ទំនិញដែលឈប់លក់ហើយ', 'ដក Old comb ចេញ'],
   ] as const)('names what is no longer sold, and orders the rest (%s)', async (language, title, remove) => {
     const gone = [{ productId: 'comb', productName: 'Old comb' }];
     const withGone = (...items: Parameters<typeof answer>): FakeAnswer => ({
@@ -118,7 +118,7 @@ describe('the cart page', () => {
     within(section).getByText('Old comb');
     expect(screen.getAllByText('$4.00').length).toBeGreaterThan(0);
     await userEvent.click(
-      screen.getByRole('button', { name: language === 'en' ? 'Proceed to Checkout' : 'បន្តទៅការដឹកជញ្ជូន' }),
+      screen.getByRole('button', { name: language === 'en' ? 'Proceed to Checkout' : 'បន្តបញ្ជាទិញ' }),
     );
     expect(onProceed).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ product: soap })]);
     await press(remove);
@@ -197,7 +197,7 @@ describe('the cart page', () => {
 
   it.each([
     ['en', 'Remove Brush', 'Failed to remove cart item', 'No response received from server'],
-    ['km', 'យក Brush ចេញ', 'យកទំនិញចេញពីកន្ត្រកមិនបានទេ', 'មិនបានទទួលចម្លើយពីម៉ាស៊ីនមេទេ'],
+    ['km', 'ដក Brush ចេញ', 'ដកទំនិញចេញពីកន្ត្រកមិនបានទេ', 'មិនបានទទួលចម្លើយពីម៉ាស៊ីនមេទេ'],
   ] as const)(
     'says in a dialog that a line could not be removed (%s)',
     async (language, button, title, why) => {

@@ -108,6 +108,6 @@ describe('the details of a product', () => {
     open({ Item: 1 }, shoppingSpy(), 'km');
     await userEvent.click(screen.getByRole('button', { name: 'បន្ថែមចំនួន' }));
     expect(screen.getByText('ក្នុងស្តុកនៅសល់តែ 1 ប៉ុណ្ណោះ')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'ទិញឥឡូវ' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'ទិញឥឡូវនេះ' })).toBeTruthy();
   });
 });

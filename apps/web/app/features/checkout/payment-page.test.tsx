@@ -212,7 +212,7 @@ describe('Order Now', () => {
 
   it.each([
     ['en', 'An unexpected error occurred', 'OK'],
-    ['km', 'មានបញ្ហាដែលមិនបានរំពឹងទុក', 'យល់ព្រម'],
+    ['km', 'មានបញ្ហាអ្វីមួយកើតឡើង', 'យល់ព្រម'],
   ] as const)('tries again under the same key when the answer was lost (%s)', async (language, title, ok) => {
     const asked = orderApi('offline', placed);
     renderPayment(language);
@@ -308,7 +308,7 @@ describe('an order that the shop cannot take as it is', () => {
 
   it.each([
     ['en', 'Pay via Telegram', 'Order Now', 'No longer sold', 'Order the other products'],
-    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'ហាងឈប់លក់ហើយ', 'បញ្ជាទិញទំនិញផ្សេងទៀត'],
+    ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'ឈប់លក់ទំនិញនេះហើយ', 'បញ្ជាទិញទំនិញផ្សេងទៀត'],
   ] as const)('goes on without what is no longer sold (%s)', async (language, pay, confirm, gone, others) => {
     const missing = { productId: 'brush', productName: 'Brush', available: 0, message: '' };
     const asked = orderApi(refused('product_not_found', { shortages: [missing] }, 404), placed);
@@ -381,7 +381,7 @@ describe('Cash on Delivery', () => {
 
   it.each([
     ['en', /proof/i, 'You pay when the parcel arrives', 'Pay via Telegram', 'Order Now', 'Pay by bank'],
-    ['km', /បង្កាន់ដៃ/, 'អ្នកបង់ប្រាក់ពេលទទួលបានទំនិញ', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'បង់ប្រាក់តាមធនាគារ'],
+    ['km', /បង្កាន់ដៃ/, 'អ្នកបង់ប្រាក់ពេលទទួលទំនិញ', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'បង់ប្រាក់តាមធនាគារ'],
   ] as const)(
     'is paid when the parcel arrives: no page and no chat asks for a proof (%s)',
     async (language, proof, onArrival, pay, confirm, bank) => {

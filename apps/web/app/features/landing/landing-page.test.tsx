@@ -107,6 +107,6 @@ describe('the landing page', () => {
   it('speaks Khmer', () => {
     open(list({ entries: entries(24, 'p') }), list({ entries: entries(1, 'b') }), 'km');
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(['ឈុតថ្មីបញ្ចុះតម្លៃ', 'លក់ដាច់ជាងគេ', 'គ្រឿងបន្ថែម', 'ដឹកជូនឥតគិតថ្លៃ', 'គន្លឹះសុខភាព']);
+    expect(names).toEqual(['ឈុតថ្មីបញ្ចុះតម្លៃ', 'លក់ដាច់ជាងគេ', 'គ្រឿងប្រើប្រាស់', 'ដឹកជញ្ជូនឥតគិតថ្លៃ', 'គន្លឹះសុខភាព']);
   });
 });

@@ -25,7 +25,7 @@ describe('a mistake that nobody caught', () => {
 
   it.each([
     ['en', 'Unexpected Application Error!', 'Reload the page', 'Back to home'],
-    ['km', 'កម្មវិធីមានបញ្ហាដោយមិនបានរំពឹងទុក!', 'ផ្ទុកទំព័រឡើងវិញ', 'ត្រឡប់ទៅទំព័រដើម'],
+    ['km', 'មានបញ្ហាអ្វីមួយកើតឡើង!', 'បើកទំព័រឡើងវិញ', 'ត្រឡប់ទៅទំព័រដើម'],
   ] as const)('is told, and the page can be loaded again (%s)', async (language, title, reload, home) => {
     renderIn(language, <UnexpectedError />);
     screen.getByRole('heading', { level: 1, name: title });

@@ -34,7 +34,7 @@ describe('a page whose code is not here, without a network', () => {
 
   it.each([
     ['en', 'The page you chose opens by itself when the network is back.'],
-    ['km', 'ទំព័រដែលអ្នករើសនឹងបើកដោយខ្លួនឯង ពេលមានអ៊ីនធឺណិតវិញ។'],
+    ['km', 'ទំព័រដែលអ្នកជ្រើសរើសនឹងបើកដោយខ្លួនឯង ពេលមានអ៊ីនធឺណិតវិញ។'],
   ] as const)('is waited for, which is told, and opens by itself (%s)', async (language, text) => {
     renderPage(language);
     setOnline(false);

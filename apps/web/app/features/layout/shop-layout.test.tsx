@@ -52,7 +52,7 @@ describe('the layout around every page', () => {
 
   it.each([
     ['en', 'Free delivery on orders from $45.00', 'Favourites, 3', 'Cart, 2'],
-    ['km', 'ដឹកជញ្ជូនឥតគិតថ្លៃ ចាប់ពី $45.00', 'ចំណូលចិត្ត, 3', 'កន្ត្រក, 2'],
+    ['km', 'ដឹកជញ្ជូនឥតគិតថ្លៃ ពេលទិញចាប់ពី $45.00', 'ចំណូលចិត្ត៖ 3', 'កន្ត្រក៖ 2'],
   ] as const)('tells the threshold and the counts (%s)', (language, banner, favourites, cart) => {
     show(language);
     // Everything above the page is in a landmark.
@@ -116,7 +116,7 @@ describe('the layout around every page', () => {
 
   it.each([
     ['en', 'No internet connection. Please check your network !'],
-    ['km', 'គ្មានអ៊ីនធឺណិត។ សូមពិនិត្យមើលបណ្ដាញរបស់អ្នក!'],
+    ['km', 'គ្មានអ៊ីនធឺណិត។ សូមពិនិត្យមើល!'],
   ] as const)('says when the network is gone, and no longer when it is back (%s)', (language, text) => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     show(language);

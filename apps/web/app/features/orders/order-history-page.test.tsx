@@ -347,7 +347,7 @@ describe('cancelling the own order', () => {
 
   it.each([
     ['en', 'Details', 'Cancel order', 'Cancel order PH-1?', 'This order was cancelled.'],
-    ['km', 'ព័ត៌មានលម្អិត', 'បោះបង់ការបញ្ជាទិញ', 'បោះបង់ការបញ្ជាទិញ PH-1 មែនទេ?', 'ការបញ្ជាទិញនេះត្រូវបានបោះបង់។'],
+    ['km', 'ព័ត៌មានលម្អិត', 'បោះបង់ការបញ្ជាទិញ', 'បោះបង់ការបញ្ជាទិញ PH-1 មែនទេ?', 'ការបញ្ជាទិញនេះបានបោះបង់ហើយ។'],
   ] as const)('asks first, and shows it at once (%s)', async (language, details, cancel, title, shown) => {
     const fake = fakeApi({ [LIST]: () => ({ body: [pending] }), [CANCEL]: () => ({ body: {} }) });
     await askToCancel(language, details, cancel);
@@ -442,7 +442,7 @@ describe('payment, parcel and cancellation', () => {
 
   it.each([
     ['en', 'This order was cancelled.', 'Reason: Ordered twice'],
-    ['km', 'ការបញ្ជាទិញនេះត្រូវបានបោះបង់។', 'មូលហេតុ៖ Ordered twice'],
+    ['km', 'ការបញ្ជាទិញនេះបានបោះបង់ហើយ។', 'មូលហេតុ៖ Ordered twice'],
   ] as const)('says that and why an order was cancelled (%s)', async (language, cancelled, reason) => {
     const { dialog } = await show({ status: 'Cancelled', cancelReason: 'Ordered twice' }, language);
     within(dialog).getByText(cancelled);

@@ -90,7 +90,7 @@ describe('the search by photo', () => {
       'ស្វែងរកតាមរូបថត',
       'កំពុងផ្ញើរូបថត៖ 40%',
       'កំពុងរកទំនិញស្រដៀងគ្នា…',
-      'រកឃើញទំនិញស្រដៀង 2 មុខ ដូចជាងគេនៅមុន',
+      'រកឃើញទំនិញស្រដៀងគ្នា 2 មុខ តម្រៀបពីដូចជាងគេ',
       'រូបថតរបស់អ្នក',
     ],
   ] as const)(
@@ -200,7 +200,7 @@ describe('the search by photo', () => {
     [
       'km',
       'ស្វែងរកតាមរូបថត',
-      'ការស្វែងរកតាមរូបថតកំពុងរវល់',
+      'ពេលនេះមិនទាន់អាចស្វែងរកតាមរូបថតបានទេ',
       'មានអ្នកផ្សេងកំពុងស្វែងរកដែរ។ សូមរង់ចាំបន្តិច រួចព្យាយាមម្ដងទៀត។',
       'ព្យាយាមម្ដងទៀត',
     ],
@@ -222,7 +222,7 @@ describe('the search by photo', () => {
 
   it.each([
     ['en', 'Search by photo', 'The shop is not available right now. Please try again'],
-    ['km', 'ស្វែងរកតាមរូបថត', 'ហាងមិនអាចបម្រើអ្នកបាននៅពេលនេះទេ។ សូមព្យាយាមម្ដងទៀត'],
+    ['km', 'ស្វែងរកតាមរូបថត', 'ហាងមិនអាចបម្រើអ្នកបាននៅពេលនេះទេ។ សូមព្យាយាមម្ដងទៀត។'],
   ] as const)('says nothing of others when the shop is away (%s)', async (language, button, text) => {
     await choose(language, button);
     const answer = { success: false, code: 'unavailable', message: ERROR_MESSAGE.unavailable };
