@@ -37,6 +37,7 @@ export const deliveryEstimate = (days: number) =>
   `Estimated delivery: ${days} ${days === 1 ? 'day' : 'days'}`;
 
 export const orderSummary = {
+  colon: ':',
   order: 'Order',
   date: 'Date',
   name: 'Name',

@@ -36,13 +36,14 @@ export const deliveryMethods: Record<DeliveryMethod, string> = {
 export const deliveryEstimate = (days: number) => `ដឹកដល់ក្នុងរយៈពេលប្រហែល ${days} ថ្ងៃ`;
 
 export const orderSummary = {
+  colon: '៖',
   order: 'ការបញ្ជាទិញ',
   date: 'កាលបរិច្ឆេទ',
   name: 'ឈ្មោះ',
   phone: 'លេខទូរសព្ទ',
   province: 'ខេត្ត/រាជធានី',
   address: 'អាសយដ្ឋាន',
-  delivery: 'ការដឹកជញ្ជូន',
+  delivery: 'របៀបដឹកជញ្ជូន',
   quantity: 'ចំនួន',
   price: 'តម្លៃ',
   discount: 'បញ្ចុះតម្លៃ',
@@ -51,19 +52,19 @@ export const orderSummary = {
   deliveryFee: 'ថ្លៃដឹកជញ្ជូន',
   free: 'ឥតគិតថ្លៃ',
   total: 'សរុប',
-  payOnDelivery: 'ការបង់ប្រាក់: ពេលទទួលបានទំនិញ',
+  payOnDelivery: 'ការបង់ប្រាក់៖ ពេលទទួលទំនិញ',
   payment: 'តំណបង់ប្រាក់តាមធនាគារ',
   more: (count: number) => `និង ${count} មុខទៀត`,
 };
 
 /** At most 70 characters: one text message holds no more in Khmer letters. */
 export const resetCode = (code: string, shopName: string) =>
-  `${code} ជាលេខកូដប្ដូរពាក្យសម្ងាត់នៅ ${shopName}។ កុំប្រាប់អ្នកណា។`;
+  `${code} ជាលេខកូដប្ដូរពាក្យសម្ងាត់នៅ ${shopName}។ សូមកុំប្រាប់អ្នកណា។`;
 
 /** At most 70 characters, as above. */
 export const phoneCode = (code: string, shopName: string) =>
-  `${code} ជាលេខកូដប្ដូរលេខទូរសព្ទនៅ ${shopName}។ កុំប្រាប់អ្នកណា។`;
+  `${code} ជាលេខកូដប្ដូរលេខទូរសព្ទនៅ ${shopName}។ សូមកុំប្រាប់អ្នកណា។`;
 
 /** What a page says that stands where no page can be made. */
-export const shopStarting = 'ហាងកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច';
-export const tooManyRequests = 'អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច';
+export const shopStarting = 'ប្រព័ន្ធកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច។';
+export const tooManyRequests = 'អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច។';

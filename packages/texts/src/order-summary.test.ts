@@ -79,34 +79,34 @@ Bank payment link: https://link.payway.com.kh/phsar-demo`);
   it('reads so in Khmer', () => {
     const order = orderOf({ province: 'phnom_penh', deliveryMethod: 'standard', customerName: 'សុខ ដារ៉ា' });
     expect(orderSummary(order, khmer)).toBe(`ការបញ្ជាទិញ PH-7KQ2M9XA
-កាលបរិច្ឆេទ: 22 វិច្ឆិកា 2026 00:30
-ឈ្មោះ: សុខ ដារ៉ា
-លេខទូរសព្ទ: 012-345-678
-ខេត្ត/រាជធានី: ភ្នំពេញ
-អាសយដ្ឋាន: House 12, Street 63
-ការដឹកជញ្ជូន: បង់ប្រាក់ពេលទទួលទំនិញ
+កាលបរិច្ឆេទ៖ 22 វិច្ឆិកា 2026 00:30
+ឈ្មោះ៖ សុខ ដារ៉ា
+លេខទូរសព្ទ៖ 012-345-678
+ខេត្ត/រាជធានី៖ ភ្នំពេញ
+អាសយដ្ឋាន៖ House 12, Street 63
+របៀបដឹកជញ្ជូន៖ បង់ប្រាក់ពេលទទួលទំនិញ
 
 1. Soft Toothbrush
-   ចំនួន: 2
-   តម្លៃ: $19.99
-   បញ្ចុះតម្លៃ: 12.5%
-   តម្លៃក្រោយបញ្ចុះ: $17.49
-   សរុបមុខនេះ: $34.98
+   ចំនួន៖ 2
+   តម្លៃ៖ $19.99
+   បញ្ចុះតម្លៃ៖ 12.5%
+   តម្លៃក្រោយបញ្ចុះ៖ $17.49
+   សរុបមុខនេះ៖ $34.98
 2. សាប៊ូ
-   ចំនួន: 1
-   តម្លៃ: $2.50
-   សរុបមុខនេះ: $2.50
+   ចំនួន៖ 1
+   តម្លៃ៖ $2.50
+   សរុបមុខនេះ៖ $2.50
 
-ថ្លៃដឹកជញ្ជូន: $2.00
-សរុប: $39.48
-ការបង់ប្រាក់: ពេលទទួលបានទំនិញ
-តំណបង់ប្រាក់តាមធនាគារ: https://link.payway.com.kh/phsar-demo`);
+ថ្លៃដឹកជញ្ជូន៖ $2.00
+សរុប៖ $39.48
+ការបង់ប្រាក់៖ ពេលទទួលទំនិញ
+តំណបង់ប្រាក់តាមធនាគារ៖ https://link.payway.com.kh/phsar-demo`);
   });
 
   it('says Free instead of a fee', () => {
     const free = orderOf({ isFreeDelivery: true, deliveryFee: 0, total: 4_500 });
     expect(orderSummary(free, english)).toContain('\nDelivery fee: Free\nTotal: $45.00\n');
-    expect(orderSummary(free, khmer)).toContain('\nថ្លៃដឹកជញ្ជូន: ឥតគិតថ្លៃ\nសរុប: $45.00\n');
+    expect(orderSummary(free, khmer)).toContain('\nថ្លៃដឹកជញ្ជូន៖ ឥតគិតថ្លៃ\nសរុប៖ $45.00\n');
   });
 
   it.each(['+85512345678', '០១២ ៣៤៥ ៦៧៨', '012345678'])(

@@ -57,21 +57,21 @@ export function orderSummary(
   const hidden = order.lines.length - shownLines;
   return [
     `${words.order} ${order.orderNumber}`,
-    `${words.date}: ${formatDateTime(order.createdAt, language)}`,
-    `${words.name}: ${onOneLine(order.customerName)}`,
-    `${words.phone}: ${formatPhone(localPhone(order.customerPhone))}`,
+    `${words.date}${words.colon} ${formatDateTime(order.createdAt, language)}`,
+    `${words.name}${words.colon} ${onOneLine(order.customerName)}`,
+    `${words.phone}${words.colon} ${formatPhone(localPhone(order.customerPhone))}`,
     // The shop's packers read Khmer, whatever the shopper reads.
-    `${words.province}: ${provinceName(order.province, 'km')}`,
-    `${words.address}: ${onOneLine(order.address)}`,
-    `${words.delivery}: ${deliveryMethodName(order.deliveryMethod, language)}`,
+    `${words.province}${words.colon} ${provinceName(order.province, 'km')}`,
+    `${words.address}${words.colon} ${onOneLine(order.address)}`,
+    `${words.delivery}${words.colon} ${deliveryMethodName(order.deliveryMethod, language)}`,
     '',
     ...order.lines.slice(0, shownLines).flatMap((line, index) => lineText(line, index + 1, language)),
     ...(hidden > 0 ? [words.more(hidden)] : []),
     '',
-    `${words.deliveryFee}: ${order.isFreeDelivery ? words.free : formatUsd(order.deliveryFee)}`,
-    `${words.total}: ${formatUsd(order.total)}`,
+    `${words.deliveryFee}${words.colon} ${order.isFreeDelivery ? words.free : formatUsd(order.deliveryFee)}`,
+    `${words.total}${words.colon} ${formatUsd(order.total)}`,
     ...(paymentMethodOf(order.deliveryMethod) === 'cash_on_delivery' ? [words.payOnDelivery] : []),
-    `${words.payment}: ${bankPaymentLink}`,
+    `${words.payment}${words.colon} ${bankPaymentLink}`,
   ].join('\n');
 }
 
@@ -103,16 +103,16 @@ function lineText(line: SummaryLine, number: number, language: Language): string
   const discounted =
     line.discount > 0
       ? [
-          `   ${words.discount}: ${formatPercent(line.discount)}%`,
-          `   ${words.discountedPrice}: ${formatUsd(line.unitPrice)}`,
+          `   ${words.discount}${words.colon} ${formatPercent(line.discount)}%`,
+          `   ${words.discountedPrice}${words.colon} ${formatUsd(line.unitPrice)}`,
         ]
       : [];
   return [
     `${number}. ${onOneLine(line.name)}`,
-    `   ${words.quantity}: ${line.quantity}`,
-    `   ${words.price}: ${formatUsd(line.price)}`,
+    `   ${words.quantity}${words.colon} ${line.quantity}`,
+    `   ${words.price}${words.colon} ${formatUsd(line.price)}`,
     ...discounted,
-    `   ${words.lineTotal}: ${formatUsd(line.total)}`,
+    `   ${words.lineTotal}${words.colon} ${formatUsd(line.total)}`,
   ];
 }
 

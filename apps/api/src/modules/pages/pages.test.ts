@@ -294,7 +294,7 @@ describe('pages that must be made', () => {
     expect(page.statusCode).toBe(429);
     expect(page.headers['retry-after']).toBe('7');
     expect(page.headers['cache-control']).toBe('no-store');
-    expect(page.body).toContain('<p>អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច</p>');
+    expect(page.body).toContain('<p>អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច។</p>');
     expect(page.body).toContain('<p lang="en">Too many requests. Please wait a moment</p>');
     const data = await app.inject({ url: '/shop?q=soap', headers: { accept: '*/*' } });
     expect(data.statusCode).toBe(429);

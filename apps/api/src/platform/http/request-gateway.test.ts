@@ -28,7 +28,7 @@ test('a closing server tells a browser so in both languages, and when to retry',
   expect(answer).toMatch(/^HTTP\/1.1 503 /);
   expect(answer).toMatch(/content-type: text\/html; charset=utf-8/i);
   expect(answer).toMatch(/retry-after: 2/i);
-  expect(answer).toContain('<p>ហាងកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច</p>');
+  expect(answer).toContain('<p>ប្រព័ន្ធកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច។</p>');
   expect(answer).toContain('<p lang="en">The shop is starting again. Please wait a moment</p>');
 });
 
