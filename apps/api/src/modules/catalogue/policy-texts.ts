@@ -79,7 +79,7 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
         'If you change your mind, you can return a product within 7 days of receiving it: unopened, unused and in its packaging. You pay for sending it back.',
       ),
       paragraph(
-        'ដើម្បីអនាម័យ យើងមិនអាចទទួលយកច្រាសដុសធ្មេញ ថ្នាំដុសធ្មេញ ចំណីសត្វ និងទំនិញប្រភេទនេះមកវិញបានទេ បើបើករួចហើយ។',
+        'ដើម្បីអនាម័យ យើងមិនអាចទទួលយកច្រាសដុសធ្មេញ ថ្នាំដុសធ្មេញ ចំណីសត្វ និងទំនិញប្រភេទនេះមកវិញបានទេ ប្រសិនបើបានបើករួចហើយ។',
         'For hygiene, we can’t take back toothbrushes, toothpaste, pet food and the like once they are opened.',
       ),
       heading('ទំនិញខុស ខូច ឬខ្វះ', 'Wrong, damaged or missing products'),
@@ -109,8 +109,8 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
       ),
       heading('ការបោះបង់ការបញ្ជាទិញ', 'Cancelling an order'),
       paragraph(
-        'ដរាបណាយើងមិនទាន់ផ្ញើទំនិញចេញ អ្នកអាចបោះបង់ការបញ្ជាទិញបាន។ សូម[ទាក់ទងយើង](/contact) ដោយប្រាប់លេខបញ្ជាទិញ។ បើអ្នកបានបង់ប្រាក់ហើយ យើងសងវិញទាំងអស់។',
-        'Until we have shipped your order, you can cancel it: [contact us](/contact) with its number. What you have paid, we refund in full.',
+        'ដរាបណាយើងមិនទាន់ផ្ញើទំនិញចេញ អ្នកអាចបោះបង់ការបញ្ជាទិញបាន។ បើមិនទាន់បង់ប្រាក់ អ្នកអាចបោះបង់ដោយខ្លួនឯងក្នុង[ប្រវត្តិការបញ្ជាទិញ](/order-history)។ បើបានបង់ប្រាក់ហើយ សូម[ទាក់ទងយើង](/contact) ដោយប្រាប់លេខបញ្ជាទិញ យើងនឹងសងប្រាក់វិញទាំងអស់។',
+        'Until we have shipped your order, you can cancel it. Not paid yet? Cancel it in your [order history](/order-history). Paid already? [Contact us](/contact) with its number, and we refund you in full.',
       ),
     ],
   },
@@ -124,7 +124,7 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
       heading('អ្វីដែលយើងរក្សាទុក', 'What we keep'),
       list(
         {
-          km: '**គណនីរបស់អ្នក៖** ឈ្មោះ លេខទូរសព្ទ អាសយដ្ឋាន និងពាក្យសម្ងាត់ (រក្សាទុកជាកូដសម្ងាត់ ដែលសូម្បីតែយើងក៏មើលមិនឃើញ)។',
+          km: '**គណនីរបស់អ្នក៖** ឈ្មោះ លេខទូរសព្ទ អាសយដ្ឋាន និងពាក្យសម្ងាត់ (រក្សាទុកជាកូដសម្ងាត់ ដែលសូម្បីតែយើងក៏អានមិនបាន)។',
           en: '**Your account:** name, phone number, address, and your password in a form that even we can’t read.',
         },
         {
@@ -215,7 +215,7 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
       ),
       heading('គន្លឹះសុខភាព', 'Health tips'),
       paragraph(
-        'អត្ថបទរបស់យើងផ្ដល់តែគន្លឹះទូទៅ មិនអាចជំនួសទន្តពេទ្យ ឬពេទ្យសត្វបានទេ។',
+        'អត្ថបទរបស់យើងផ្ដល់តែគន្លឹះទូទៅ មិនអាចជំនួសពេទ្យធ្មេញ ឬពេទ្យសត្វបានទេ។',
         'Our blog gives general tips. It does not replace a dentist or a veterinarian.',
       ),
       heading('ច្បាប់', 'Law'),
