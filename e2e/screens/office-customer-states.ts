@@ -57,7 +57,7 @@ async function blockedCustomer(stage: OfficeStage): Promise<ListedCustomer> {
   const customer = await newCustomer(stage);
   await stage.office.as(stage.office.owner).call('changeCustomer', {
     params: { id: customer._id },
-    body: { isBlocked: true, blockReason: 'បញ្ជាទិញក្លែងក្លាយ ៣ ដង', note: 'សូមទូរសព្ទមុនពេលផ្ញើ' },
+    body: { isBlocked: true, blockReason: 'បញ្ជាទិញក្លែងក្លាយ 3 ដង', note: 'សូមទូរសព្ទមុនពេលផ្ញើ' },
   });
   return customer;
 }

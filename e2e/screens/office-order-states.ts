@@ -97,7 +97,7 @@ const ship = (api: OfficeClient, params: { orderId: string }) =>
 const pay = (api: OfficeClient, params: { orderId: string }) =>
   api.call('payOrder', { params, body: { kind: 'transfer', reference: 'ABA 4711' } });
 const cancel = (api: OfficeClient, params: { orderId: string }) =>
-  api.call('cancelOrder', { params, body: { reason: 'អតិថិជនដូរចិត្ត' } });
+  api.call('cancelOrder', { params, body: { reason: 'អតិថិជនប្ដូរចិត្ត' } });
 
 /** A dialog of the order, opened by the button of that name. */
 const asking = (key: string, prepare?: Parameters<typeof openOrder>[1]) => ({

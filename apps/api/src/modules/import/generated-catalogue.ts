@@ -39,7 +39,7 @@ function banners(): string {
     {
       key: 'generated',
       title1: { km: 'ទំនិញថ្មីៗរាល់ថ្ងៃ', en: 'New goods every day' },
-      title2: { km: 'ជ្រើសរើសតាមចិត្ត ដឹកជូនដល់ផ្ទះ', en: 'Choose what you like, delivered to your door' },
+      title2: { km: 'ជ្រើសរើសតាមចិត្ត ដឹកជញ្ជូនដល់ផ្ទះ', en: 'Choose what you like, delivered to your door' },
       buttonText: 'shop_now',
       image: pictureOf('dental'),
     },

@@ -49,7 +49,7 @@ const HOME_CARE: readonly Line[] = [
   ['ទឹកលាងបង្គន់', 'Toilet Cleaner', 'ទុក 10 នាទី រួចលាងចេញ', 'Leave it for 10 minutes, then rinse', 2.8],
   ['ទឹកជូតកញ្ចក់', 'Glass Cleaner', 'ថ្លាឆ្វង់ គ្មានស្នាម', 'Clear, without streaks', 2.7],
   ['ក្រណាត់ជូតតុ', 'Cleaning Cloths', 'បោកប្រើឡើងវិញបានច្រើនដង', 'Can be washed and used again many times', 2.4],
-  ['អម្បោស', 'Broom', 'ដងវែង មិនបាច់ឱនខ្លាំង', 'A long handle that spares the back', 3],
+  ['អំបោស', 'Broom', 'ដងវែង មិនបាច់ឱនខ្លាំង', 'A long handle that spares the back', 3],
 ];
 
 const PET: readonly Line[] = [
