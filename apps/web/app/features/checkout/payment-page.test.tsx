@@ -380,7 +380,7 @@ describe('Cash on Delivery', () => {
   const cash = { ...payment, form: { ...payment.form, province: 'phnom_penh', delivery: 'standard' } };
 
   it.each([
-    ['en', /proof/i, 'You pay when the parcel arrives', 'Pay via Telegram', 'Order Now', 'Pay by bank'],
+    ['en', /proof/i, 'pay when the parcel arrives', 'Pay via Telegram', 'Order Now', 'Pay by bank'],
     ['km', /បង្កាន់ដៃ/, 'អ្នកបង់ប្រាក់ពេលទទួលទំនិញ', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'បង់ប្រាក់តាមធនាគារ'],
   ] as const)(
     'is paid when the parcel arrives: no page and no chat asks for a proof (%s)',
