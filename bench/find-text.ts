@@ -7,6 +7,7 @@ import pg from 'pg';
 import { GENERATED_BRANDS, GENERATED_KINDS } from '../apps/api/src/modules/import/generated-goods.ts';
 import { scoreSearches } from '../apps/api/src/testing/labelled-searches.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
+import { scoreSlips } from '../apps/api/src/testing/typing-slips.ts';
 import { startShop } from '../e2e/support/shop-process.ts';
 import { ROOT } from '../scripts/run.ts';
 import type { Figure } from './support/figure.ts';
@@ -15,18 +16,37 @@ const run = promisify(execFile);
 
 const LARGE = 100_000;
 const SEARCHES = 600;
+/** Of the random slips; `SLIPS_SEED` makes others. */
+const SEED = Number(process.env.SLIPS_SEED ?? 23);
+const SLIP_ROUNDS = 10;
 
-/** Relevance of the demo shop's labelled searches by kind, and latency among 100,000 products. */
+/** Relevance of the demo shop's labelled searches and of slips at random, by kind, and latency among 100,000 products. */
 export async function measure(): Promise<Figure[]> {
   const cluster = await startPostgresCluster();
   try {
     return [
+      ...(await slipped()),
       ...(await labelled(cluster.urlOf('postgres'))),
       ...(await timed(await newDatabase(cluster.urlOf))),
     ];
   } finally {
     await cluster.stop();
   }
+}
+
+/** The share of searches with slips of each kind that find what is meant among the first five. */
+async function slipped(): Promise<Figure[]> {
+  const scores = await scoreSlips(SEED, SLIP_ROUNDS);
+  return scores.map(({ kind, searches, inFirstFive, missed }) => {
+    if (missed.length > 0) process.stderr.write(`missed, ${kind}: ${missed.join(', ')}\n`);
+    const budget = kind.startsWith('two ') && kind !== 'two characters swapped' ? 'two slips' : 'one slip';
+    return {
+      name: `slips: ${kind} (${searches})`,
+      unit: '%',
+      runs: [(100 * inFirstFive) / searches],
+      budget: kind.includes('nothing wrong') ? 'nothing wrong' : budget,
+    };
+  });
 }
 
 async function newDatabase(urlOf: (database: string) => string): Promise<string> {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SLIP, slipDistance } from './slip-distance.ts';
 import { RANK, type TitleIndex, TitleIndexBuilder } from './title-index.ts';
 import { typingDistance } from './typing-distance.ts';
+import { searchWords, wordsOf } from './words.ts';
 
 const TITLES: [km: string, en: string][] = [
   ['ច្រាសដុសធ្មេញ Sovadent', 'Sovadent Toothbrush'],
@@ -38,8 +40,9 @@ describe('the rank of an entry', () => {
     ['ឆ្កែ ចំណី', 1, RANK.words],
     ['ឆ្កែចំណី', 1, RANK.words],
     ['ធ្មេញ toothbrush', 0, RANK.wordParts],
-    ['tothbrush', 0, RANK.slips],
-    ['dogfood', 1, RANK.slips],
+    ['sovadetn', 0, RANK.slips + SLIP],
+    ['tothbrush', 0, RANK.slips + SLIP + 1],
+    ['dogfood', 1, RANK.slips + 1],
     ['%', 2, RANK.inside],
   ])('for %j is the %ith one’s %i', (typed, entry, rank) => {
     expect(rankOf(typed, entry)).toBe(rank);
@@ -63,6 +66,29 @@ describe('likeness', () => {
     expect([...index.likeness('wet carrots')].map((share) => share > 0)).toEqual(
       TITLES.map((_, entry) => entry === 1),
     );
+  });
+});
+
+describe('slips in a title', () => {
+  it.each([
+    ['travelk it', 'travel kit', 0],
+    ['act food', 'cat food', 1],
+    ['tarvel kti', 'travel kit', 2],
+    ['food cat', 'cat food', 0],
+    ['ជក់ញអគ្គិសនី', 'ជក់ធ្មេញអគ្គិសនី', 1],
+    ['ត្រីសប់ឆ្មា', 'ត្រីក្រៀម សម្រាប់ឆ្មា', 1],
+    ['ប៉េល', 'ប៉ែល', 1],
+    ['dgo', 'dog', 1],
+    ['dig', 'dog', null],
+    ['pack 4', 'pack 5', null],
+  ])('from %j to %j are %j', (typed, title, slips) => {
+    const letters = searchWords(typed)
+      .tokens.map(({ text }) => text)
+      .join('');
+    const words = searchWords(title).tokens.flatMap(wordsOf);
+    const starts = words.map((_, place) => words.slice(0, place).join('').length);
+    const steps = slipDistance(letters, words.join(''), starts, 2);
+    expect(steps === null ? null : Math.floor(steps / SLIP)).toBe(slips);
   });
 });
 

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Localized } from '../language.ts';
 import { PostingLists, TITLES_PER_ENTRY } from './posting-lists.ts';
-import { type Fitting, TitleVocabulary } from './title-vocabulary.ts';
+import { slipDistance } from './slip-distance.ts';
+import { type Fitting, isNumber, TitleVocabulary } from './title-vocabulary.ts';
 import { type Piece, searchWords, type Token, wordsOf } from './words.ts';
 
 /** How well an entry matches a query; lower is better. The first five contain the query as typed. */
@@ -15,12 +16,16 @@ export const RANK = {
   words: 5,
   wordStarts: 6,
   wordParts: 7,
-  /** Every word, with one typo in all; each further typo adds one, up to three. */
+  /** With slips; the steps of `slipDistance` are added. */
   slips: 8,
   none: 255,
 } as const;
 
-const MAX_RANKED_SLIPS = 4;
+/** Titles that one search takes for likely; and of their texts, so many are compared letter by letter. */
+const MOST_LIKELY = 2_000;
+const MOST_COMPARED = 300;
+/** Letters. */
+const MAX_LENGTH_WITHOUT_PAIRS = 5;
 
 /** Weight of a word that only resembles the typed one, against 1 for the word itself. */
 const MISTYPED_SHARE = 0.6;
@@ -172,37 +177,68 @@ export class TitleIndex {
     }
   }
 
+  /** Titles that share the most pairs of letters with what was typed are compared with it letter by letter. */
   #findSlips(tokens: readonly Piece[], ranks: Uint8Array): void {
-    const fits = this.#everyFit(
-      tokens.flatMap((token) => this.#guesses(token)),
-      'sum',
-    );
-    for (let entry = 0; entry < fits.length; entry += 1) {
-      const slips = fits[entry] ?? RANK.none;
-      if (slips === RANK.none) continue;
-      improve(ranks, entry, RANK.slips + Math.min(Math.max(slips, 1), MAX_RANKED_SLIPS) - 1);
+    const typed = tokens.map(({ text }) => text).join('');
+    const most = slipsIn(typed);
+    if (most === 0) return;
+    const hasNumber = tokens.some(({ text }) => isNumber(text));
+    // Many titles differ in their numbers alone.
+    const known = new Map<string, number | null>();
+    for (const title of this.#candidates(tokens)) {
+      const { text, starts } = this.#titleText(title, hasNumber);
+      let steps = known.get(text);
+      if (steps === undefined) {
+        if (known.size === MOST_COMPARED) continue;
+        steps = slipDistance(typed, text, starts, most);
+        known.set(text, steps);
+      }
+      if (steps !== null) improve(ranks, entryOf(title), RANK.slips + steps);
     }
   }
 
-  /** Candidates for a mistyped token: one word, or each of its words, or two words typed without the space. */
-  #guesses(token: Piece): Fitting[][] {
-    const { text } = token;
-    const exact = this.#withoutSlips(text);
-    if (exact.length > 0) return [exact];
-    const resembling = this.#vocabulary.resembling(text, slipsIn(text));
-    if (resembling.length > 0) return [resembling];
-    const words = wordsOf(token);
-    if (words.length > 1) return words.flatMap((word) => this.#guesses({ text: word, starts: [0] }));
-    for (let at = 2; at <= text.length - 2; at += 1) {
-      if (this.#vocabulary.numberOf(text.slice(0, at)) === undefined) continue;
-      const halves = [text.slice(0, at), text.slice(at)].map((half) => this.#withoutSlips(half));
-      if (halves.every((half) => half.length > 0)) return halves;
+  /** At most `MOST_LIKELY` titles, the likeliest first; of those that share as much in the list's order. */
+  #candidates(tokens: readonly Piece[]): number[] {
+    const shared = this.#sharedPairs(tokens.map(({ text }) => text));
+    const least = leastOfMost(shared, MOST_LIKELY);
+    const found: number[] = [];
+    shared.forEach((pairs, title) => {
+      if (pairs >= least) found.push(title);
+    });
+    found.sort((a, b) => (shared[b] ?? 0) - (shared[a] ?? 0));
+    // Some of those that share one pair less.
+    for (let title = 0; title < shared.length && found.length < MOST_LIKELY && least > 1; title += 1) {
+      if (shared[title] === least - 1) found.push(title);
     }
-    return [[]];
+    return found;
   }
 
-  #withoutSlips(word: string): Fitting[] {
-    return this.#vocabulary.containingWord(word).map(({ piece }) => ({ piece, fit: 0 }));
+  /** For each title, how many pairs of letters it shares with the words, 255 at most. */
+  #sharedPairs(words: readonly string[]): Uint8Array {
+    const shared = new Uint8Array(this.#lists.begins.length - 1);
+    const typed = words.join('');
+    const sharing = this.#vocabulary.sharing(words);
+    // One slip may leave no pair of a short word.
+    if (typed.length <= MAX_LENGTH_WITHOUT_PAIRS) sharing.push(...this.#vocabulary.resembling(typed, 1));
+    for (const { piece, fit } of sharing) {
+      for (const title of this.#lists.titlesWith(piece))
+        shared[title] = Math.min((shared[title] ?? 0) + fit, 255);
+    }
+    return shared;
+  }
+
+  /** All of a title without its spaces, and without its numbers unless they are asked for. */
+  #titleText(title: number, hasNumbers: boolean): Piece {
+    const { pieces, begins } = this.#lists;
+    let text = '';
+    const starts: number[] = [];
+    for (let at = begins[title] ?? 0; at < (begins[title + 1] ?? 0); at += 1) {
+      const piece = this.#vocabulary.pieceOf(pieces[at] ?? 0);
+      if (!hasNumbers && isNumber(piece.text)) continue;
+      for (const start of piece.starts) starts.push(text.length + start);
+      text += piece.text;
+    }
+    return { text, starts };
   }
 
   /** For each entry that matches every list: the best fit from each, combined; `RANK.none` for the others. */
@@ -258,14 +294,27 @@ function drop(isHidden: Uint8Array, ranks: Uint8Array): void {
   for (let entry = 0; entry < ranks.length; entry += 1) if (isHidden[entry] === 1) ranks[entry] = RANK.none;
 }
 
-/** How many typos a word may have: none in numbers and the shortest words. */
-function slipsIn(word: string): number {
-  if (word.length < 4 || /\d/.test(word)) return 0;
-  return word.length < 8 ? 1 : 2;
+/** The least count, 1 or more, from which on there are at most so many. */
+function leastOfMost(counts: Uint8Array, most: number): number {
+  const times = new Uint32Array(256);
+  for (const count of counts) times[count] = (times[count] ?? 0) + 1;
+  let least = 256;
+  for (let sum = 0; least > 1; least -= 1) {
+    sum += times[least - 1] ?? 0;
+    if (sum > most) break;
+  }
+  return least;
 }
 
-/** One typo more, for suggesting the nearest titles. */
+/** How many slips so many letters may have: none in numbers and in the shortest words. */
+function slipsIn(typed: string): number {
+  const letters = typed.replace(/\d/g, '').length;
+  if (letters < 3) return 0;
+  return letters < 7 ? 1 : 2;
+}
+
+/** For suggesting the nearest titles: more of them in a word; none in numbers. */
 function looseSlipsIn(word: string): number {
-  const slips = slipsIn(word);
-  return slips === 0 || word.length < 6 ? slips : slips + 1;
+  if (word.length < 4 || /\d/.test(word)) return 0;
+  return word.length < 6 ? 1 : word.length < 8 ? 2 : 3;
 }

@@ -12,6 +12,9 @@ export interface Fitting {
 }
 
 const NO_FIT = -1;
+const NO_PIECE: Piece = { text: '', starts: [] };
+/** A pair of letters falls into one of so many classes. */
+const PAIR_CLASSES = 4096;
 /** Letters. Shorter words occur inside too many others to match there. */
 const MIN_INSIDE_LENGTH = 3;
 /** Letters. With a typo allowed, shorter words are prefixes of too many others. */
@@ -44,7 +47,24 @@ export class TitleVocabulary {
   }
 
   textOf(piece: number): string {
-    return this.#pieces[piece]?.text ?? '';
+    return this.pieceOf(piece).text;
+  }
+
+  pieceOf(piece: number): Piece {
+    return this.#pieces[piece] ?? NO_PIECE;
+  }
+
+  /** Pieces with pairs of letters of the typed words, their `fit` the number of those; numbers only where they are equal. */
+  sharing(words: readonly string[]): Fitting[] {
+    const typed = words.filter((word) => !isNumber(word)).join('');
+    const wanted = new Uint8Array(PAIR_CLASSES);
+    for (let at = 1; at < typed.length; at += 1) wanted[pairAt(typed, at)] = 1;
+    const found: Fitting[] = this.#alphabetic.sharing(wanted, this.#pieces);
+    for (const word of words) {
+      if (isNumber(word))
+        found.push(...this.#itself(word).map(({ piece }) => ({ piece, fit: word.length + 1 })));
+    }
+    return found;
   }
 
   /** Pieces that contain the text anywhere. */
@@ -125,6 +145,18 @@ class LetterFilter {
     this.#letters.push(lettersOf(text));
   }
 
+  /** Pieces with some of the pairs of letters. */
+  sharing(wanted: Uint8Array, pieces: readonly Piece[]): Fitting[] {
+    const found: Fitting[] = [];
+    for (const piece of this.#numbers) {
+      const text = pieces[piece]?.text ?? '';
+      let fit = 0;
+      for (let at = 1; at < text.length; at += 1) fit += wanted[pairAt(text, at)] ?? 0;
+      if (fit > 0) found.push({ piece, fit });
+    }
+    return found;
+  }
+
   /** Pieces that lack at most `mayLack` of the typed letter classes. */
   having(typed: string, mayLack: number): number[] {
     const wanted = lettersOf(typed);
@@ -138,7 +170,7 @@ class LetterFilter {
 }
 
 /** Whether a piece is digits; a piece is all digits or has none. */
-function isNumber(text: string): boolean {
+export function isNumber(text: string): boolean {
   return /^\p{N}/u.test(text);
 }
 
@@ -164,6 +196,10 @@ function isBoundary({ text, starts }: Piece, offset: number): boolean {
 /** Khmer compounds words: ដៃ (hand) ends លាងដៃ (wash hands). */
 function endsWord({ text, starts }: Piece, word: string): boolean {
   return text.endsWith(word) || starts.some((start) => text.endsWith(word, start));
+}
+
+function pairAt(text: string, at: number): number {
+  return ((text.charCodeAt(at - 1) & 63) << 6) | (text.charCodeAt(at) & 63);
 }
 
 function lettersOf(text: string): number {
