@@ -123,6 +123,10 @@ function prepare(text: string, starts: readonly number[], width: number): void {
     if (start > 0 && start <= width) isEnd[start] = 1;
   }
   isEnd[width] = 1;
+  findClusters(text, width);
+}
+
+function findClusters(text: string, width: number): void {
   marksBefore[0] = 0;
   stackBefore[0] = 0;
   for (let j = 1; j <= width; j += 1) {
