@@ -130,6 +130,7 @@ describe('formatting while typing', () => {
   });
 
   it('fits the field, changes nothing when done twice, and loses no digit', () => {
+    expect(PHONE_INPUT_MAX_LENGTH).toBe(12);
     fc.assert(
       fc.property(fc.string(), fc.stringMatching(/^[0-9០-៩ -]{0,20}$/), (any, digits) => {
         for (const typed of [any, digits]) {

@@ -92,6 +92,7 @@ describe('the delivery form', () => {
   it.each([
     [
       'en',
+      'Delivery Confirmation Form',
       'Proceed to Payment',
       'Name',
       [
@@ -105,6 +106,7 @@ describe('the delivery form', () => {
     ],
     [
       'km',
+      'ព័ត៌មានសម្រាប់ដឹកជញ្ជូន',
       'បន្តទៅបង់ប្រាក់',
       'ឈ្មោះ',
       [
@@ -118,8 +120,9 @@ describe('the delivery form', () => {
     ],
   ] as const)(
     'names everything that is missing and goes to the first (%s)',
-    async (language, proceed, first, errors) => {
+    async (language, title, proceed, first, errors) => {
       renderCheckout({ language });
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
       await press(proceed);
       for (const error of errors) screen.getByText(error);
       expect(document.activeElement).toBe(field(first));

@@ -102,14 +102,20 @@ describe('the banners', () => {
     expect(readStored('cached_banners')).toEqual([home]);
   });
 
-  it('are written to the cache only when they differ from it', async () => {
+  it('are shown anew and written to the cache only when they differ from it', async () => {
     writeStored('cached_banners', [smile]);
     const write = vi.spyOn(Storage.prototype, 'setItem');
     let fresh = [smile];
     const api = fakeApi({ [BANNERS]: () => ({ body: fresh }) });
     const { unmount } = open();
     await screen.findByRole('heading', { name: 'Smile' });
+    const changed = vi.fn();
+    const watch = new MutationObserver(changed);
+    watch.observe(await carousel(), { childList: true, characterData: true, subtree: true });
     await waitFor(() => expect(api.calls).toHaveLength(1));
+    await act(async () => {});
+    watch.disconnect();
+    expect(changed).not.toHaveBeenCalled();
     unmount();
     expect(write).not.toHaveBeenCalled();
     fresh = [smile, home];
@@ -157,7 +163,8 @@ describe('the banners', () => {
     vi.stubGlobal('location', { origin: location.origin, reload });
     fakeApi({ [BANNERS]: () => ({ body: {} }) });
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please check your network connection');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(reload).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
   });

@@ -61,6 +61,14 @@ describe('the layout around every page', () => {
     expect(screen.getByRole('link', { name: cart }).getAttribute('href')).toBe('/cart');
   });
 
+  it('has the free delivery, the other language and the account menu in its header', () => {
+    show('en', '/shop', { deliveryLimit: 60 });
+    const header = within(screen.getByRole('banner'));
+    header.getByText('Free delivery on orders from $60.00');
+    header.getByRole('button', { name: 'ខ្មែរ' });
+    header.getByRole('link', { name: 'Login', hidden: true });
+  });
+
   it.each([
     ['en', 'Login', 'Sign Up'],
     ['km', 'ចូលគណនី', 'ចុះឈ្មោះ'],
