@@ -94,8 +94,7 @@ export class TitleIndex {
     this.#findWords(tokens, ranks);
     if (isHidden !== undefined) drop(isHidden, ranks);
     if (isWellFound(ranks)) return ranks;
-    this.#findSlips(tokens, ranks);
-    if (isHidden !== undefined) drop(isHidden, ranks);
+    this.#findSlips(tokens, ranks, isHidden);
     return ranks;
   }
 
@@ -164,10 +163,7 @@ export class TitleIndex {
   #findWords(tokens: readonly Piece[], ranks: Uint8Array): void {
     const words = tokens.flatMap(wordsOf);
     if (words.length < 2) return;
-    const each = this.#everyFit(
-      words.map((word) => this.#vocabulary.containingWord(word)),
-      'worst',
-    );
+    const each = this.#everyFit(words.map((word) => this.#vocabulary.containingWord(word)));
     const asOne = this.#bestFits(this.#vocabulary.containing(words.join('')));
     for (const fits of [each, asOne]) {
       for (let entry = 0; entry < fits.length; entry += 1) {
@@ -178,14 +174,14 @@ export class TitleIndex {
   }
 
   /** Titles that share the most pairs of letters with what was typed are compared with it letter by letter. */
-  #findSlips(tokens: readonly Piece[], ranks: Uint8Array): void {
+  #findSlips(tokens: readonly Piece[], ranks: Uint8Array, isHidden?: Uint8Array): void {
     const typed = tokens.map(({ text }) => text).join('');
     const most = slipsIn(typed);
     if (most === 0) return;
     const hasNumber = tokens.some(({ text }) => isNumber(text));
     // Many titles differ in their numbers alone.
     const known = new Map<string, number | null>();
-    for (const title of this.#candidates(tokens)) {
+    for (const title of this.#candidates(tokens, isHidden)) {
       const { text, starts } = this.#titleText(title, hasNumber);
       let steps = known.get(text);
       if (steps === undefined) {
@@ -198,8 +194,11 @@ export class TitleIndex {
   }
 
   /** At most `MOST_LIKELY` titles, the likeliest first; of those that share as much in the list's order. */
-  #candidates(tokens: readonly Piece[]): number[] {
-    const shared = this.#sharedPairs(tokens.map(({ text }) => text));
+  #candidates(tokens: readonly Piece[], isHidden?: Uint8Array): number[] {
+    const shared = this.#sharedPairs(
+      tokens.map(({ text }) => text),
+      isHidden,
+    );
     const least = leastOfMost(shared, MOST_LIKELY);
     const found: number[] = [];
     shared.forEach((pairs, title) => {
@@ -214,7 +213,7 @@ export class TitleIndex {
   }
 
   /** For each title, how many pairs of letters it shares with the words, 255 at most. */
-  #sharedPairs(words: readonly string[]): Uint8Array {
+  #sharedPairs(words: readonly string[], isHidden?: Uint8Array): Uint8Array {
     const shared = new Uint8Array(this.#lists.begins.length - 1);
     const typed = words.join('');
     const sharing = this.#vocabulary.sharing(words);
@@ -222,7 +221,7 @@ export class TitleIndex {
     if (typed.length <= MAX_LENGTH_WITHOUT_PAIRS) sharing.push(...this.#vocabulary.resembling(typed, 1));
     for (const { piece, fit } of sharing) {
       for (const title of this.#lists.titlesWith(piece))
-        shared[title] = Math.min((shared[title] ?? 0) + fit, 255);
+        if (isHidden?.[entryOf(title)] !== 1) shared[title] = Math.min((shared[title] ?? 0) + fit, 255);
     }
     return shared;
   }
@@ -241,8 +240,8 @@ export class TitleIndex {
     return { text, starts };
   }
 
-  /** For each entry that matches every list: the best fit from each, combined; `RANK.none` for the others. */
-  #everyFit(wanted: readonly Fitting[][], join: 'worst' | 'sum'): Uint8Array {
+  /** For each entry that matches every list: the worst of the best fits from each; `RANK.none` for the others. */
+  #everyFit(wanted: readonly Fitting[][]): Uint8Array {
     const [first = [], ...others] = wanted;
     if (wanted.some((fittings) => fittings.length === 0)) return this.#bestFits([]);
     const joined = this.#bestFits(first);
@@ -252,9 +251,7 @@ export class TitleIndex {
         const fit = joined[entry] ?? RANK.none;
         const other = fits[entry] ?? RANK.none;
         if (fit === RANK.none) continue;
-        if (other === RANK.none) joined[entry] = RANK.none;
-        else if (join === 'sum') joined[entry] = fit + other;
-        else if (other > fit) joined[entry] = other;
+        if (other > fit) joined[entry] = other;
       }
     }
     return joined;
