@@ -22,8 +22,8 @@ export const RANK = {
 } as const;
 
 /** Titles that one search takes for likely; and of their texts, so many are compared letter by letter. */
-const MOST_LIKELY = 2_000;
-const MOST_COMPARED = 300;
+const MOST_LIKELY = 1_000;
+const MOST_COMPARED = 200;
 /** Letters. */
 const MAX_LENGTH_WITHOUT_PAIRS = 5;
 
