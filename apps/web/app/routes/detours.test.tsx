@@ -6,6 +6,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountPage } from '../features/accounts/account-page.tsx';
+import { SignUpPage } from '../features/accounts/sign-up-page.tsx';
 import { cartStore } from '../features/cart/cart-store.ts';
 import { ProductCard } from '../features/catalogue/product-card.tsx';
 import { ProductDialog } from '../features/catalogue/product-dialog.tsx';
@@ -56,7 +58,9 @@ function openShop() {
       children: [
         { path: '/home', element: <h1>home</h1> },
         { path: '/promotion', element: list },
+        { path: '/account', element: <AccountPage /> },
         { path: '/login', element: <LoginRoute /> },
+        { path: '/signup', element: <SignUpPage /> },
         { path: '/checkout', element: checkout },
         { path: '/payment', element: payment },
       ],
@@ -79,6 +83,10 @@ const index = () => window.history.state.idx;
 
 async function logIn() {
   await follow('Log In');
+  await enterName();
+}
+
+async function enterName() {
   await userEvent.type(await screen.findByLabelText('Username'), 'Sok Dara');
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
   await press('Log In');
@@ -150,6 +158,17 @@ describe('a visitor who adds to the cart', () => {
     await screen.findByRole('heading', { name: 'the list' });
     expect(cartStore.read().count).toBe(0);
   });
+});
+
+it('a visitor who is sent to the login by the way of the sign-up comes to the page that was asked for', async () => {
+  vi.useFakeTimers();
+  await act(() => router.navigate('/account'));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  vi.useRealTimers();
+  await follow('Sign Up');
+  await follow('Log In');
+  await enterName();
+  await screen.findByRole('heading', { name: 'Account settings' });
 });
 
 describe('Cancel Buy', () => {

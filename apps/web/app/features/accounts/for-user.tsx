@@ -45,7 +45,9 @@ function Nobody() {
   const navigate = useNavigate();
   const here = useLocation();
   useEffect(() => {
-    const toLogin = () => navigate(PATHS.login, { replace: true, state: loginDetour(here) });
+    // The login takes this page's entry of the history: there is none to go back to.
+    const state = { ...loginDetour(here), at: undefined };
+    const toLogin = () => navigate(PATHS.login, { replace: true, state });
     const timer = setTimeout(toLogin, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [navigate, here]);
