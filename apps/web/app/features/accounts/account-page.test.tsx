@@ -1,6 +1,6 @@
 import type { Language } from '@phsar/domain/language';
 import { type FakeHandler, fakeApi } from '@phsar/ui/testing/fake-api';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
@@ -83,13 +83,38 @@ describe('the account settings', () => {
     phone.getByText('Your number now is 012-345-678. We send a code to the new one.');
     await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '098765432');
     await userEvent.click(phone.getByRole('button', { name: 'Send Code' }));
-    await userEvent.type(await phone.findByRole('textbox', { name: 'Verification code' }), '123456');
+    const code = await phone.findByRole('textbox', { name: 'Verification code' });
+    code.focus();
+    await userEvent.paste('Your code for the shop is 123456.');
     await userEvent.type(phone.getByLabelText('Password'), 'old-geckos');
     await userEvent.click(phone.getByRole('button', { name: 'Change number' }));
-    await phone.findByText('Your number now is 098-765-432. We send a code to the new one.');
+    const told = await phone.findByText('Your number now is 098-765-432. We send a code to the new one.');
+    // The form that had it is gone.
+    expect(document.activeElement).toBe(told);
     expect(sent.mock.calls).toEqual([
       [{ phoneNumber: '098-765-432', verificationCode: '123456', password: 'old-geckos' }],
     ]);
+  });
+
+  it('send another code after 30 s, say so, and lead to the code', async () => {
+    vi.useFakeTimers();
+    const codes = vi.fn(() => ({ body: { success: true, message: '' } }));
+    show({ 'POST /api/account/phone/code': codes });
+    const phone = part('Phone number');
+    const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.change(phone.getByRole('textbox', { name: 'New phone number' }), {
+      target: { value: '098765432' },
+    });
+    fireEvent.click(phone.getByRole('button', { name: 'Send Code' }));
+    await settle();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    const again = phone.getByRole('button', { name: 'Send the code again' });
+    again.focus();
+    fireEvent.click(again);
+    await settle();
+    phone.getByText('A new code is on its way.');
+    expect(document.activeElement).toBe(phone.getByRole('textbox', { name: 'Verification code' }));
+    expect(codes).toHaveBeenCalledTimes(2);
   });
 
   it('say that a number has an account, that the network is gone, and that open orders come first', async () => {

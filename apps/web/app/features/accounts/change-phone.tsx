@@ -1,11 +1,11 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { formatPhone, latinDigits, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { formatPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { showToast } from '@phsar/ui/toast-store';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/network/client.ts';
 import { keepUser } from '../../lib/session/session.ts';
 import type { StoredUser } from '../../lib/storage/stored-shapes.ts';
@@ -13,6 +13,7 @@ import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { checkPhone } from './account-rules.ts';
+import { CodeField, checkCode } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { isRefusalWithReason, refusalText } from './refusal-text.ts';
 import { ResendButton } from './resend-button.tsx';
@@ -30,19 +31,38 @@ interface Sent {
 /** Two steps: a code to the new number, then the code and the password. */
 export function ChangePhone({ user }: { user: StoredUser }) {
   const [sent, setSent] = useState<Sent | null>(null);
+  const [isReturning, setReturning] = useState(false);
   const send = async (phoneNumber: string) => {
     await api.call('sendPhoneCode', { body: { phoneNumber } });
     setSent({ phoneNumber, at: Date.now() });
   };
   if (sent !== null) {
-    return <Confirm sent={sent} onResend={() => send(sent.phoneNumber)} onDone={() => setSent(null)} />;
+    const leave = () => {
+      setReturning(true);
+      setSent(null);
+    };
+    return <Confirm sent={sent} onResend={() => send(sent.phoneNumber)} onDone={leave} />;
   }
-  return <AskForCode phone={formatPhone(localPhone(user.phoneNumber))} onSend={send} />;
+  const phone = formatPhone(localPhone(user.phoneNumber));
+  return <AskForCode phone={phone} isReturning={isReturning} onSend={send} />;
 }
 
-function AskForCode({ phone, onSend }: { phone: string; onSend: (phoneNumber: string) => Promise<void> }) {
+interface AskForCodeProps {
+  /** The number of the account. */
+  phone: string;
+  /** From the second step, whose form is gone with the focus. */
+  isReturning: boolean;
+  /** @throws ApiError, NoResponseError */
+  onSend: (phoneNumber: string) => Promise<void>;
+}
+
+function AskForCode({ phone, isReturning, onSend }: AskForCodeProps) {
   const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<{ phone: string }>();
   const [failure, setFailure] = useState<string | null>(null);
+  const current = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isReturning) current.current?.focus();
+  }, [isReturning]);
 
   async function send(fields: { phone: string }) {
     setFailure(null);
@@ -60,7 +80,9 @@ function AskForCode({ phone, onSend }: { phone: string; onSend: (phoneNumber: st
   });
   return (
     <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-4">
-      <p className="text-ink-soft">{m.accounts_phone_now({ phone })}</p>
+      <p ref={current} tabIndex={-1} className="text-ink-soft outline-none">
+        {m.accounts_phone_now({ phone })}
+      </p>
       <TextField
         {...field}
         onChange={(event) => {
@@ -84,6 +106,7 @@ function AskForCode({ phone, onSend }: { phone: string; onSend: (phoneNumber: st
 
 interface ConfirmProps {
   sent: Sent;
+  /** @throws ApiError, NoResponseError */
   onResend: () => Promise<void>;
   /** The number was changed, or another is to be typed. */
   onDone: () => void;
@@ -97,11 +120,13 @@ interface ProofFields {
 function Confirm({ sent: { phoneNumber, at }, onResend, onDone }: ConfirmProps) {
   const form = useForm<ProofFields>({ code: '', password: '' });
   const { register, handleSubmit, clearErrors, setError, setFocus, errors, isSubmitting } = form;
-  const [failure, setFailure] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<{ tone: 'danger' | 'success'; text: string } | null>(null);
+  const showFailure = (error: unknown) =>
+    setOutcome({ tone: 'danger', text: refusalText(error, formErrorText(error)) });
   useEffect(() => setFocus('code'), [setFocus]);
 
   async function change({ code, password }: ProofFields) {
-    setFailure(null);
+    setOutcome(null);
     try {
       const body = { phoneNumber, verificationCode: code, password };
       const { data } = await api.call('changePhone', { body });
@@ -112,26 +137,32 @@ function Confirm({ sent: { phoneNumber, at }, onResend, onDone }: ConfirmProps) 
       if (isRefusalWithReason(error) && error.answer?.errors?.password !== undefined) {
         setError('password', m.accounts_password_wrong());
         setFocus('password');
-      } else setFailure(refusalText(error, formErrorText(error)));
+      } else showFailure(error);
+    }
+  }
+
+  async function resend() {
+    setOutcome(null);
+    try {
+      await onResend();
+      setOutcome({ tone: 'success', text: m.accounts_code_resent() });
+      // The button is a new one, and waits.
+      setFocus('code');
+    } catch (error) {
+      showFailure(error);
     }
   }
 
   const typed = (name: keyof ProofFields) => () => {
     clearErrors(name);
-    setFailure(null);
+    setOutcome(null);
   };
   return (
     <form method="post" noValidate onSubmit={handleSubmit(change)} className="flex flex-col gap-4">
-      <TextField
-        {...register('code', {
-          validate: (text) => /^\d{6}$/.test(latinDigits(text).trim()) || m.accounts_code_six_digits(),
-          onChange: typed('code'),
-        })}
-        label={m.accounts_code()}
-        hint={m.accounts_code_hint({ phone: phoneNumber })}
+      <CodeField
+        {...register('code', { validate: checkCode, onChange: typed('code') })}
+        phoneNumber={phoneNumber}
         error={errors.code?.message}
-        inputMode="numeric"
-        autoComplete="one-time-code"
       />
       <PasswordField
         {...register('password', {
@@ -143,18 +174,12 @@ function Confirm({ sent: { phoneNumber, at }, onResend, onDone }: ConfirmProps) 
         autoComplete="current-password"
         maxLength={LIMITS.password}
       />
-      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="flex flex-wrap gap-x-2 gap-y-3">
         <Button type="submit" isPending={isSubmitting}>
           {m.accounts_change_phone()}
         </Button>
-        <ResendButton
-          key={at}
-          sentAt={at}
-          onResend={() =>
-            onResend().catch((error: unknown) => setFailure(refusalText(error, formErrorText(error))))
-          }
-        />
+        <ResendButton key={at} sentAt={at} onResend={resend} />
         <Button variant="quiet" onClick={onDone}>
           {m.accounts_other_number()}
         </Button>

@@ -1,18 +1,15 @@
 import { ApiError } from '@phsar/contract/client';
-import { formatPhone, latinDigits, localPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
-import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
+import { CodeField, checkCode } from './code-field.tsx';
 import { refusalText } from './refusal-text.ts';
 import { ResendButton } from './resend-button.tsx';
 import { sendCode, sendFailure } from './send-code-step.tsx';
-
-const CODE_LENGTH = 6;
 
 interface CodeStepProps {
   /** With the country code. */
@@ -56,26 +53,16 @@ export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNum
     }
   }
 
-  const code = register('code', {
-    validate: (digits) => digits.length === CODE_LENGTH || m.accounts_code_six_digits(),
-    onChange: () => {
-      clearErrors('code');
-      setOutcome(null);
-    },
-  });
+  const typed = () => {
+    clearErrors('code');
+    setOutcome(null);
+  };
   return (
     <form method="post" noValidate onSubmit={handleSubmit(verify)} className="flex flex-col gap-4">
-      <TextField
-        {...code}
-        onChange={(event) => {
-          keepCode(event.target);
-          return code.onChange(event);
-        }}
-        label={m.accounts_code()}
-        hint={m.accounts_code_hint({ phone: withoutBreaks(formatPhone(localPhone(phoneNumber))) })}
+      <CodeField
+        {...register('code', { validate: checkCode, onChange: typed })}
+        phoneNumber={phoneNumber}
         error={errors.code?.message}
-        inputMode="numeric"
-        autoComplete="one-time-code"
         className="text-xl tabular-nums"
       />
       {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
@@ -90,22 +77,6 @@ export function CodeStep({ phoneNumber, sentAt, onResent, onVerified, onOtherNum
       </div>
     </form>
   );
-}
-
-/** The number with non-breaking hyphens, so that it stays on one line. */
-function withoutBreaks(phone: string): string {
-  return phone.replaceAll('-', '\u2011');
-}
-
-/** Keeps only the digits of what was typed or pasted, even a whole message, and the caret behind the same digit. */
-function keepCode(input: HTMLInputElement): void {
-  const typed = latinDigits(input.value);
-  const digits = /(?<!\d)\d{6}(?!\d)/.exec(typed)?.[0] ?? typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
-  if (digits === input.value) return;
-  const before = typed.slice(0, input.selectionStart ?? typed.length).replace(/\D/g, '').length;
-  input.value = digits;
-  const caret = Math.min(before, digits.length);
-  input.setSelectionRange(caret, caret);
 }
 
 function verifyFailure(error: unknown): string {
