@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from '@phsar/domain/csv';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '@phsar/ui/save-file';
 
 /** Text or a plain number of each column. */
 export type CsvRow = readonly (string | number)[];

@@ -139,6 +139,26 @@ describe('the account settings', () => {
     expect(readStored('token')).toBe('access');
   });
 
+  it('hand out the data as a file by the password, which the browser has a minute to read', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const files: string[] = [];
+    const revoked = vi.fn();
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: revoked }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(this: HTMLAnchorElement) {
+      files.push(this.download);
+    });
+    show({ 'POST /api/account/data': () => ({ body: { account: {} } }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Download my data' }));
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'old-geckos' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Download my data' }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect([files, revoked.mock.calls]).toEqual([['my-data.json'], []]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(revoked).toHaveBeenCalledWith('blob:1');
+  });
+
   it('remove the account by the password, and leave nothing of the person on the device', async () => {
     let isRight = false;
     show({

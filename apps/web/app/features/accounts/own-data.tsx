@@ -4,6 +4,7 @@ import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
+import { saveJson } from '@phsar/ui/save-file';
 import { showToast } from '@phsar/ui/toast-store';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -138,14 +139,4 @@ function AskForPassword({ title, note, isDangerous = false, onConfirm, onClose }
       </form>
     </Dialog>
   );
-}
-
-/** Hands a file to the browser. */
-function saveJson(name: string, data: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
