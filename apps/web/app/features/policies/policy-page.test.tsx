@@ -1,7 +1,7 @@
 import { fakeApi, later } from '@phsar/ui/testing/fake-api';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderIn } from '../../testing/render-in.tsx';
 import { PolicyPage } from './policy-page.tsx';
 
@@ -27,10 +27,13 @@ describe('a policy', () => {
   });
 
   it('is there at once when the server rendered it, and stays when it cannot be asked again', async () => {
-    fakeApi({ [CALL]: () => 'offline' });
+    const { calls } = fakeApi({ [CALL]: () => 'offline' });
     renderIn('en', <PolicyPage policy="returns" initial={TEXT} />);
     screen.getByRole('heading', { name: 'Unopened' });
-    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await act(async () => {});
+    screen.getByRole('heading', { name: 'Unopened' });
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('that does not come says so, and comes with Retry', async () => {
