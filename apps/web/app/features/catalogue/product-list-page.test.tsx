@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct, sampleProducts } from '../../testing/sample-catalogue.ts';
-import { ProductListPage } from './product-list-page.tsx';
+import { ProductListPage, type ProductListPageProps } from './product-list-page.tsx';
 import { shoppingSpy } from './testing/shopping-spy.ts';
 
 const PRODUCTS = 'GET /api/products';
@@ -21,14 +21,24 @@ interface Options {
   path?: string;
   rendered?: ReturnType<typeof sampleProduct>[];
   pages?: Record<string, ReactNode>;
+  categories?: ProductListPageProps['categories'];
 }
 
-function open({ kind = 'all', language = 'en', path = '/shop', rendered, pages = {} }: Options = {}) {
+function open({
+  kind = 'all',
+  language = 'en',
+  path = '/shop',
+  rendered,
+  pages = {},
+  categories,
+}: Options = {}) {
   const initial = rendered && {
     page: { entries: rendered, total: rendered.length, nextCursor: null },
     search: '',
   };
-  const page = <ProductListPage kind={kind} initial={initial} shopping={shoppingSpy()} />;
+  const page = (
+    <ProductListPage kind={kind} initial={initial} shopping={shoppingSpy()} categories={categories} />
+  );
   return renderIn(language, page, { path, pages });
 }
 
@@ -49,13 +59,7 @@ describe('the shop narrowed by its address', () => {
   it('is named by its category, and its links keep category, order and search', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([brush]) });
     const categories = [{ key: 'dental', name: 'Dental care', products: 3 }];
-    renderIn(
-      'en',
-      <ProductListPage kind="all" initial={undefined} shopping={shoppingSpy()} categories={categories} />,
-      {
-        path: '/shop?category=dental&sort=newest&q=brush',
-      },
-    );
+    open({ path: '/shop?category=dental&sort=newest&q=brush', categories });
     await card('Soft brush');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dental care');
     expect(screen.getByRole('link', { name: /^Dental care/ }).getAttribute('aria-current')).toBe('page');
@@ -68,9 +72,15 @@ describe('the shop narrowed by its address', () => {
 
   it('says that a category is unknown, and leads to the other products', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([]) });
-    open({ path: '/shop?category=nothing' });
+    open({ path: '/shop?category=nothing', categories: [] });
     await screen.findByText('The shop has no such category');
     expect(screen.getByRole('link', { name: 'See other products' }).getAttribute('href')).toBe('/shop');
+  });
+
+  it('does not call a category unknown while the categories are', async () => {
+    fakeApi({ [PRODUCTS]: () => listPage([]) });
+    open({ path: '/shop?category=dental' });
+    await screen.findByText('There are no products in this category right now');
   });
 });
 

@@ -125,16 +125,16 @@ export function ProductListPage({
       <Results
         {...{ kind, list, results, search, shopping, category }}
         label={title}
-        noneText={noneText(texts.none, category, chosen)}
+        noneText={category === undefined ? texts.none() : noneOfCategory(categories, chosen)}
       />
     </div>
   );
 }
 
-/** What is said of a list without products. */
-function noneText(none: () => string, category: string | undefined, chosen: Category | undefined): string {
-  if (category === undefined) return none();
-  return chosen === undefined ? m.catalogue_category_unknown() : m.catalogue_category_none();
+/** What is said of a category without products; while the categories are unknown, so is whether it is one of them. */
+function noneOfCategory(categories: readonly Category[] | undefined, chosen: Category | undefined): string {
+  const isUnknown = categories !== undefined && chosen === undefined;
+  return isUnknown ? m.catalogue_category_unknown() : m.catalogue_category_none();
 }
 
 /** Announces the number of products once it is known. */
