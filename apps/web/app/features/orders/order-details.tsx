@@ -156,7 +156,7 @@ function Line({ line }: { line: OrderLine }) {
         <Link
           to={productPath(line.productId)}
           state={OPENED_HERE}
-          className="-mt-3 block pt-3 font-semibold underline-offset-4 hover:underline"
+          className="-my-3 block py-3 font-semibold underline-offset-4 hover:underline"
         >
           {line.productName}
         </Link>
