@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,13 +11,20 @@ export interface ServerClock {
 
 /** A clock for a shop of a test's own; at first it shows the machine's time. */
 export function serverClock(): ServerClock {
-  const file = join(mkdtempSync(join(tmpdir(), 'phsar-clock-')), 'ahead');
+  const folder = mkdtempSync(join(tmpdir(), 'phsar-clock-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'ahead');
   writeFileSync(file, '0');
   return {
     settings: {
       NODE_OPTIONS: `--import=${new URL('moved-clock.ts', import.meta.url)}`,
       CLOCK_AHEAD: file,
     },
-    set: (time) => writeFileSync(file, String(time.getTime() - Date.now())),
+    set(time) {
+      // Never half written: the shop reads it at any moment.
+      const written = join(folder, 'written');
+      writeFileSync(written, String(time.getTime() - Date.now()));
+      renameSync(written, file);
+    },
   };
 }
