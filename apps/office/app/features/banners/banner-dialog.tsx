@@ -80,7 +80,11 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
     } catch (error) {
       if (fieldErrorsOf(error).until !== undefined) setError('until', m.banners_days_wrong());
       if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
-        return setConflict({ ...(error.answer as unknown as Omit<Conflict, 'mine'>), mine });
+        // What was typed since is mine too, when it is asked whose stays.
+        return setConflict({
+          ...(error.answer as unknown as Omit<Conflict, 'mine'>),
+          mine: { ...mine, ...form.getValues() },
+        });
       setFailure(errorText(error));
     }
   }

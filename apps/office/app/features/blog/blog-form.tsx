@@ -142,7 +142,8 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
       await leave(data, Object.keys(changedFields(sent, latest.current)), done());
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) press.current = { text: '', key: '' };
-      showRefusal(error, edit);
+      // What was typed since is mine too, when it is asked whose stays.
+      showRefusal(error, { ...edit, ...changedFields(sent, latest.current) });
     } finally {
       setPending(null);
     }

@@ -335,6 +335,30 @@ describe('a post that is there', () => {
     expect(versions).toEqual(['"3"', '"9"']);
   });
 
+  it('saves over somebody else also what was typed while the answer was awaited', async () => {
+    const bodies: unknown[] = [];
+    const { answer, come } = later();
+    fakeApi({
+      [ONE]: () => ({ body: sampleBlog() }),
+      [LIST]: () => ({ body: [] }),
+      'PATCH /api/office/blogs/7': (_, request) => {
+        bodies.push(bodyOf(request));
+        return bodies.length === 1 ? answer : { body: sampleBlog({ version: 10 }) };
+      },
+    });
+    render('/blogs/7');
+    const title = await screen.findByDisplayValue('Teeth of children');
+    await userEvent.type(title, '!');
+    await press('Save');
+    await userEvent.type(title, '!');
+    come(changedMeanwhile(sampleBlog({ title: { km: 'គេ', en: 'Theirs' }, version: 9 })));
+    const dialog = await screen.findByRole('alertdialog');
+    within(dialog).getByText(/Teeth of children!!/);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }));
+    await screen.findByText('The post is saved');
+    expect(bodies[1]).toEqual({ title: { km: 'ថែទាំធ្មេញកុមារ', en: 'Teeth of children!!' } });
+  });
+
   it('that is planned is saved with its day, and the day is offered when it is planned anew', async () => {
     let sent: unknown;
     fakeApi({

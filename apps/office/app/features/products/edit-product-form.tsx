@@ -145,7 +145,8 @@ export function EditProductForm({ product, onSaved, onStartOver }: EditProductFo
       onSaved(data);
     } catch (error) {
       if (!mayHaveArrived(error)) callKey.settle();
-      showRefusal(error, changes);
+      // What was typed since is mine too, when it is asked whose stays.
+      showRefusal(error, changedParts(read, form.getValues(), heldPictures.current));
     } finally {
       setSaving(false);
     }

@@ -1,5 +1,5 @@
 import type { OfficeProduct, StockMovement } from '@phsar/contract/office/wire';
-import { type FakeHandler, fakeApi } from '@phsar/ui/testing/fake-api';
+import { type FakeHandler, fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -84,6 +84,27 @@ describe('a product', () => {
         ['"2"', { title: { km: 'ច្រាស' } }],
       ]),
     );
+  });
+
+  it('keeps what is typed while the answer is awaited, also when somebody saved meanwhile', async () => {
+    const { sent, answer } = shop();
+    const { answer: awaited, come } = later();
+    answer(
+      `PATCH ${PRODUCT}`,
+      () => awaited,
+      () => ({ body: sampleProduct({ price: 12.5, title: { km: 'ថ្មី', en: 'New' }, version: 3 }) }),
+    );
+    renderProduct();
+    await retype('Price ($)', '12,50');
+    await press('Save');
+    await retype('Name in English', 'New');
+    come(changedTo({ price: 9 })());
+    await press('Save this choice');
+    await screen.findByText('The product is saved');
+    expect(sent).toEqual([
+      ['"1"', { price: 12.5 }],
+      ['"2"', { price: 12.5, title: { en: 'New' } }],
+    ]);
   });
 
   it('keeps what is typed while it is saved, and saves that by the next press', async () => {

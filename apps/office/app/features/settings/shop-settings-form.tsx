@@ -55,14 +55,15 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
 
   async function save(changed: Changed, readVersion: number) {
     setFailure(null);
-    const sent = store.read().values;
+    const sent = form.getValues();
     try {
       const headers = { 'if-match': `"${readVersion}"` };
       const { data } = await api.call('changeSettings', { body: settingsChangeOf(changed) }, { headers });
       showSaved(data, sent);
       tellDone(m.settings_shop_saved());
     } catch (error) {
-      showRefusal(error, changed);
+      // What was typed since is mine too, when it is asked whose stays.
+      showRefusal(error, { ...changed, ...changedSettings(sent, form.getValues()) });
     }
   }
 

@@ -153,6 +153,31 @@ it('that somebody saved meanwhile show both versions', async () => {
   expect(screen.getByRole('textbox', { name: 'Phone number' })).toHaveProperty('value', '099 888 777');
 });
 
+it('that were typed while the answer was awaited are mine too', async () => {
+  const { sent, answer } = open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const theirs = settings({ shopName: 'Theirs', version: 4 });
+  const refusal = {
+    code: 'changed_meanwhile',
+    message: 'Changed',
+    by: { _id: '2', name: 'Chan Dara' },
+    at: '2026-05-01T02:00:00.000Z',
+    current: theirs,
+    yours: {},
+  };
+  answer(CHANGE, 409, refusal, promise);
+  const name = await fill('Name of the shop', 'Mine');
+  await save();
+  await userEvent.type(name, ' now');
+  resolve();
+  const asked = within(await screen.findByRole('alertdialog'));
+  asked.getByRole('radio', { name: /Mine now/ });
+  answer(CHANGE, 200, { ...theirs, shopName: 'Mine now', version: 5 });
+  await userEvent.click(asked.getByRole('button', { name: 'Save this choice' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sent.at(-1)).toEqual(['"4"', { shopName: 'Mine now' }]);
+});
+
 it.each([
   ['with its version', { version: 2 }],
   ['of the release before, without one', {}],
