@@ -1,4 +1,4 @@
-import { e164, phoneLink } from '@phsar/domain/phone';
+import { e164, latinDigits, phoneLink } from '@phsar/domain/phone';
 import { createButtonLink } from '@phsar/ui/button';
 import { PhoneIcon, TelegramIcon } from '@phsar/ui/icons';
 import type { ComponentProps } from 'react';
@@ -16,13 +16,14 @@ interface ContactButtonsProps {
 /** Calls or writes to a phone number; Telegram only for a Cambodian one. */
 export function ContactButtons({ phone, name }: ContactButtonsProps) {
   const international = e164(phone);
+  const digits = latinDigits(phone);
   return (
     <div className="mt-3 flex flex-wrap gap-2 *:grow *:px-3 in-[th]:mt-2 in-[th]:*:grow-0">
-      {/\d/.test(phone) && (
+      {/\d/.test(digits) && (
         <ButtonAnchor
           variant="secondary"
           icon={<PhoneIcon className="size-5" />}
-          href={phoneLink(international ?? phone)}
+          href={phoneLink(international ?? digits)}
           aria-label={name && m.messages_call_named({ name })}
         >
           {m.orders_call()}

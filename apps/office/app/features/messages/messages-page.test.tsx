@@ -59,6 +59,17 @@ describe('the messages', () => {
     expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
   });
 
+  it('are answered by a tap where the number has Khmer digits', async () => {
+    fakeApi({
+      [LIST]: () => ({ body: [sampleMessage({ phoneNumber: '០១២ ៣៤៥ ៦៧៨' })] }),
+      [COUNTS]: counts,
+    });
+    render();
+    const call = await screen.findByRole('link', { name: /^Call/ });
+    expect(call.getAttribute('href')).toBe('tel:+85512345678');
+    screen.getByText('012-345-678');
+  });
+
   it('leave a number of another country as it was typed', async () => {
     fakeApi({
       [LIST]: () => ({ body: [sampleMessage({ phoneNumber: '+33 6 12 34 56 78' })] }),
