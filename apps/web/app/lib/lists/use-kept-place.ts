@@ -29,7 +29,7 @@ export function useKeptPlace({
   const entry = `${key} ${pathname}${search}`;
   const count = entries?.length ?? 0;
   const [isJustLoaded] = useState(() => !isPageAlive());
-  /** Null when it is reached or given up. */
+  /** Read once; undefined while the list has nothing to show, and where there is none. */
   const goal = useRef<Place>(undefined);
   const isDecided = useRef(!isJustLoaded);
 
