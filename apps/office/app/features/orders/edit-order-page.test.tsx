@@ -1,5 +1,5 @@
 import type { OfficeOrder } from '@phsar/contract/office/wire';
-import { type FakeHandler, fakeApi } from '@phsar/ui/testing/fake-api';
+import { type FakeHandler, fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { shownToasts } from '@phsar/ui/toast-store';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -97,6 +97,26 @@ describe('editing an order', () => {
     await save();
     await screen.findByText('the order');
     expect(sent).toEqual([]);
+  });
+
+  it('stays, with what was changed while it was saved, and saves that by the next press', async () => {
+    const { sent, answerEdit } = shop();
+    const { answer, come } = later();
+    answerEdit(() => answer);
+    renderEdit();
+    await retype('Phone number', '099 888 777');
+    await save();
+    await setQuantity(3);
+    come({ body: sampleOrder({ customerPhone: '099888777', version: 2 }) });
+    await vi.waitFor(() =>
+      expect(shownToasts.read().at(-1)?.text).toBe('Saved, but not yet what you typed after that'),
+    );
+    expect(screen.getByLabelText('Quantity: Soft brush')).toHaveProperty('value', '3');
+    await save();
+    await screen.findByText('the order');
+    expect(sent.slice(1)).toEqual([
+      { version: '"2"', body: { products: [{ productId: '7', quantity: 3 }] } },
+    ]);
   });
 
   it('keeps the price of kept lines, taken out and put back too, and takes today’s for new ones', async () => {

@@ -21,8 +21,8 @@ import { errorText } from '../../ui/error-text.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { tellDone } from '../../ui/toast.ts';
-import { type ChosenLine, linesOf, subtotalOf } from './chosen-lines.ts';
+import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
+import { type ChosenLine, linesOf, productsIn, subtotalOf } from './chosen-lines.ts';
 import { type EditConflict, EditConflictDialog } from './edit-conflict-dialog.tsx';
 import { changedFields, editOf, fieldsOf, hasOtherLines } from './order-changes.ts';
 import { OrderFields, type OrderFieldValues } from './order-fields.tsx';
@@ -88,13 +88,15 @@ function EditForm({ order, onStartOver }: EditFormProps) {
   const limit = useDeliveryLimit();
   const totals = limit === undefined ? null : totalsOf(base, form.values, lines, limit);
 
-  function keep(current: readonly ChosenLine[] = lines) {
+  const keep = (current: readonly ChosenLine[] = lines) => keepOver(base, version, current);
+  function keepOver(before: OfficeOrder, readVersion: number, current: readonly ChosenLine[]) {
     const changed = {
-      ...changedFields(base, form.getValues()),
-      ...(hasOtherLines(base, current) && { lines: current }),
+      ...changedFields(before, form.getValues()),
+      ...(hasOtherLines(before, current) && { lines: current }),
     };
-    draft.keep(Object.keys(changed).length === 0 ? {} : { ...changed, version });
+    draft.keep(Object.keys(changed).length === 0 ? {} : { ...changed, version: readVersion });
   }
+  const latestLines = () => updateLines((now) => now);
   const changeLines = (change: LinesChange) => keep(updateLines(change));
   const leave = () => navigate(`/orders/${orderId}`, { replace: true });
 
@@ -111,10 +113,14 @@ function EditForm({ order, onStartOver }: EditFormProps) {
     const text = JSON.stringify([readVersion, edit]);
     if (press.current.text !== text) press.current = { text, key: randomKey() };
     const headers = { 'if-match': `"${readVersion}"`, 'idempotency-key': press.current.key };
+    const sent = form.getValues();
+    const shown = () => JSON.stringify([form.getValues(), productsIn(latestLines())]);
+    const whole = shown();
     try {
-      await api.call('editOrder', { params: { orderId }, body: edit }, { headers });
+      const { data } = await api.call('editOrder', { params: { orderId }, body: edit }, { headers });
       draft.forget();
       setConflict(null);
+      if (shown() !== whole) return goOn(data, sent);
       tellDone(m.orders_edit_done());
       await leave();
     } catch (error) {
@@ -123,6 +129,18 @@ function EditForm({ order, onStartOver }: EditFormProps) {
     } finally {
       setSaving(false);
     }
+  }
+
+  /** Something was changed after the order was sent: it is not saved yet. */
+  function goOn(saved: OfficeOrder, sent: OrderFieldValues) {
+    tellSavedInPart();
+    const now = form.getValues();
+    for (const [name, value] of Object.entries(fieldsOf(saved)) as [keyof OrderFieldValues, string][])
+      if (now[name] === sent[name]) form.setValue(name, value);
+    press.current = { text: '', key: '' };
+    setBase(saved);
+    setVersion(saved.version);
+    keepOver(saved, saved.version, latestLines());
   }
 
   function showRefusal(error: unknown, edit: OrderEdit) {
