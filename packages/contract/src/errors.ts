@@ -28,6 +28,9 @@ export const ERROR_STATUS = {
   cart_empty: 409,
   order_in_progress: 409,
   orders_open: 409,
+  order_over_limit: 409,
+  unpaid_orders_limit: 409,
+  unpaid_network_limit: 409,
   idempotency_mismatch: 409,
   invalid_transition: 409,
   body_too_large: 413,
@@ -82,6 +85,11 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   cart_empty: 'Your Cart is empty.',
   order_in_progress: 'This order is already being placed',
   orders_open: 'There are orders that are not finished, or a refund that is due',
+  order_over_limit: 'This is more than can be ordered before it is paid. Order less, or contact the shop',
+  unpaid_orders_limit:
+    'Too many of your orders are not paid yet. Pay or cancel one of them, or contact the shop',
+  unpaid_network_limit:
+    'Too many orders of your internet connection are not paid yet. Use another one, or contact the shop',
   idempotency_mismatch: 'This key was used for another order',
   invalid_transition: 'The order cannot change to this status',
   body_too_large: 'The request is too large',
@@ -133,6 +141,8 @@ export interface ErrorAnswer<Code extends string = ErrorCode> {
   totals?: { subtotal: number; deliveryFee: number; isFreeDelivery: boolean; totalAmount: number };
   /** With `totals_changed`: every line at current prices. */
   lines?: CurrentLine[];
+  /** With `order_over_limit` and its like: what may be pending and unpaid at once; the amount in dollars. */
+  limits?: { orders: number; pieces: number; amount: number };
 }
 
 /** Whether a value is one of the shop's error codes. */

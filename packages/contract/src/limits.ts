@@ -24,6 +24,11 @@ export const LIMITS = {
   /** The reference in a bank's message. */
   paymentReference: 100,
   idempotencyKey: 255,
+  /** What the owner may allow to be pending and unpaid at once, of one account or network. */
+  unpaidOrders: 1_000,
+  unpaidPieces: 1_000_000,
+  /** Dollars. */
+  unpaidAmount: 20_000_000,
   shopName: 60,
   bannerTitle: 100,
   bannerText: 200,

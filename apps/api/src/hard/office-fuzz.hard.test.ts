@@ -149,7 +149,12 @@ function goodBodies(): Partial<Record<OfficeEndpointName, object>> {
     editBanner: { title1: { en: 'New' }, narrowPicture: null, isOn: false, until: '2026-12-31' },
     orderBanners: { ids: ['2', '1'] },
     changeDeliveryFreeLimit: { amount: 30 },
-    changeSettings: { shopName: 'Dara Market', contactPhone: '012 345 678', mapUrl: 'https://map.example' },
+    changeSettings: {
+      shopName: 'Dara Market',
+      contactPhone: '012 345 678',
+      mapUrl: 'https://map.example',
+      unpaidOrders: { orders: 5 },
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { ImportAnswer } from '@phsar/contract/office/wire';
 import { REFUSAL_MESSAGE, type RefusalCode } from '@phsar/contract/refusals';
 
-type ErrorData = Pick<ErrorAnswer, 'errors' | 'shortages' | 'totals' | 'lines'> &
+type ErrorData = Pick<ErrorAnswer, 'errors' | 'shortages' | 'totals' | 'lines' | 'limits'> &
   /** With `changed_meanwhile`. */
   Partial<ChangedMeanwhile> &
   /** With `invalid_input` of an import. */

@@ -7,6 +7,9 @@ import { m } from '../paraglide/messages.js';
 /** Answers that only the shop's calls give. */
 type ShopOnly =
   | 'account_blocked'
+  | 'order_over_limit'
+  | 'unpaid_orders_limit'
+  | 'unpaid_network_limit'
   | 'ambiguous_name'
   | 'blog_not_found'
   | 'cart_empty'

@@ -1,10 +1,11 @@
 import { ApiError } from '@phsar/contract/client';
-import type { ErrorCode } from '@phsar/contract/errors';
+import type { ErrorAnswer, ErrorCode } from '@phsar/contract/errors';
+import { centsNearest, formatUsd } from '@phsar/domain/money';
 import { m } from '../paraglide/messages.js';
 import { type CommonCode, errorText } from './error-text.ts';
 
 /** Complete together with error-text.ts: a new error code does not compile until it has a text. */
-const TEXTS: Record<Exclude<ErrorCode, CommonCode>, () => string> = {
+const TEXTS: Record<Exclude<ErrorCode, CommonCode>, (limits: ErrorAnswer['limits']) => string> = {
   account_blocked: m.ui_error_account_blocked,
   ambiguous_name: m.ui_error_ambiguous_name,
   body_too_large: m.ui_error_body_too_large,
@@ -17,18 +18,27 @@ const TEXTS: Record<Exclude<ErrorCode, CommonCode>, () => string> = {
   invalid_verification_code: m.ui_error_invalid_verification_code,
   method_not_allowed: m.ui_error_method_not_allowed,
   order_in_progress: m.ui_error_order_in_progress,
+  order_over_limit: (limits) =>
+    limits === undefined
+      ? m.ui_error_order_over_limit_plain()
+      : m.ui_error_order_over_limit({
+          pieces: limits.pieces,
+          amount: formatUsd(centsNearest(limits.amount)),
+        }),
   order_not_found: m.ui_error_order_not_found,
   orders_open: m.ui_error_orders_open,
   phone_taken: m.ui_error_phone_taken,
   sms_failed: m.ui_error_sms_failed,
   totals_changed: m.ui_error_totals_changed,
+  unpaid_network_limit: m.ui_error_unpaid_network_limit,
+  unpaid_orders_limit: m.ui_error_unpaid_orders_limit,
   unsupported_media_type: m.ui_error_unsupported_media_type,
 };
 
 /** The text for a failed submit. */
 export function formErrorText(error: unknown): string {
-  const code = error instanceof ApiError ? error.answer?.code : undefined;
-  return code !== undefined && isFormCode(code) ? TEXTS[code]() : errorText(error);
+  const answer = error instanceof ApiError ? error.answer : null;
+  return answer !== null && isFormCode(answer.code) ? TEXTS[answer.code](answer.limits) : errorText(error);
 }
 
 function isFormCode(code: string): code is keyof typeof TEXTS {

@@ -5,7 +5,7 @@ import { isContactPhone } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
-/** The shop's settings. What stands in them is shown to every shopper: nothing secret is among them. */
+/** The shop's settings. Shoppers see them, but for the limits of unpaid orders: nothing secret is among them. */
 
 const line = (most: number) =>
   z.pipe(z.pipe(z.string(), z.transform(onOneLine)), z.string().check(z.minLength(1), z.maxLength(most)));
@@ -16,6 +16,8 @@ const httpsUrl = z
     z.maxLength(LIMITS.url),
     z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
   );
+/** A whole number of at least 1. */
+const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
 /** '' for none. */
 const optionalUrl = z.union([z.literal(''), httpsUrl]);
 
@@ -49,6 +51,13 @@ const fields = {
     /** '' leads to `telegramChat`. */
     telegram: z.optional(optionalUrl),
   }),
+  /** What one account, or one network, may have pending and unpaid at once. */
+  unpaidOrders: z.object({
+    orders: z.optional(upTo(LIMITS.unpaidOrders)),
+    pieces: z.optional(upTo(LIMITS.unpaidPieces)),
+    /** Whole dollars. */
+    amount: z.optional(upTo(LIMITS.unpaidAmount)),
+  }),
 };
 
 /** Fields that are left out stay as they are. */
@@ -61,6 +70,7 @@ export const changeSettingsBody = z.object({
   mapUrl: z.optional(fields.mapUrl),
   mapEmbedUrl: z.optional(fields.mapEmbedUrl),
   socialLinks: z.optional(fields.socialLinks),
+  unpaidOrders: z.optional(fields.unpaidOrders),
 });
 
 export const officeSettings = z.object({
@@ -77,6 +87,7 @@ export const officeSettings = z.object({
     tiktok: z.string(),
     telegram: z.string(),
   }),
+  unpaidOrders: z.object({ orders: z.int(), pieces: z.int(), amount: z.int() }),
   /** Fields that the server's environment sets, such as `contactAddress.km`, with the variable's name. They cannot be changed here. */
   setByEnvironment: z.record(z.string(), z.string()),
   /** For `If-Match`. */

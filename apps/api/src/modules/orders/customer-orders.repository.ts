@@ -106,6 +106,7 @@ export async function emptyPersonOf(
       address: '',
       trackingNumber: null,
       cancelReason: null,
+      network: null,
       version: sql`${orders.version} + 1`,
       updatedAt: now,
     })

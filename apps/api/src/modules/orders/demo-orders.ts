@@ -193,6 +193,7 @@ function placeOrder(
     isDemo: true,
     createdAt,
     updatedAt: createdAt,
+    network: null,
     shippedAt: null,
     deliveredAt: null,
     cancelledAt: null,

@@ -34,6 +34,8 @@ export interface OrderRow {
   /** Counts the writes that an edit must know of. */
   version: number;
   isDemo: boolean;
+  /** A keyed hash of the network it was ordered from; null once it counts no more, and for what staff entered. */
+  network: string | null;
   createdAt: Date;
   updatedAt: Date;
   shippedAt: Date | null;
@@ -82,7 +84,8 @@ export type NewOrder = Pick<
   | 'isFreeDelivery'
   | 'total'
   | 'createdAt'
->;
+> &
+  Partial<Pick<OrderRow, 'network'>>;
 
 /** A step of an order's history. */
 export interface OrderEvent {

@@ -50,6 +50,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
     },
     tasks: {
       'idempotency keys': orders.forgetExpiredKeys,
+      'networks of orders': orders.forgetNetworks,
       'keys of staff': office.forgetExpiredKeys,
       'names of orders': office.foldNames,
     },

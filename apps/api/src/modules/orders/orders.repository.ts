@@ -1,3 +1,4 @@
+import type { Cents } from '@phsar/domain/money';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import { and, asc, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
@@ -80,6 +81,44 @@ export async function insertOrder(
     .insert(orderLines)
     .values(lines.map((line) => ({ ...line, orderId: row.id })));
   return { ...row, lines: [...lines] };
+}
+
+/** What is ordered, pending and unpaid. */
+export interface UnpaidOrders {
+  orders: number;
+  pieces: number;
+  amount: Cents;
+}
+
+/** What an account, and a network, have ordered and not paid yet. */
+export async function sumUnpaidOrders(
+  transaction: Transaction,
+  { accountId, network }: { accountId: string; network: string },
+): Promise<{ account: UnpaidOrders; network: UnpaidOrders }> {
+  // The status is written out: a parameter would not match the condition of the index.
+  const sums = (isOf: SQL) => sql`
+    SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
+      coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = orders.id)), 0)::bigint AS pieces
+    FROM orders WHERE ${isOf} AND status = 'Pending' AND payment_status = 'unpaid'`;
+  const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(sql`
+    ${sums(sql`account_id = ${accountId}`)} UNION ALL ${sums(sql`network = ${network}`)}`);
+  const [ofAccount, ofNetwork] = rows;
+  if (ofAccount === undefined || ofNetwork === undefined) throw new Error('The sums are missing');
+  return { account: ofAccount, network: ofNetwork };
+}
+
+/** Lets one order of a network after the other, on all servers, until the transaction ends. */
+export async function lockNetwork(transaction: Transaction, network: string): Promise<void> {
+  await transaction.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders of network ${network}`}, 0))`,
+  );
+}
+
+/** Empties the network of orders that are paid, shipped or cancelled, or older than `time`. */
+export async function forgetNetworks(executor: Executor, time: Date): Promise<void> {
+  await executor.execute(sql`
+    UPDATE orders SET network = NULL WHERE network IS NOT NULL
+      AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)`);
 }
 
 /** Newest first. */

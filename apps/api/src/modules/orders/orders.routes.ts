@@ -17,6 +17,7 @@ export function ordersRoutes(
       idempotencyKey: idempotencyKeyOf(request) ?? randomUUID(),
       body,
       language,
+      address: request.ip,
     });
     return { success: true, message: 'Order placed', order };
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import type { Config } from '../../config.ts';
 import { shopperActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -8,6 +9,7 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { currentFigures, isWhatWasSeen, type PricedOrder, priceOrder } from './order-figures.ts';
 import type { OrderWithLines } from './order-rows.ts';
 import {
@@ -20,6 +22,7 @@ import {
 } from './order-writing.ts';
 import { presentOrder } from './orders.presenter.ts';
 import * as repository from './orders.repository.ts';
+import { checkUnpaidOrders, NETWORK_KEPT_MS, networkMark } from './unpaid-orders.ts';
 
 export interface OrdersDeps {
   database: Database;
@@ -28,6 +31,8 @@ export interface OrdersDeps {
     'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture' | 'lockProducts' | 'moveStock' | 'stockChanged'
   >;
   cart: Pick<CartService, 'lock' | 'empty'>;
+  settings: Pick<ShopSettingsService, 'unpaidOrderLimits'>;
+  config: Pick<Config, 'tokenSecret' | 'hasRateLimits'>;
   sources: Pick<Sources, 'now' | 'below'>;
 }
 
@@ -37,6 +42,8 @@ interface PlaceOrder {
   idempotencyKey: string;
   body: OrderBody;
   language: Language;
+  /** The caller's IP address. */
+  address: string;
 }
 
 export interface OrdersService {
@@ -44,20 +51,30 @@ export interface OrdersService {
    * Places the order, or answers the one that the key has placed already. A refusal keeps nothing: the key
    * stays usable.
    * @throws ShopError `account_blocked`, `order_in_progress`, `idempotency_mismatch`, `product_not_found`,
-   *   `insufficient_stock`, `totals_changed`, `invalid_input`, `token_invalid`
+   *   `insufficient_stock`, `totals_changed`, `invalid_input`, `token_invalid`, `order_over_limit`,
+   *   `unpaid_orders_limit`, `unpaid_network_limit`
    */
   place(request: PlaceOrder): Promise<Order>;
   /** The account's own, newest first. */
   list(accountId: string, language: Language): Promise<Order[]>;
   /** For the housekeeping: keys that count no more. */
   forgetExpiredKeys(): Promise<void>;
+  /** For the housekeeping: where orders came from, once it counts no more. */
+  forgetNetworks(): Promise<void>;
 }
 
 /** Milliseconds after which a key may be used again. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Creates the service through which shoppers place and list orders. */
-export function createOrdersService({ database, catalogue, cart, sources }: OrdersDeps): OrdersService {
+export function createOrdersService({
+  database,
+  catalogue,
+  cart,
+  settings,
+  config,
+  sources,
+}: OrdersDeps): OrdersService {
   const { db } = database;
 
   const placedBefore = async (
@@ -91,8 +108,7 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
   const write = async (
     transaction: Transaction,
     { accountId, body }: PlaceOrder,
-    priced: PricedOrder,
-    now: Date,
+    { priced, network, now }: { priced: PricedOrder; network: string | null; now: Date },
   ): Promise<OrderWithLines> => {
     const order = await writeOrder(
       transaction,
@@ -103,6 +119,7 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
           channel: 'web',
           ...customerColumns(body),
           ...priced.totals,
+          network,
           createdAt: now,
         },
         lines: lineRows(priced, catalogue),
@@ -115,8 +132,11 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
 
   return {
     async place(request) {
-      const { accountId, idempotencyKey: key, body, language } = request;
+      const { accountId, idempotencyKey: key, body, language, address } = request;
       const payloadHash = hashOf(body);
+      const network = config.hasRateLimits ? networkMark(config.tokenSecret, address) : null;
+      // Before the transaction: it may ask the database, which can have one session.
+      const limits = await settings.unpaidOrderLimits();
       const { order, isNew } = await inTransaction(db, async (transaction) => {
         if (!(await repository.tryLockKey(transaction, accountId, key))) {
           throw new ShopError('order_in_progress', { retryAfter: 1 });
@@ -127,7 +147,8 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
         const { isBlocked } = await cart.lock(transaction, accountId);
         if (isBlocked) throw new ShopError('account_blocked');
         const priced = await pricedOrder(transaction, request);
-        const placed = await write(transaction, request, priced, now);
+        if (network !== null) await checkUnpaidOrders(transaction, { accountId, network, priced, limits });
+        const placed = await write(transaction, request, { priced, network, now });
         await repository.saveKey(transaction, {
           accountId,
           key,
@@ -144,6 +165,7 @@ export function createOrdersService({ database, catalogue, cart, sources }: Orde
       const orders = await repository.listAccountOrders(db, accountId);
       return orders.map((order) => presentOrder(order, language));
     },
+    forgetNetworks: () => repository.forgetNetworks(db, new Date(sources.now().getTime() - NETWORK_KEPT_MS)),
     forgetExpiredKeys: () => repository.deleteKeysBefore(db, null, oldestKeyTime(sources.now())),
   };
 }

@@ -1,9 +1,12 @@
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { inEachLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
+import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
+import { DEFAULT_UNPAID_ORDER_LIMITS, type UnpaidOrderLimits, wireLimits } from '@phsar/domain/unpaid-orders';
 import { chatAddress } from '@phsar/texts/order-summary';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
+const UNPAID_LIMITS = ['orders', 'pieces', 'amount'] as const;
 const PLAIN_NAMES = [
   'shopName',
   'contactPhone',
@@ -17,7 +20,8 @@ const PLAIN_NAMES = [
 export type SettingName =
   | (typeof PLAIN_NAMES)[number]
   | `contactAddress.${Language}`
-  | `socialLinks.${(typeof NETWORKS)[number]}`;
+  | `socialLinks.${(typeof NETWORKS)[number]}`
+  | `unpaidOrders.${(typeof UNPAID_LIMITS)[number]}`;
 /** What staff did set. */
 export type SettingValues = Partial<Record<SettingName, string>>;
 
@@ -35,11 +39,20 @@ export interface GivenSettings {
 }
 
 /** A change, by the names of what it sets. */
-export function valuesOf({ contactAddress = {}, socialLinks = {}, ...plain }: SettingsChange): SettingValues {
+export function valuesOf({
+  contactAddress = {},
+  socialLinks = {},
+  unpaidOrders = {},
+  ...plain
+}: SettingsChange): SettingValues {
   const pairs = [
     ...Object.entries(plain),
     ...Object.entries(contactAddress).map(([language, text]) => [`contactAddress.${language}`, text]),
     ...Object.entries(socialLinks).map(([network, url]) => [`socialLinks.${network}`, url]),
+    ...Object.entries(unpaidOrders).map(([name, most]) => [
+      `unpaidOrders.${name}`,
+      most === undefined ? most : String(most),
+    ]),
   ];
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as SettingValues;
 }
@@ -71,6 +84,16 @@ export function effectiveSettings({ shop, shopVariables }: GivenSettings, set: S
   };
 }
 
+/** What may be pending and unpaid at once: what staff set, or the default. */
+export function unpaidOrderLimits(set: SettingValues): UnpaidOrderLimits {
+  const { orders, pieces, amount } = DEFAULT_UNPAID_ORDER_LIMITS;
+  return {
+    orders: Number(set['unpaidOrders.orders'] ?? orders),
+    pieces: Number(set['unpaidOrders.pieces'] ?? pieces),
+    amount: centsNearest(Number(set['unpaidOrders.amount'] ?? dollarsFromCents(amount))),
+  };
+}
+
 /** The address of a Telegram channel; '' where the link leads to the chat. */
 function ownTelegram({ shop, shopVariables }: GivenSettings, set: SettingValues): string {
   const name = 'socialLinks.telegram';
@@ -90,6 +113,7 @@ export function presentSettings(
   return {
     ...shown,
     socialLinks: { ...socialLinks, telegram: ownTelegram(given, values) },
+    unpaidOrders: wireLimits(unpaidOrderLimits(values)),
     setByEnvironment: Object.fromEntries(variables),
     version,
   };

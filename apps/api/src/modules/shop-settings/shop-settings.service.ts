@@ -1,9 +1,10 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import type { UnpaidOrderLimits } from '@phsar/domain/unpaid-orders';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
-import { effectiveSettings, type GivenSettings } from './setting-values.ts';
-import { findSettings } from './shop-settings.repository.ts';
+import { effectiveSettings, type GivenSettings, unpaidOrderLimits } from './setting-values.ts';
+import { findSettings, type ShopSettingsRow } from './shop-settings.repository.ts';
 
 /** The settings of a moment. */
 export interface CurrentSettings {
@@ -14,10 +15,16 @@ export interface CurrentSettings {
   isCurrent: boolean;
 }
 
+interface KeptSettings extends CurrentSettings {
+  unpaidOrders: UnpaidOrderLimits;
+}
+
 /** The shop's settings, for everything that shows them. */
 export interface ShopSettingsService {
   current(): Promise<CurrentSettings>;
   shopName(): Promise<string>;
+  /** What one account, or one network, may have pending and unpaid at once. */
+  unpaidOrderLimits(): Promise<UnpaidOrderLimits>;
   /** To be called when they may have been changed, here or on another server. */
   drop(): void;
 }
@@ -32,20 +39,22 @@ export function createShopSettingsService({
   given: GivenSettings;
   log: FastifyBaseLogger;
 }): ShopSettingsService {
-  let last: CurrentSettings = { shop: effectiveSettings(given, {}), version: 0, isCurrent: false };
-  let kept: Promise<CurrentSettings> | null = null;
+  const settingsOf = (row: Pick<ShopSettingsRow, 'values' | 'version'>): KeptSettings => ({
+    shop: effectiveSettings(given, row.values),
+    unpaidOrders: unpaidOrderLimits(row.values),
+    version: row.version,
+    isCurrent: false,
+  });
+  let last = settingsOf({ values: {}, version: 0 });
+  let kept: Promise<KeptSettings> | null = null;
 
-  const load = async (): Promise<CurrentSettings> => {
+  const load = async (): Promise<KeptSettings> => {
     const row = await findSettings(db);
-    last = {
-      shop: effectiveSettings(given, row?.values ?? {}),
-      version: row?.version ?? 0,
-      isCurrent: false,
-    };
+    last = settingsOf(row ?? { values: {}, version: 0 });
     return { ...last, isCurrent: true };
   };
 
-  const current = async (): Promise<CurrentSettings> => {
+  const current = async (): Promise<KeptSettings> => {
     kept ??= load();
     const loading = kept;
     try {
@@ -59,6 +68,7 @@ export function createShopSettingsService({
 
   return {
     current,
+    unpaidOrderLimits: async () => (await current()).unpaidOrders,
     shopName: async () => (await current()).shop.shopName,
     drop() {
       kept = null;

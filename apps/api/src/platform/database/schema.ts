@@ -508,6 +508,8 @@ export const orders = pgTable(
     /** Incremented by every write but a note; an edit names the version it is based on. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** A keyed hash of the network it was ordered from, while it counts towards that network's limit. */
+    network: text('network'),
     /** The first of its account, or of its phone where there is no account. Set by a trigger when the order is written. */
     isFirst: boolean('is_first'),
     createdAt: createdAt(),
@@ -558,6 +560,11 @@ export const orders = pgTable(
     index('orders_second_name_prefix').on(
       sql`replace(substr("folded_name", strpos("folded_name", ' ') + 1), ' ', '') text_pattern_ops`,
     ),
+    // What an account or a network has ordered and not paid yet.
+    index('orders_pending_unpaid')
+      .on(table.accountId)
+      .where(sql`"status" = 'Pending' AND "payment_status" = 'unpaid'`),
+    index('orders_network').on(table.network).where(sql`"network" IS NOT NULL`),
     index('orders_guest_phone').on(table.customerPhone).where(sql`"account_id" IS NULL`),
     index('orders_demo').on(table.id).where(sql`"is_demo"`),
     index('orders_name_not_folded').on(table.id).where(sql`"folded_name" IS NULL`),

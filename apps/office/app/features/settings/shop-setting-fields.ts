@@ -1,6 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
-import { isContactPhone } from '@phsar/domain/phone';
+import { isContactPhone, latinDigits } from '@phsar/domain/phone';
 import { m } from '../../paraglide/messages.js';
 
 /** The settings as the fields of one form, by the names that the server uses for their errors. */
@@ -17,6 +17,9 @@ export interface ShopSettingValues {
   'socialLinks.instagram': string;
   'socialLinks.tiktok': string;
   'socialLinks.telegram': string;
+  'unpaidOrders.orders': string;
+  'unpaidOrders.pieces': string;
+  'unpaidOrders.amount': string;
 }
 
 export type SettingField = keyof ShopSettingValues;
@@ -25,7 +28,7 @@ interface FieldForm {
   label: () => string;
   hint?: () => string;
   maxLength: number;
-  inputMode?: 'tel' | 'url';
+  inputMode?: 'tel' | 'url' | 'numeric';
   /** Why a tidied text cannot be saved; null when it can. */
   mistakeIn: (text: string) => string | null;
 }
@@ -44,6 +47,15 @@ const optionalLink = (text: string) => (text === '' ? null : link(text));
 const phone = (text: string) => required(text) ?? (isContactPhone(text) ? null : m.ui_phone_invalid());
 const chat = (text: string) =>
   required(text) ?? (/^(\w{5,32}|\+\d{8,15})$/.test(text) ? null : m.settings_shop_chat_wrong());
+
+/** A whole number from 1, in Latin or Khmer digits. */
+const upTo = (most: number) => ({
+  maxLength: String(most).length,
+  inputMode: 'numeric' as const,
+  mistakeIn: (text: string) =>
+    required(text) ??
+    (/^[1-9]\d*$/.test(text) && Number(text) <= most ? null : m.settings_shop_number_wrong({ most })),
+});
 
 const aLink = { maxLength: LIMITS.url, inputMode: 'url' } as const;
 
@@ -95,6 +107,9 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
     hint: m.settings_shop_telegram_hint,
     mistakeIn: optionalLink,
   },
+  'unpaidOrders.orders': { ...upTo(LIMITS.unpaidOrders), label: m.settings_shop_unpaid_orders },
+  'unpaidOrders.pieces': { ...upTo(LIMITS.unpaidPieces), label: m.settings_shop_unpaid_pieces },
+  'unpaidOrders.amount': { ...upTo(LIMITS.unpaidAmount), label: m.settings_shop_unpaid_amount },
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_FIELDS) as SettingField[];
@@ -103,6 +118,7 @@ export const SETTING_NAMES = Object.keys(SETTING_FIELDS) as SettingField[];
 export function settingValuesOf({
   contactAddress,
   socialLinks,
+  unpaidOrders,
   ...plain
 }: OfficeSettings): ShopSettingValues {
   const { shopName, contactPhone, telegramChat, bankPaymentLink, mapUrl, mapEmbedUrl } = plain;
@@ -119,6 +135,9 @@ export function settingValuesOf({
     'socialLinks.instagram': socialLinks.instagram,
     'socialLinks.tiktok': socialLinks.tiktok,
     'socialLinks.telegram': socialLinks.telegram,
+    'unpaidOrders.orders': String(unpaidOrders.orders),
+    'unpaidOrders.pieces': String(unpaidOrders.pieces),
+    'unpaidOrders.amount': String(unpaidOrders.amount),
   };
 }
 
@@ -134,9 +153,10 @@ export function changedSettings(
   return Object.fromEntries(changed);
 }
 
-/** A setting as it is saved: without spaces around it, a chat without its @. */
+/** A setting as it is saved: without spaces around it, a chat without its @, numbers in Latin digits. */
 export function tidied(name: SettingField, text: string): string {
   const trimmed = text.trim();
+  if (name.startsWith('unpaidOrders.')) return latinDigits(trimmed);
   return name === 'telegramChat' ? trimmed.replace(/^@/, '') : trimmed;
 }
 
@@ -145,7 +165,8 @@ export function settingsChangeOf(changed: Partial<ShopSettingValues>): SettingsC
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(changed)) {
     const [field = '', part] = name.split('.');
-    body[field] = part === undefined ? value : { ...(body[field] as object), [part]: value };
+    const sent = field === 'unpaidOrders' ? Number(value) : value;
+    body[field] = part === undefined ? sent : { ...(body[field] as object), [part]: sent };
   }
   return body as SettingsChange;
 }

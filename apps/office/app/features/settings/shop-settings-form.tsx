@@ -35,7 +35,7 @@ interface ShopSettingsFormProps {
   onSaved: (settings: OfficeSettings) => void;
 }
 
-/** Everything that shoppers see of the shop itself. Sends what was changed alone. */
+/** Everything that shoppers see of the shop itself, and how much may wait unpaid. Sends what was changed alone. */
 export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
   const base = settingValuesOf(settings);
   const draft = useDraft<SettingsDraft>('shop-settings');
@@ -138,6 +138,11 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
       <Section title={m.settings_shop_orders()}>
         <div className="grid gap-4 desk:grid-cols-2">
           {(['telegramChat', 'bankPaymentLink'] as const).map(field)}
+        </div>
+      </Section>
+      <Section title={m.settings_shop_unpaid()} note={m.settings_shop_unpaid_note()}>
+        <div className="grid gap-4 desk:grid-cols-3">
+          {(['unpaidOrders.orders', 'unpaidOrders.pieces', 'unpaidOrders.amount'] as const).map(field)}
         </div>
       </Section>
       <Section title={m.settings_shop_maps()}>

@@ -25,6 +25,7 @@ function settings(changes: Partial<OfficeSettings> = {}): OfficeSettings {
     mapUrl: 'https://maps.example/phsar',
     mapEmbedUrl: 'https://maps.example/embed',
     socialLinks: { facebook: '', instagram: '', tiktok: '', telegram: '' },
+    unpaidOrders: { orders: 10, pieces: 300, amount: 1000 },
     setByEnvironment: {},
     version: 3,
     ...changes,
@@ -94,7 +95,18 @@ it('send what was changed alone, with the version that was read', async () => {
   expect(sent).toEqual([['"3"', { shopName: 'Dara Market', telegramChat: 'dara_market' }]]);
 });
 
+it('take limits of unpaid orders in digits of either language', async () => {
+  const { sent, answer } = open();
+  answer(CHANGE, 200, settings({ unpaidOrders: { orders: 20, pieces: 300, amount: 2500 }, version: 4 }));
+  await fill('Orders at most', '២០');
+  await fill('Value at most (dollars)', ' 2500 ');
+  await save();
+  await screen.findByText('The shop shows it from now on');
+  expect(sent).toEqual([['"3"', { unpaidOrders: { orders: 20, amount: 2500 } }]]);
+});
+
 it.each([
+  ['Pieces at most', '0', 'Please enter a whole number from 1 to 1000000'],
   ['Name of the shop', '', 'Please fill this in'],
   ['Link to the map', 'javascript:alert(1)', 'Please enter an address that begins with https://'],
   ['TikTok', 'http://tiktok.example', 'Please enter an address that begins with https://'],

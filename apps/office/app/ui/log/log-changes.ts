@@ -97,6 +97,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'socialLinks.instagram': { label: () => 'Instagram', say: plain },
   'socialLinks.tiktok': { label: () => 'TikTok', say: plain },
   'socialLinks.telegram': { label: () => 'Telegram', say: plain },
+  'unpaidOrders.orders': { label: m.settings_shop_unpaid_orders, say: plain },
+  'unpaidOrders.pieces': { label: m.settings_shop_unpaid_pieces, say: plain },
+  'unpaidOrders.amount': { label: m.settings_shop_unpaid_amount, say: plain },
 };
 
 /** What an imported file calls the fields. */

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import {
+  addProduct,
+  addShopper,
+  stockOf,
+  type TestAnswer,
+  type TestShopper,
+} from '../../testing/sample-goods.ts';
+import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+
+let shop: TestApp;
+let products: string[];
+
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.emptyAll();
+  products = [];
+  // Each order takes a product of its own: their rows make no order wait for another.
+  while (products.length < 20) products.push(await addProduct(shop, { price: 100, stock: 500 }));
+});
+
+async function orderAll(shoppers: readonly TestShopper[], quantity: number): Promise<TestAnswer[]> {
+  return await Promise.all(
+    products.map((productId, index) => {
+      const shopper = shoppers[index % shoppers.length];
+      if (shopper === undefined) throw new Error('No shopper');
+      return placeOrder(shopper, orderBody([{ productId, quantity, unitPrice: 1 }]));
+    }),
+  );
+}
+
+const countBy = (answers: readonly TestAnswer[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, (answer) => answer.json().code ?? 'placed')].map(([code, alike]) => [
+      code,
+      alike.length,
+    ]),
+  );
+
+test('twenty orders of one account at once are ten', async () => {
+  const answers = await orderAll([await addShopper(shop)], 1);
+  expect(countBy(answers)).toEqual({ placed: 10, unpaid_orders_limit: 10 });
+});
+
+test('twenty orders of twenty accounts of one network at once are ten', async () => {
+  const shoppers: TestShopper[] = [];
+  while (shoppers.length < 20) shoppers.push(await addShopper(shop));
+  const answers = await orderAll(shoppers, 1);
+  expect(countBy(answers)).toEqual({ placed: 10, unpaid_network_limit: 10 });
+});
+
+test('their pieces pass a limit together no more than one by one', async () => {
+  const shoppers: TestShopper[] = [];
+  while (shoppers.length < 20) shoppers.push(await addShopper(shop));
+  const answers = await orderAll(shoppers, 100);
+  expect(countBy(answers)).toEqual({ placed: 3, unpaid_network_limit: 17 });
+  const stocks = await Promise.all(products.map((id) => stockOf(shop, id)));
+  expect(stocks.reduce<number>((sum, stock) => sum + (stock ?? 0), 0)).toBe(20 * 500 - 300);
+});
