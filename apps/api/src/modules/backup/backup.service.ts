@@ -147,12 +147,14 @@ async function writePictures(
 }
 
 /**
- * Restores a backup into an empty shop, all or nothing.
+ * Restores a backup into an empty shop, all or nothing. The pictures come first: stored inside the transaction, they
+ * would leave its connection silent until the database ends it. Those of a restore that fails are referred to by nothing
+ * and stored again by the next one.
  * @throws StartError when the file is incomplete or of another version, or the shop is not empty
  */
 export async function restore({ database, media }: BackupDeps, path: string): Promise<BackupSummary> {
   const { schemaVersion, ...summary } = await checkWhole(path);
-  await inTransaction(database.db, async (transaction) => {
+  const checkShop = async (transaction: Transaction) => {
     const ownVersion = await repository.findSchemaVersion(transaction);
     if (ownVersion !== schemaVersion) {
       const age = schemaVersion < ownVersion ? 'an older' : 'a newer';
@@ -163,11 +165,16 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
     if (await repository.isInUse(transaction)) {
       throw new StartError('The shop is not empty: restore into a new DATA_DIR or a new database');
     }
+  };
+  await inTransaction(database.db, checkShop);
+  await loadPictures(media, path);
+  await inTransaction(database.db, async (transaction) => {
+    await checkShop(transaction);
     await repository.emptyTables(
       transaction,
       backupTables().filter((table) => !APPEND_ONLY.has(table)),
     );
-    await load(transaction, media, path);
+    await loadRows(transaction, path, summary.rows);
     await repository.continueNumbers(transaction);
     await recordCatalogueWrite(transaction);
   });
@@ -201,7 +208,15 @@ function faultOf(line: BackupLine, tables: ReadonlySet<string>): string | null {
   return null;
 }
 
-async function load(transaction: Transaction, media: MediaStore, path: string): Promise<void> {
+async function loadPictures(media: MediaStore, path: string): Promise<void> {
+  for await (const line of readBackupFile(path)) {
+    if ('picture' in line) await media.put(originalName(line.picture), Buffer.from(line.bytes, 'base64'));
+  }
+}
+
+/** Reads no further than the last of `count` rows: the pictures after them may take minutes to unpack. */
+async function loadRows(transaction: Transaction, path: string, count: number): Promise<void> {
+  let left = count;
   let table = '';
   let rows: repository.TableRow[] = [];
   const flush = async () => {
@@ -213,9 +228,9 @@ async function load(transaction: Transaction, media: MediaStore, path: string): 
       if (line.table !== table || rows.length === ROWS_AT_ONCE) await flush();
       table = line.table;
       rows.push(line.row);
-    } else if ('picture' in line) {
-      await media.put(originalName(line.picture), Buffer.from(line.bytes, 'base64'));
+      left -= 1;
     }
+    if (left === 0) break;
   }
   await flush();
 }

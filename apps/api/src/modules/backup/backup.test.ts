@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccessTokens } from '../../platform/http/access-token.ts';
+import type { MediaStore } from '../../platform/media/media-store.ts';
 import { pictureId } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
@@ -113,6 +114,45 @@ test('a restored shop is the shop it was, and sells on', async () => {
   expect(await stockOf(fresh, product)).toBe(4);
   // Numbers go on where they were.
   expect(Number(await addProduct(fresh))).toBeGreaterThan(Number(product));
+});
+
+test('pictures are stored while no transaction waits for them', async () => {
+  const file = await makeBackup();
+  let stored = 0;
+  const slow: MediaStore = {
+    ...fresh.media,
+    put: async (name, bytes) => {
+      // Waits for every transaction that has touched the products, and for the only session of the embedded database.
+      await fresh.database.pool.query('SELECT id FROM products LIMIT 1');
+      await fresh.media.put(name, bytes);
+      stored += 1;
+    },
+  };
+  await restore({ database: fresh.database, media: slow }, file);
+  expect(stored).toBe(1);
+  expect(await contentOf(fresh)).toEqual(await contentOf(old));
+});
+
+test('a restore that fails at its rows is repeated', async () => {
+  const file = await makeBackup();
+  const broken = join(makeTemporaryFolder(), 'shop.backup');
+  const without = (lines: string[]) => lines.map((line) => line.replace('"quantity":3', '"quantity":-3'));
+  await writeFile(broken, repacked(await readFile(file), without));
+  await expect(restore(fresh, broken)).rejects.toThrow();
+  const { rows } = await fresh.database.pool.query('SELECT count(*) AS accounts FROM accounts');
+  expect(rows).toEqual([{ accounts: 0 }]);
+  await restore(fresh, file);
+  expect(await contentOf(fresh)).toEqual(await contentOf(old));
+});
+
+test('a picture that is removed meanwhile is told, and breaks nothing', async () => {
+  const file = join(makeTemporaryFolder(), 'shop.backup');
+  const media: MediaStore = { ...old.media, get: async () => null };
+  const { missing } = await backUp({ ...old, media }, file);
+  // The product's sample picture never had a file.
+  expect(missing).toBe(2);
+  expect(await restore(fresh, file)).toMatchObject({ pictures: 0 });
+  expect(await contentOf(fresh)).toEqual(await contentOf(old));
 });
 
 test('posts come back as they were written: shown, planned and as a draft, with their parts', async () => {

@@ -128,8 +128,8 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
           en: '**Your account:** name, phone number, address, and your password in a form that even we can’t read.',
         },
         {
-          km: '**ការបញ្ជាទិញ និងកន្ត្រក៖** ទំនិញ អាសយដ្ឋានដឹកជញ្ជូន និងការបង់ប្រាក់។',
-          en: '**Your orders and your cart:** products, where they went and how they were paid.',
+          km: '**ការបញ្ជាទិញ និងកន្ត្រក៖** ទំនិញ អាសយដ្ឋានដឹកជញ្ជូន និងការបង់ប្រាក់។ ពេលការបញ្ជាទិញមិនទាន់បង់ប្រាក់ យើងរក្សាទុកអ៊ីនធឺណិតដែលអ្នកប្រើជាកូដសម្ងាត់ យ៉ាងយូរ 30 ថ្ងៃ ដើម្បីកុំឱ្យអ្នកណាម្នាក់កក់ស្តុកអស់។',
+          en: '**Your orders and your cart:** products, where they went and how they were paid. While an order is unpaid, and for 30 days at most, it carries your internet connection as a code that only tells whether two are the same: so nobody can take the whole stock.',
         },
         {
           km: '**សារ** ដែលអ្នកផ្ញើមកយើង។',
