@@ -288,6 +288,39 @@ describe('Order Now', () => {
   });
 });
 
+describe('an order beyond what may wait unpaid', () => {
+  const limits = { orders: 10, pieces: 300, amount: 1000 };
+
+  it.each([
+    [
+      'order_over_limit',
+      'Before they are paid, orders may hold up to 300 pieces and $1,000.00. Order less, or contact the shop.',
+    ],
+    [
+      'unpaid_orders_limit',
+      'Too many of your orders are not paid yet. Pay for one or cancel it in your order history, or contact the shop.',
+    ],
+    [
+      'unpaid_network_limit',
+      'Too many orders from your internet connection are not paid yet. Use another connection, or contact the shop.',
+    ],
+  ])('says what to do (%s)', async (code, text) => {
+    orderApi(refused(code, { limits }));
+    renderPayment();
+    await orderNow();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+    expect(dialog.textContent).toContain(text);
+  });
+
+  it('says it in Khmer', async () => {
+    orderApi(refused('order_over_limit', { limits }));
+    renderPayment('km');
+    await press('បង់ប្រាក់តាម Telegram');
+    await press('បញ្ជាទិញឥឡូវនេះ');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('សូមបញ្ជាទិញតិចជាងនេះ ឬទាក់ទងហាង។');
+  });
+});
+
 describe('an order that the shop cannot take as it is', () => {
   it('shows a shortage, takes the available quantity, and orders again under a new key', async () => {
     const short = { productId: 'brush', productName: 'Brush', available: 1, message: '' };
