@@ -93,7 +93,7 @@ export interface UnpaidOrders {
 /** What an account, and a network, have ordered and not paid yet. */
 export async function sumUnpaidOrders(
   transaction: Transaction,
-  { accountId, network }: { accountId: string; network: string },
+  { accountId, network }: { accountId: string; network: string | null },
 ): Promise<{ account: UnpaidOrders; network: UnpaidOrders }> {
   // The status is written out: a parameter would not match the condition of the index.
   const sums = (isOf: SQL) => sql`

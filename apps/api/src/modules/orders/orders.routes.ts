@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isUnnamedProxy } from '../../platform/http/caller-network.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
@@ -17,7 +18,7 @@ export function ordersRoutes(
       idempotencyKey: idempotencyKeyOf(request) ?? randomUUID(),
       body,
       language,
-      address: request.ip,
+      address: isUnnamedProxy(request.ip, request.headers['x-forwarded-for']) ? null : request.ip,
     });
     return { success: true, message: 'Order placed', order };
   });

@@ -43,7 +43,8 @@ interface PlaceOrder {
   body: OrderBody;
   language: Language;
   /** The caller's IP address. */
-  address: string;
+  /** Null when it is not known. */
+  address: string | null;
 }
 
 export interface OrdersService {
@@ -134,7 +135,8 @@ export function createOrdersService({
     async place(request) {
       const { accountId, idempotencyKey: key, body, language, address } = request;
       const payloadHash = hashOf(body);
-      const network = config.hasRateLimits ? networkMark(config.tokenSecret, address) : null;
+      const network =
+        config.hasRateLimits && address !== null ? networkMark(config.tokenSecret, address) : null;
       // Before the transaction: it may ask the database, which can have one session.
       const limits = await settings.unpaidOrderLimits();
       const { order, isNew } = await inTransaction(db, async (transaction) => {
@@ -147,7 +149,8 @@ export function createOrdersService({
         const { isBlocked } = await cart.lock(transaction, accountId);
         if (isBlocked) throw new ShopError('account_blocked');
         const priced = await pricedOrder(transaction, request);
-        if (network !== null) await checkUnpaidOrders(transaction, { accountId, network, priced, limits });
+        if (config.hasRateLimits)
+          await checkUnpaidOrders(transaction, { accountId, network, priced, limits });
         const placed = await write(transaction, request, { priced, network, now });
         await repository.saveKey(transaction, {
           accountId,

@@ -36,6 +36,12 @@ const from = (remoteAddress: string, by: TestShopper, body: unknown = brushes(1)
     payload: Object(body),
     remoteAddress,
   });
+const behindUnnamedProxy = (by: TestShopper) =>
+  by.call('POST', '/orders/create', {
+    headers: { 'idempotency-key': freshKey(), 'x-forwarded-for': '198.51.100.7' },
+    payload: Object(brushes(1)),
+    remoteAddress: '10.0.0.2',
+  });
 const refusal = (answer: { statusCode: number; json(): { code?: string } }) => [
   answer.statusCode,
   answer.json().code,
@@ -107,6 +113,15 @@ describe('unpaid orders of an account', () => {
 });
 
 describe('unpaid orders of a network', () => {
+  test('are not counted behind a proxy that is not named: it has all shoppers; their accounts are', async () => {
+    for (let placed = 0; placed < 10; placed += 1) {
+      expect((await behindUnnamedProxy(shopper)).statusCode).toBe(201);
+    }
+    expect(refusal(await behindUnnamedProxy(shopper))).toEqual([409, 'unpaid_orders_limit']);
+    expect((await behindUnnamedProxy(await addShopper(shop))).statusCode).toBe(201);
+    expect(new Set(await networks())).toEqual(new Set([null]));
+  });
+
   test('are as many, of all accounts together; an IPv6 network is its /64', async () => {
     for (let index = 0; index < 10; index += 1) {
       const answer = await from(`2001:db8:1:2::${index + 1}`, await addShopper(shop));

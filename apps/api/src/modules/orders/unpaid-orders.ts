@@ -20,6 +20,7 @@ export function networkMark(secret: string, address: string): string {
 /**
  * Checks what the account and the network would have pending and unpaid with this order. The account is locked; the
  * network is from here on, last of all locks, so that orders wait for each other no longer than they are written.
+ * @param params `network`: null when it is not known; only the account counts then
  * @throws ShopError `order_over_limit`, `unpaid_orders_limit`, `unpaid_network_limit`
  */
 export async function checkUnpaidOrders(
@@ -29,7 +30,7 @@ export async function checkUnpaidOrders(
     network,
     priced,
     limits,
-  }: { accountId: string; network: string; priced: PricedOrder; limits: UnpaidOrderLimits },
+  }: { accountId: string; network: string | null; priced: PricedOrder; limits: UnpaidOrderLimits },
 ): Promise<void> {
   const pieces = priced.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isOver = (before: UnpaidOrders) =>
@@ -38,7 +39,7 @@ export async function checkUnpaidOrders(
     before.amount + priced.totals.total > limits.amount;
   const data = { limits: wireLimits(limits) };
   if (isOver({ orders: 0, pieces: 0, amount: 0 })) throw new ShopError('order_over_limit', data);
-  await lockNetwork(transaction, network);
+  if (network !== null) await lockNetwork(transaction, network);
   const sums = await sumUnpaidOrders(transaction, { accountId, network });
   if (isOver(sums.account)) throw new ShopError('unpaid_orders_limit', data);
   if (isOver(sums.network)) throw new ShopError('unpaid_network_limit', data);

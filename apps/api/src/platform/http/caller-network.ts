@@ -12,6 +12,16 @@ export function callerAddress(trustedProxies: readonly string[]): (request: Inco
   return (request) => proxyAddr(request, isTrusted);
 }
 
+const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
+
+/**
+ * Whether the caller's address is that of a proxy which `TRUSTED_PROXIES` does not name: a private one that tells of
+ * another. All shoppers then have the same.
+ */
+export function isUnnamedProxy(address: string, forwardedFor: string | string[] | undefined): boolean {
+  return forwardedFor !== undefined && isPrivate(address, 0);
+}
+
 /** The /64 network of an IPv6 address, which one household or server owns; an IPv4 address unchanged. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
