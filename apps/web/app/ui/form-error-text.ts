@@ -19,12 +19,11 @@ const TEXTS: Record<Exclude<ErrorCode, CommonCode>, (limits: ErrorAnswer['limits
   method_not_allowed: m.ui_error_method_not_allowed,
   order_in_progress: m.ui_error_order_in_progress,
   order_over_limit: (limits) =>
-    limits === undefined
-      ? m.ui_error_order_over_limit_plain()
-      : m.ui_error_order_over_limit({
-          pieces: limits.pieces,
-          amount: formatUsd(centsNearest(limits.amount)),
-        }),
+    // The answer always brings them.
+    m.ui_error_order_over_limit({
+      pieces: limits?.pieces ?? '…',
+      amount: limits ? formatUsd(centsNearest(limits.amount)) : '…',
+    }),
   order_not_found: m.ui_error_order_not_found,
   orders_open: m.ui_error_orders_open,
   phone_taken: m.ui_error_phone_taken,
