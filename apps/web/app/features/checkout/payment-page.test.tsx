@@ -317,7 +317,8 @@ describe('an order beyond what may wait unpaid', () => {
     renderPayment('km');
     await press('បង់ប្រាក់តាម Telegram');
     await press('បញ្ជាទិញឥឡូវនេះ');
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('សូមបញ្ជាទិញតិចជាងនេះ ឬទាក់ទងហាង។');
+    const dialog = await screen.findByRole('alertdialog', { name: 'ការបញ្ជាទិញមិនបានសម្រេចទេ' });
+    expect(dialog.textContent).toContain('សូមបញ្ជាទិញតិចជាងនេះ ឬទាក់ទងហាង។');
   });
 });
 
