@@ -33,10 +33,16 @@ export async function openShoppers(pool: pg.Pool): Promise<Shopper[]> {
      FROM generate_series(1, $1) AS n RETURNING id`,
     [COUNT],
   );
+  const sessions = await pool.query<{ accountId: string; sessionId: string }>(
+    `INSERT INTO refresh_tokens (account_id, family_id, token_hash, expires_at)
+     SELECT id, gen_random_uuid(), id, now() + interval '1 day' FROM unnest($1::uuid[]) AS id
+     RETURNING account_id AS "accountId", family_id AS "sessionId"`,
+    [rows.map(({ id }) => id)],
+  );
   return await Promise.all(
-    rows.map(async ({ id }, place) => ({
-      id,
-      token: await tokens.issue(id),
+    sessions.rows.map(async (shopper, place) => ({
+      id: shopper.accountId,
+      token: await tokens.issue(shopper),
       products: Array.from(
         { length: PRODUCTS_EACH },
         (_, line) => FIRST_PRODUCT + place * PRODUCTS_EACH + line,

@@ -76,7 +76,7 @@ export async function buildServer(
   const messages = createContactMessagesModule({ ...deps, audit: audit.service, guard: staff.guard });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
-  const accounts = createAccountsModule({ ...deps, accessTokens, settings });
+  const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
   const modules = [
     createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
     catalogue,

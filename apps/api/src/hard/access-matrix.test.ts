@@ -137,7 +137,7 @@ function signed(
   alg = 'HS256',
 ): Promise<string> {
   const seconds = Math.floor(shop.sources.now().getTime() / 1000);
-  const token = new SignJWT()
+  const token = new SignJWT({ sid: owner.shopper.sessionId })
     .setProtectedHeader({ alg })
     .setSubject(owner.id)
     .setIssuer('phsar')
@@ -154,7 +154,13 @@ async function wrongTokens(): Promise<Record<string, string>> {
   const { tokenSecret } = shop.config;
   const right = await signed(tokenSecret);
   const [head, , signature] = right.split('.');
-  const claims = { sub: owner.id, iss: 'phsar', aud: 'phsar-shop', exp: 4_000_000_000 };
+  const claims = {
+    sub: owner.id,
+    sid: owner.shopper.sessionId,
+    iss: 'phsar',
+    aud: 'phsar-shop',
+    exp: 4_000_000_000,
+  };
   return {
     'no token at all': 'Bearer x',
     'another secret': `Bearer ${await signed('another-secret-of-the-tests-9876543210')}`,
@@ -202,10 +208,20 @@ describe.each(privateNames)('%s', (name) => {
     expect(await ownersThings()).toEqual(before);
   });
 
+  test('is refused with the token of a session that has ended, and does nothing', async () => {
+    const before = await ownersThings();
+    await shop.database.pool.query('UPDATE refresh_tokens SET revoked_at = now() WHERE account_id = $1', [
+      owner.id,
+    ]);
+    const call = await callWith(name, `Bearer ${await rightToken()}`);
+    expect(call).toMatchObject({ status: 401, code: 'token_invalid' });
+    expect(await ownersThings()).toEqual(before);
+  });
+
   test("neither shows nor changes another account's data", async () => {
     const before = await ownersThings();
     const tokens = createAccessTokens(shop.config.tokenSecret, shop.sources);
-    const { status, text } = await callWith(name, `Bearer ${await tokens.issue(stranger.id)}`);
+    const { status, text } = await callWith(name, `Bearer ${await tokens.issue(stranger.shopper)}`);
     // The only call that names a thing of one account.
     expect(status).toBe(name === 'cancelOrder' ? 404 : expectedStatus(name));
     expect(text).not.toContain(OWNER_NAME);

@@ -37,7 +37,7 @@ async function openShop(kind: DatabaseKind) {
   for (let count = 0; count < 3; count += 1) await addProduct(shop, { stock: 1_000 });
   const issuer = createAccessTokens(shop.config.tokenSecret, shop.sources);
   const shoppers = [await addShopper(shop), await addShopper(shop)];
-  tokens = await Promise.all(shoppers.map(({ id }) => issuer.issue(id)));
+  tokens = await Promise.all(shoppers.map(({ shopper }) => issuer.issue(shopper)));
   orderNumbers = [];
   for (const shopper of shoppers) {
     const placed = await placeOrder(shopper, orderBody([{ productId: '1', quantity: 1, unitPrice: 10 }]));

@@ -81,7 +81,7 @@ beforeAll(async () => {
     'no session at all': 'office=guessed',
   };
   const shopper = await addShopper(shop);
-  shopperToken = await createAccessTokens(shop.config.tokenSecret, shop.sources).issue(shopper.id);
+  shopperToken = await createAccessTokens(shop.config.tokenSecret, shop.sources).issue(shopper.shopper);
   people = {
     owner,
     manager: await joinAs(shop, 'manager', owner),

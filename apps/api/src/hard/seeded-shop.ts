@@ -12,6 +12,7 @@ import { accounts } from '../platform/database/schema.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import { systemSources } from '../platform/sources.ts';
 import { copyEmbedded } from '../testing/database-under-test.ts';
+import { openSession } from '../testing/open-session.ts';
 import { runOnServer, withDatabase } from '../testing/postgres-admin.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { addProduct } from '../testing/sample-goods.ts';
@@ -90,9 +91,9 @@ export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededSh
   };
 }
 
-async function addShoppers({ db }: Database, count: number): Promise<string[]> {
+async function addShoppers(database: Database, count: number): Promise<string[]> {
   if (count === 0) return [];
-  const rows = await db
+  const rows = await database.db
     .insert(accounts)
     .values(
       Array.from({ length: count }, (_, index) => ({
@@ -105,7 +106,7 @@ async function addShoppers({ db }: Database, count: number): Promise<string[]> {
     )
     .returning({ id: accounts.id });
   const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
-  return await Promise.all(rows.map(({ id }) => tokens.issue(id)));
+  return await Promise.all(rows.map(async ({ id }) => tokens.issue(await openSession(database, id))));
 }
 
 async function createDatabase() {

@@ -28,6 +28,7 @@ test('expired data is deleted, the rest stays', async () => {
   const { tasks } = createAccountsModule({
     ...shop,
     accessTokens: createAccessTokens(shop.config.tokenSecret, shop.sources),
+    cart: { empty: async () => {} },
     settings: { shopName: async () => shop.config.shop.shopName },
     log: recordingLog(),
   });

@@ -8,11 +8,15 @@ import { accounts, pictures, productPictures, products, productTexts } from '../
 import { inTransaction } from '../platform/database/transaction.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import { nobodysHash } from '../platform/password-hashing.ts';
+import type { Shopper } from '../platform/shopper.ts';
 import type { Sources } from '../platform/sources.ts';
 import type { TestApp } from './app-under-test.ts';
+import { openSession } from './open-session.ts';
 
 export interface TestShopper {
   id: string;
+  /** What the token names. */
+  shopper: Shopper;
   /** Calls the API with this shopper's token. */
   call(method: Method, path: string, options?: InjectOptions): ReturnType<Inject>;
 }
@@ -29,7 +33,7 @@ export interface TestAnswer {
 
 let shoppers = 0;
 
-/** Creates an account with a token issued at the shop's current time. */
+/** Creates an account with a session, and tokens issued at the shop's current time. */
 export async function addShopper(shop: TestApp): Promise<TestShopper> {
   shoppers += 1;
   const [account] = await shop.database.db
@@ -44,13 +48,15 @@ export async function addShopper(shop: TestApp): Promise<TestShopper> {
     .returning({ id: accounts.id });
   if (account === undefined) throw new Error('No account was written');
   const tokens = createAccessTokens(shop.config.tokenSecret, shop.sources);
+  const shopper = await openSession(shop.database, account.id);
   return {
     id: account.id,
+    shopper,
     call: async (method, path, { headers, ...options } = {}) =>
       await shop.app.inject({
         method,
         url: `/api${path}`,
-        headers: { authorization: `Bearer ${await tokens.issue(account.id)}`, ...headers },
+        headers: { authorization: `Bearer ${await tokens.issue(shopper)}`, ...headers },
         ...options,
       }),
   };

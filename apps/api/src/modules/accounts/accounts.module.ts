@@ -8,6 +8,7 @@ import { createPasswordHashing, type PasswordCost } from '../../platform/passwor
 import { createSmsGateway } from '../../platform/sms/create-sms-gateway.ts';
 import { withBudget } from '../../platform/sms/sms-budget.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { CartService } from '../cart/cart.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
@@ -24,6 +25,7 @@ export interface AccountsModuleDeps {
   database: Database;
   sources: Sources;
   accessTokens: AccessTokens;
+  cart: Pick<CartService, 'empty'>;
   settings: Pick<ShopSettingsService, 'shopName'>;
   log: FastifyBaseLogger;
   passwordCost?: PasswordCost;
@@ -35,7 +37,7 @@ export interface AccountsModule extends Module {
 
 /** Wires accounts, sessions, login delays and password reset, with their routes and cleanup tasks. */
 export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
-  const { config, database, sources, accessTokens, settings, log, passwordCost } = deps;
+  const { config, database, sources, accessTokens, cart, settings, log, passwordCost } = deps;
   const { db } = database;
   const hashing = createPasswordHashing(passwordCost);
   const sessions = createSessionsService({ db, sources, accessTokens, log });
@@ -45,7 +47,7 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
   const sms = withBudget(createSmsGateway(config.sms, log), sent, log);
   const { shopName } = settings;
   const accounts = createAccountsService({ db, sources, hashing, sessions, delays, log });
-  const parts = { db, sources, hashing, sessions, delays, codes, sms, shopName, log };
+  const parts = { db, sources, hashing, sessions, cart, delays, codes, sms, shopName, log };
   const reset = createPasswordResetService(parts);
   const own = createOwnAccountService(parts);
   return {

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { isLiveSession } from '../../platform/database/live-session.ts';
 import { accounts } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -20,10 +22,29 @@ export async function findAccountByPhone(executor: Executor, phone: string): Pro
   return row ?? null;
 }
 
-/** The account; null when it is gone. */
-export async function findAccount(executor: Executor, accountId: string): Promise<AccountRow | null> {
-  const [row] = await executor.select().from(accounts).where(eq(accounts.id, accountId));
+/** A shopper's account, and whether their session is live. */
+export interface ShopperAccount {
+  account: AccountRow;
+  isLive: boolean;
+}
+
+/** Null when the account is gone. */
+export async function findShopper(executor: Executor, shopper: Shopper): Promise<ShopperAccount | null> {
+  const [row] = await selectShopper(executor, shopper);
   return row ?? null;
+}
+
+/** The same with the account locked until the transaction ends. */
+export async function lockShopper(executor: Executor, shopper: Shopper): Promise<ShopperAccount | null> {
+  const [row] = await selectShopper(executor, shopper).for('no key update');
+  return row ?? null;
+}
+
+function selectShopper(executor: Executor, shopper: Shopper) {
+  return executor
+    .select({ account: accounts, isLive: isLiveSession(shopper) })
+    .from(accounts)
+    .where(eq(accounts.id, shopper.accountId));
 }
 
 /** At most two accounts, enough to tell whether the name is unique. */

@@ -37,19 +37,19 @@ export function accountsRoutes(
     await reset.reset(body, request.ip);
     return done('Password reset successfully!');
   });
-  route('changeAccount', async ({ accountId, body }) => ({
+  route('changeAccount', async ({ shopper, body }) => ({
     success: true,
-    user: await own.change(accountId, body),
+    user: await own.change(shopper, body),
   }));
-  route('changePassword', ({ accountId, body, request }) =>
-    own.changePassword({ accountId, address: request.ip }, body.password, body.newPassword),
+  route('changePassword', ({ shopper, body, request }) =>
+    own.changePassword({ ...shopper, address: request.ip }, body.password, body.newPassword),
   );
-  route('sendPhoneCode', async ({ accountId, body, language }) => {
-    await own.sendPhoneCode(accountId, body.phoneNumber, language);
+  route('sendPhoneCode', async ({ shopper, body, language }) => {
+    await own.sendPhoneCode(shopper, body.phoneNumber, language);
     return done('Verification code sent');
   });
-  route('changePhone', async ({ accountId, body, request }) => ({
+  route('changePhone', async ({ shopper, body, request }) => ({
     success: true,
-    user: await own.changePhone({ accountId, address: request.ip }, body),
+    user: await own.changePhone({ ...shopper, address: request.ip }, body),
   }));
 }

@@ -9,14 +9,16 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
   type AccountRow,
-  findAccount,
   findAccountByPhone,
-  lockAccount,
+  findShopper,
+  lockShopper,
   replacePassword,
+  type ShopperAccount,
   updateAccount,
 } from './accounts.repository.ts';
 import { phoneOf, presentUser } from './accounts.service.ts';
@@ -25,8 +27,7 @@ import type { SessionsService } from './sessions.service.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';
 
 /** Who asks, and from which IP address. */
-export interface OwnCall {
-  accountId: string;
+export interface OwnCall extends Shopper {
   address: string;
 }
 
@@ -48,11 +49,12 @@ export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
 export function createOwnAccountService(deps: OwnAccountDeps) {
   const { db, sources, hashing, sessions, delays, codes, sms, shopName, log } = deps;
 
-  /** @throws ShopError `token_invalid` when the account is gone, `account_blocked` */
-  const usable = (account: AccountRow | null): AccountRow => {
-    if (account === null) throw new ShopError('token_invalid');
-    if (account.blockedAt !== null) throw new ShopError('account_blocked');
-    return account;
+  /** @throws ShopError `token_invalid` when the account is gone or the session has ended, `account_blocked` */
+  const usable = (found: ShopperAccount | null): AccountRow => {
+    if (found === null) throw new ShopError('token_invalid');
+    if (found.account.blockedAt !== null) throw new ShopError('account_blocked');
+    if (!found.isLive) throw new ShopError('token_invalid');
+    return found.account;
   };
 
   /**
@@ -60,8 +62,9 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
    * wrong one is wrong input rather than 401, which would end the session.
    * @throws ShopError `invalid_input`, `too_many_requests`, `token_invalid`, `account_blocked`
    */
-  const prove = async ({ accountId, address }: OwnCall, password: string): Promise<AccountRow> => {
-    const account = usable(await findAccount(db, accountId));
+  const prove = async (call: OwnCall, password: string): Promise<AccountRow> => {
+    const { accountId, address } = call;
+    const account = usable(await findShopper(db, call));
     const loginTry = { name: account.phone, address };
     await delays.begin(loginTry);
     if (!(await hashing.verify(account.passwordHash, password))) {
@@ -73,10 +76,15 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
   };
 
   /** Locks a proved account. @throws ShopError `invalid_input` when the password was changed since the proof */
-  const lockProved = async (transaction: Transaction, proved: AccountRow): Promise<AccountRow> => {
-    const locked = usable(await lockAccount(transaction, proved.id));
-    if (locked.passwordHash !== proved.passwordHash) throw wrongPassword();
-    return locked;
+  const lockProved = async (
+    transaction: Transaction,
+    shopper: Shopper,
+    proved: AccountRow,
+  ): Promise<AccountRow> => {
+    const locked = await lockShopper(transaction, shopper);
+    // First: a new password ends the session too, and who pressed twice is not to be logged out.
+    if (locked !== null && locked.account.passwordHash !== proved.passwordHash) throw wrongPassword();
+    return usable(locked);
   };
 
   return {
@@ -85,19 +93,19 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
 
     /** Changes what is given. @throws ShopError `token_invalid`, `account_blocked` */
     async change(
-      accountId: string,
+      shopper: Shopper,
       asked: { fullName?: string | undefined; address?: string | undefined },
     ): Promise<User> {
       const { fullName, address } = asked;
       return await inTransaction(db, async (transaction) => {
-        usable(await lockAccount(transaction, accountId));
+        usable(await lockShopper(transaction, shopper));
         const names =
           fullName === undefined
             ? {}
             : { fullName, foldedName: foldedName(fullName), searchName: searchName(fullName) };
         const change = { ...names, ...(address === undefined ? {} : { address }) };
         return presentUser(
-          await updateAccount(transaction, accountId, { ...change, updatedAt: sources.now() }),
+          await updateAccount(transaction, shopper.accountId, { ...change, updatedAt: sources.now() }),
         );
       });
     },
@@ -112,7 +120,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       if (complaint !== null) throw invalidInput({ newPassword: complaint });
       const passwordHash = await hashing.hash(newPassword);
       const tokens = await inTransaction(db, async (transaction) => {
-        await lockProved(transaction, proved);
+        await lockProved(transaction, call, proved);
         await replacePassword(transaction, proved.id, passwordHash, sources.now());
         await sessions.endAll(transaction, proved.id);
         return await sessions.open(transaction, proved.id);
@@ -125,8 +133,8 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
      * Sends a code to the number that the account is to have.
      * @throws ShopError `phone_taken`, `too_many_requests`, `sms_failed`, `token_invalid`, `account_blocked`
      */
-    async sendPhoneCode(accountId: string, phoneNumber: string, language: Language): Promise<void> {
-      usable(await findAccount(db, accountId));
+    async sendPhoneCode(shopper: Shopper, phoneNumber: string, language: Language): Promise<void> {
+      usable(await findShopper(db, shopper));
       const phone = phoneOf(phoneNumber);
       if ((await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
       const { id, code } = await codes.create(phone, 'phone-code');
@@ -152,9 +160,10 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       if (codeId === null) throw new ShopError('invalid_verification_code');
       try {
         const changed = await inTransaction(db, async (transaction) => {
-          await lockProved(transaction, proved);
+          const now = sources.now();
+          await lockProved(transaction, call, proved);
           if (!(await codes.useUp(transaction, codeId))) throw new ShopError('invalid_verification_code');
-          return await updateAccount(transaction, proved.id, { phone, updatedAt: sources.now() });
+          return await updateAccount(transaction, proved.id, { phone, phoneVerifiedAt: now, updatedAt: now });
         });
         log.info(call, 'phone number changed');
         return presentUser(changed);

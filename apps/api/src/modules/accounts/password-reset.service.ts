@@ -8,7 +8,8 @@ import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { findAccountByPhone, lockAccount, replacePassword } from './accounts.repository.ts';
+import type { CartService } from '../cart/cart.service.ts';
+import { findAccountByPhone, lockAccount, updateAccount } from './accounts.repository.ts';
 import { phoneOf } from './accounts.service.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
 import { createSendPace } from './send-pace.ts';
@@ -27,6 +28,7 @@ interface PasswordResetDeps {
   sources: Sources;
   hashing: PasswordHashing;
   sessions: SessionsService;
+  cart: Pick<CartService, 'empty'>;
   delays: LoginDelaysService;
   codes: VerificationCodesService;
   sms: SmsGateway;
@@ -38,7 +40,7 @@ export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
 /** Resets forgotten passwords with codes sent by SMS. */
 export function createPasswordResetService(deps: PasswordResetDeps) {
-  const { db, sources, hashing, sessions, delays, codes, sms, shopName, log } = deps;
+  const { db, sources, hashing, sessions, cart, delays, codes, sms, shopName, log } = deps;
   const pace = createSendPace();
 
   return {
@@ -69,6 +71,8 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     /**
      * Sets the password, uses the code up and ends every session of the account. The caller's address becomes known,
      * so that someone guessing passwords does not delay the owner.
+     * The first code that comes back shows whose number it is. Anybody may have signed up with it before, so that address
+     * and cart are emptied; the name stays until the person corrects it, since it logs in.
      * @throws ShopError `invalid_verification_code`; `invalid_input` for a password that is easy to guess
      */
     async reset({ phoneNumber, verificationCode, newPassword }: ResetForm, address: string): Promise<void> {
@@ -84,10 +88,17 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
         for (const name of [phone, foldedName(account.fullName)]) {
           await delays.succeed(transaction, { name, address });
         }
-        await lockAccount(transaction, account.id);
+        const locked = await lockAccount(transaction, account.id);
         const isMine = await codes.useUp(transaction, codeId);
-        if (!isMine) throw new ShopError('invalid_verification_code');
-        await replacePassword(transaction, account.id, passwordHash, sources.now());
+        if (locked === null || !isMine) throw new ShopError('invalid_verification_code');
+        const now = sources.now();
+        const isFirstProof = locked.phoneVerifiedAt === null;
+        await updateAccount(transaction, account.id, {
+          passwordHash,
+          updatedAt: now,
+          ...(isFirstProof ? { phoneVerifiedAt: now, address: '' } : {}),
+        });
+        if (isFirstProof) await cart.empty(transaction, account.id);
         await sessions.endAll(transaction, account.id);
       });
       log.info({ accountId: account.id, address }, 'password reset');

@@ -7,6 +7,7 @@ import {
   wrongCodeFor,
 } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { addProduct } from '../../testing/sample-goods.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -209,6 +210,44 @@ describe('a reset', () => {
     expect((await calls.logIn(DARA.phoneNumber, NEW_PASSWORD)).status).toBe(200);
     expect(await calls.verify(code)).toMatchObject(WRONG);
     expect(await calls.reset(code, 'nine-white-geckos')).toMatchObject(WRONG);
+  });
+
+  test('shows for the first time whose number it is: what a stranger left there goes', async () => {
+    const product = await addProduct(shop);
+    const { token } = await calls.openSession();
+    const asStranger = (method: 'GET' | 'POST', url: string, payload?: object) =>
+      shop.app.inject({
+        method,
+        url: `/api${url}`,
+        headers: { authorization: `Bearer ${token}` },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    await asStranger('POST', '/cart/add', { productId: product, quantity: 2 });
+    await calls.sendCode();
+    await calls.reset(calls.sentCode(), NEW_PASSWORD);
+    expect((await asStranger('GET', '/cart')).statusCode).toBe(401);
+
+    const { body } = await calls.logIn(DARA.phoneNumber, NEW_PASSWORD);
+    expect(body.user).toMatchObject({ fullName: DARA.fullName, address: '' });
+    const mine = { authorization: `Bearer ${body.token}` };
+    expect((await shop.app.inject({ url: '/api/cart', headers: mine })).json().items).toEqual([]);
+  });
+
+  test('takes nothing away when the number was proved before', async () => {
+    await calls.sendCode();
+    await calls.reset(calls.sentCode(), NEW_PASSWORD);
+    const { body } = await calls.logIn(DARA.phoneNumber, NEW_PASSWORD);
+    await shop.app.inject({
+      method: 'PATCH',
+      url: '/api/account',
+      headers: { authorization: `Bearer ${body.token}` },
+      payload: { address: 'Street 7' },
+    });
+    shop.sources.advance(HOUR);
+    await calls.sendCode();
+    await calls.reset(calls.sentCode(), 'nine-white-geckos');
+    const again = await calls.logIn(DARA.phoneNumber, 'nine-white-geckos');
+    expect(again.body.user).toMatchObject({ address: 'Street 7' });
   });
 
   test('happens once for one code', async () => {

@@ -54,7 +54,10 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
       createdAt,
       expiresAt,
     });
-    return { token: await accessTokens.issue(session.accountId), refreshToken };
+    return {
+      token: await accessTokens.issue({ accountId: session.accountId, sessionId: session.familyId }),
+      refreshToken,
+    };
   };
 
   /** The next pair; null when the token is not valid. The account must be locked, which serialises rotation. */

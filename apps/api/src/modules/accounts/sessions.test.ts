@@ -153,6 +153,53 @@ describe('a logout', () => {
   });
 });
 
+describe('an access token', () => {
+  const thief = (token: string) => ({ authorization: `Bearer ${token}` });
+  /** What the calls that show or change something of an account answer to a stolen token. */
+  const answersTo = async (token: string) => {
+    const call = async (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object) => {
+      const asked = { method, url: `/api${path}`, headers: thief(token) };
+      return (await shop.app.inject(payload === undefined ? asked : { ...asked, payload })).statusCode;
+    };
+    return [
+      await call('GET', '/cart'),
+      await call('GET', '/orders/user/orders'),
+      await call('PATCH', '/account', { address: 'Street 6' }),
+      await call('POST', '/account/phone/code', { phoneNumber: '098 111 222' }),
+      await call('POST', '/account/data', { password: DARA.password }),
+    ];
+  };
+  const REFUSED = Array(5).fill(401);
+  const SERVED = Array(5).fill(200);
+
+  test('that was stolen is worth nothing once the password is reset', async () => {
+    const { token } = await calls.openSession();
+    await calls.sendCode();
+    await calls.reset(calls.sentCode(), 'five-brown-geckos');
+    expect(await answersTo(token)).toEqual(REFUSED);
+    const { body } = await calls.logIn(DARA.phoneNumber, 'five-brown-geckos');
+    expect(await cartStatus(String(body.token))).toBe(200);
+  });
+
+  test('ends with the session that is logged out, and no other does', async () => {
+    const mine = await calls.openSession();
+    const other = await calls.openSession();
+    await calls.post('/auth/logout', { refreshToken: mine.refreshToken });
+    expect(await answersTo(mine.token)).toEqual(REFUSED);
+    expect(await answersTo(other.token)).toEqual(SERVED);
+  });
+
+  test('ends with its session when a used refresh token comes back', async () => {
+    const { token, refreshToken } = await calls.openSession();
+    const second = await calls.refresh(refreshToken);
+    expect(await cartStatus(token)).toBe(200);
+    shop.sources.advance(31 * SECOND);
+    await calls.refresh(refreshToken);
+    expect(await answersTo(token)).toEqual(REFUSED);
+    expect(await answersTo(String(second.body.token))).toEqual(REFUSED);
+  });
+});
+
 test('a login during a password reset does not outlive it', async () => {
   await calls.sendCode();
   const [login] = await Promise.all([

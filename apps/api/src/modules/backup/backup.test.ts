@@ -10,6 +10,7 @@ import { originalName } from '../../platform/media/picture-names.ts';
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAsOwner } from '../../testing/office-calls.ts';
+import { openSession } from '../../testing/open-session.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
@@ -98,11 +99,12 @@ test('a restored shop is the shop it was, and sells on', async () => {
   const login = await accountCalls(fresh).logIn(DARA.phoneNumber, DARA.password);
   expect(login.status).toBe(200);
   const tokens = createAccessTokens(fresh.config.tokenSecret, fresh.sources);
+  const session = await openSession(fresh.database, shopper.id);
   const order = async (key: string) => {
     const answer = await fresh.app.inject({
       method: 'POST',
       url: '/api/orders/create',
-      headers: { authorization: `Bearer ${await tokens.issue(shopper.id)}`, 'idempotency-key': key },
+      headers: { authorization: `Bearer ${await tokens.issue(session)}`, 'idempotency-key': key },
       payload: orderBody([{ productId: product, quantity: 3, unitPrice: 10 }]),
     });
     expect(answer.statusCode).toBe(201);

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { isLiveSession } from '../../platform/database/live-session.ts';
 import { accounts, cartLines } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 
 /** A stored cart line; `createdAt` is when the product was added. */
 export interface CartLineRow {
@@ -11,16 +13,16 @@ export interface CartLineRow {
 
 /**
  * Locks a cart, by its account's row, until the transaction ends.
- * @returns whose it is; undefined when there is no such account
+ * @returns whether its account is blocked and the session live; undefined when there is no such account
  */
 export async function lockCart(
   executor: Executor,
-  accountId: string,
-): Promise<{ blockedAt: Date | null } | undefined> {
+  shopper: Shopper,
+): Promise<{ blockedAt: Date | null; isLive: boolean } | undefined> {
   const [row] = await executor
-    .select({ blockedAt: accounts.blockedAt })
+    .select({ blockedAt: accounts.blockedAt, isLive: isLiveSession(shopper) })
     .from(accounts)
-    .where(eq(accounts.id, accountId))
+    .where(eq(accounts.id, shopper.accountId))
     .for('no key update');
   return row;
 }

@@ -3,12 +3,12 @@ import type { CartService } from './cart.service.ts';
 
 /** Registers the cart's endpoints. */
 export function cartRoutes(route: Route, cart: CartService): void {
-  route('getCart', ({ accountId, language }) => cart.read(accountId, language));
-  route('addToCart', ({ accountId, body, language }) => cart.add(accountId, body, language));
-  route('updateCart', ({ accountId, body, language }) => cart.set(accountId, body, language));
-  route('replaceCartLine', ({ accountId, body, language }) => cart.set(accountId, body, language));
-  route('removeFromCart', ({ accountId, params, language }) =>
-    cart.remove(accountId, params.productId, language),
+  route('getCart', ({ shopper, language }) => cart.read(shopper, language));
+  route('addToCart', ({ shopper, body, language }) => cart.add(shopper, body, language));
+  route('updateCart', ({ shopper, body, language }) => cart.set(shopper, body, language));
+  route('replaceCartLine', ({ shopper, body, language }) => cart.set(shopper, body, language));
+  route('removeFromCart', ({ shopper, params, language }) =>
+    cart.remove(shopper, params.productId, language),
   );
-  route('clearCart', ({ accountId, language }) => cart.clear(accountId, language));
+  route('clearCart', ({ shopper, language }) => cart.clear(shopper, language));
 }

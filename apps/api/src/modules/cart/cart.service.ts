@@ -2,10 +2,12 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { Cart } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { isValidQuantity } from '@phsar/domain/stock';
+import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { insufficientStock, ShopError } from '../../platform/shop-error.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.service.ts';
 import { type CartLine, presentCart } from './cart.presenter.ts';
@@ -23,20 +25,21 @@ interface CartRequest {
   quantity?: unknown;
 }
 
+/** Every call @throws ShopError `token_invalid`; those that change the cart `account_blocked` too. */
 export interface CartService {
   /** The cart, with archived products apart. A line keeps its quantity when the stock falls below it; the product's `Item` has the stock. */
-  read(accountId: string, language: Language): Promise<Cart>;
+  read(shopper: Shopper, language: Language): Promise<Cart>;
   /** Adds to a line's quantity. @throws ShopError `invalid_quantity`, `product_not_found`, `insufficient_stock`, `invalid_input` when full */
-  add(accountId: string, request: CartRequest, language: Language): Promise<Cart>;
+  add(shopper: Shopper, request: CartRequest, language: Language): Promise<Cart>;
   /** Sets a line's quantity, adding the line if there is none. @throws like `add` */
-  set(accountId: string, request: CartRequest, language: Language): Promise<Cart>;
-  remove(accountId: string, productId: string, language: Language): Promise<Cart>;
-  clear(accountId: string, language: Language): Promise<Cart>;
+  set(shopper: Shopper, request: CartRequest, language: Language): Promise<Cart>;
+  remove(shopper: Shopper, productId: string, language: Language): Promise<Cart>;
+  clear(shopper: Shopper, language: Language): Promise<Cart>;
   /**
-   * Locks the cart, and with it the account, until the transaction ends. @returns whether the account may not order
-   * @throws ShopError `token_invalid` when there is no such account
+   * Locks the cart, and with it the account, until the transaction ends.
+   * @throws ShopError `token_invalid` when the account is gone or the session has ended, `account_blocked`
    */
-  lock(transaction: Transaction, accountId: string): Promise<{ isBlocked: boolean }>;
+  lock(transaction: Transaction, shopper: Shopper): Promise<void>;
   /** Empties the cart within a transaction, as orders do. */
   empty(transaction: Transaction, accountId: string): Promise<void>;
 }
@@ -56,15 +59,16 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
     return new Map(products.map((product) => [product.id, product]));
   };
 
-  const lock = async (transaction: Transaction, accountId: string) => {
-    const owner = await repository.lockCart(transaction, accountId);
+  const lock = async (transaction: Transaction, shopper: Shopper) => {
+    const owner = await repository.lockCart(transaction, shopper);
     // A valid token for an account that was removed, or that this database lacks after a switch to other data.
     if (owner === undefined) throw new ShopError('token_invalid');
-    return { isBlocked: owner.blockedAt !== null };
+    if (owner.blockedAt !== null) throw new ShopError('account_blocked');
+    if (!owner.isLive) throw new ShopError('token_invalid');
   };
 
   const write = async (
-    accountId: string,
+    shopper: Shopper,
     { productId, quantity }: CartRequest,
     language: Language,
     mode: 'add' | 'set',
@@ -73,7 +77,8 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
     const id = rowIdOf(productId);
     if (id === null) throw new ShopError('product_not_found');
     return await inTransaction(db, async (transaction) => {
-      await lock(transaction, accountId);
+      const { accountId } = shopper;
+      await lock(transaction, shopper);
       // The cart is locked, so the answer can be built without reading it again.
       const lines = await repository.listCartLines(transaction, accountId);
       const line = lines.find((line) => line.productId === id);
@@ -93,24 +98,27 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
     });
   };
 
-  const change = (accountId: string, language: Language, work: (transaction: Transaction) => Promise<void>) =>
+  const change = (shopper: Shopper, language: Language, work: (transaction: Transaction) => Promise<void>) =>
     inTransaction(db, async (transaction) => {
-      await lock(transaction, accountId);
+      await lock(transaction, shopper);
       await work(transaction);
-      return await presented(transaction, accountId, language);
+      return await presented(transaction, shopper.accountId, language);
     });
 
   return {
-    read: (accountId, language) => presented(db, accountId, language),
-    add: (accountId, request, language) => write(accountId, request, language, 'add'),
-    set: (accountId, request, language) => write(accountId, request, language, 'set'),
-    remove: (accountId, productId, language) =>
-      change(accountId, language, async (transaction) => {
+    async read(shopper, language) {
+      await checkSession(db, shopper);
+      return await presented(db, shopper.accountId, language);
+    },
+    add: (shopper, request, language) => write(shopper, request, language, 'add'),
+    set: (shopper, request, language) => write(shopper, request, language, 'set'),
+    remove: (shopper, productId, language) =>
+      change(shopper, language, async (transaction) => {
         const id = rowIdOf(productId);
-        if (id !== null) await repository.deleteCartLines(transaction, accountId, [id]);
+        if (id !== null) await repository.deleteCartLines(transaction, shopper.accountId, [id]);
       }),
-    clear: (accountId, language) =>
-      change(accountId, language, (transaction) => repository.clearCart(transaction, accountId)),
+    clear: (shopper, language) =>
+      change(shopper, language, (transaction) => repository.clearCart(transaction, shopper.accountId)),
     lock,
     empty: repository.clearCart,
   };

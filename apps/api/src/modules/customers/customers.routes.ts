@@ -12,16 +12,16 @@ interface CustomersDeps {
 
 /** A person's own data and removal, as the office does them, with the password in place of a step-up. */
 export function customersRoutes(route: Route, { customers, own, sources }: CustomersDeps): void {
-  route('exportAccount', async ({ accountId, body, request, reply, language }) => {
-    await own.prove({ accountId, address: request.ip }, body.password);
+  route('exportAccount', async ({ accountId, shopper, body, request, reply, language }) => {
+    await own.prove({ ...shopper, address: request.ip }, body.password);
     const held = await customers.exportOwn(accountId, language);
     reply.header('content-disposition', `attachment; filename="account-${accountId}.json"`);
     return presentData(held, { language, now: sources.now() });
   });
 
-  route('removeAccount', async ({ accountId, body, request }) => {
-    const proved = await own.prove({ accountId, address: request.ip }, body.password);
-    await customers.removeOwn(accountId, (transaction) => own.lockProved(transaction, proved));
+  route('removeAccount', async ({ accountId, shopper, body, request }) => {
+    const proved = await own.prove({ ...shopper, address: request.ip }, body.password);
+    await customers.removeOwn(accountId, (transaction) => own.lockProved(transaction, shopper, proved));
     return { success: true, message: 'Account removed' };
   });
 }

@@ -3,10 +3,12 @@ import type { OrderEdit } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import { type Actor, shopperActor } from '../../platform/actor.ts';
+import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import type { CatalogueService, StockChange } from '../catalogue/catalogue.service.ts';
@@ -55,8 +57,9 @@ export interface OrderLifecycle {
   /**
    * Cancels an account's own order while it is pending and unpaid, and tells the staff. An order that the account has
    * cancelled already is returned as it is; another account's is not found.
+   * @throws ShopError `token_invalid` too
    */
-  cancelOwn(orderNumber: string, accountId: string): Promise<OrderWithLines>;
+  cancelOwn(orderNumber: string, shopper: Shopper): Promise<OrderWithLines>;
   move(orderNumber: string, move: Move, asked: Asked): Promise<OrderWithLines>;
   note(orderNumber: string, text: string, asked: Asked): Promise<OrderWithLines>;
   /**
@@ -176,9 +179,11 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     return { ...step, stock: changesOf(order, 1) };
   };
 
-  const cancelOwn = (orderNumber: string, accountId: string): Promise<OrderWithLines> => {
+  const cancelOwn = (orderNumber: string, shopper: Shopper): Promise<OrderWithLines> => {
+    const { accountId } = shopper;
     const actor = shopperActor(accountId);
     return perform(orderNumber, byActor(actor), async (transaction, order, now) => {
+      await checkSession(transaction, shopper);
       if (order.accountId !== accountId) throw new ShopError('order_not_found');
       if (order.status === 'Cancelled') {
         const last = await repository.findLastStep(transaction, order.id);

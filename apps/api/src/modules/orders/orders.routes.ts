@@ -11,9 +11,9 @@ export function ordersRoutes(
   route: Route,
   { orders, lifecycle }: { orders: OrdersService; lifecycle: Pick<OrderLifecycle, 'cancelOwn'> },
 ): void {
-  route('createOrder', async ({ accountId, body, language, request }) => {
+  route('createOrder', async ({ shopper, body, language, request }) => {
     const order = await orders.place({
-      accountId,
+      shopper,
       // Without a key each call is an order of its own.
       idempotencyKey: idempotencyKeyOf(request) ?? randomUUID(),
       body,
@@ -22,9 +22,9 @@ export function ordersRoutes(
     });
     return { success: true, message: 'Order placed', order };
   });
-  route('listOrders', ({ accountId, language }) => orders.list(accountId, language));
-  route('cancelOrder', async ({ accountId, params, language }) => {
-    const order = await lifecycle.cancelOwn(params.orderId, accountId);
+  route('listOrders', ({ shopper, language }) => orders.list(shopper, language));
+  route('cancelOrder', async ({ shopper, params, language }) => {
+    const order = await lifecycle.cancelOwn(params.orderId, shopper);
     return { success: true, message: 'Order cancelled', order: presentOrder(order, language) };
   });
 }

@@ -3,9 +3,11 @@ import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { Config } from '../../config.ts';
 import { shopperActor } from '../../platform/actor.ts';
+import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -37,13 +39,12 @@ export interface OrdersDeps {
 }
 
 interface PlaceOrder {
-  accountId: string;
+  shopper: Shopper;
   /** Made once per checkout by the page. */
   idempotencyKey: string;
   body: OrderBody;
   language: Language;
-  /** The caller's IP address. */
-  /** Null when it is not known. */
+  /** The caller's IP address; null when it is not known. */
   address: string | null;
 }
 
@@ -56,8 +57,8 @@ export interface OrdersService {
    *   `unpaid_orders_limit`, `unpaid_network_limit`
    */
   place(request: PlaceOrder): Promise<Order>;
-  /** The account's own, newest first. */
-  list(accountId: string, language: Language): Promise<Order[]>;
+  /** The account's own, newest first. @throws ShopError `token_invalid` */
+  list(shopper: Shopper, language: Language): Promise<Order[]>;
   /** For the housekeeping: keys that count no more. */
   forgetExpiredKeys(): Promise<void>;
   /** For the housekeeping: where orders came from, once it counts no more. */
@@ -80,7 +81,7 @@ export function createOrdersService({
 
   const placedBefore = async (
     transaction: Transaction,
-    { accountId, idempotencyKey }: PlaceOrder,
+    { shopper: { accountId }, idempotencyKey }: PlaceOrder,
     payloadHash: string,
     now: Date,
   ): Promise<OrderWithLines | undefined> => {
@@ -108,7 +109,7 @@ export function createOrdersService({
 
   const write = async (
     transaction: Transaction,
-    { accountId, body }: PlaceOrder,
+    { shopper: { accountId }, body }: PlaceOrder,
     { priced, network, now }: { priced: PricedOrder; network: string | null; now: Date },
   ): Promise<OrderWithLines> => {
     const order = await writeOrder(
@@ -133,7 +134,8 @@ export function createOrdersService({
 
   return {
     async place(request) {
-      const { accountId, idempotencyKey: key, body, language, address } = request;
+      const { shopper, idempotencyKey: key, body, language, address } = request;
+      const { accountId } = shopper;
       const payloadHash = hashOf(body);
       const network =
         config.hasRateLimits && address !== null ? networkMark(config.tokenSecret, address) : null;
@@ -143,11 +145,10 @@ export function createOrdersService({
         if (!(await repository.tryLockKey(transaction, accountId, key))) {
           throw new ShopError('order_in_progress', { retryAfter: 1 });
         }
+        await cart.lock(transaction, shopper);
         const now = sources.now();
         const earlier = await placedBefore(transaction, request, payloadHash, now);
         if (earlier !== undefined) return { order: earlier, isNew: false };
-        const { isBlocked } = await cart.lock(transaction, accountId);
-        if (isBlocked) throw new ShopError('account_blocked');
         const priced = await pricedOrder(transaction, request);
         if (config.hasRateLimits)
           await checkUnpaidOrders(transaction, { accountId, network, priced, limits });
@@ -164,8 +165,9 @@ export function createOrdersService({
       if (isNew) catalogue.stockChanged(order.lines.map(({ productId }) => productId));
       return presentOrder(order, language);
     },
-    async list(accountId, language) {
-      const orders = await repository.listAccountOrders(db, accountId);
+    async list(shopper, language) {
+      await checkSession(db, shopper);
+      const orders = await repository.listAccountOrders(db, shopper.accountId);
       return orders.map((order) => presentOrder(order, language));
     },
     forgetNetworks: () => repository.forgetNetworks(db, new Date(sources.now().getTime() - NETWORK_KEPT_MS)),

@@ -65,6 +65,8 @@ export const accounts = pgTable(
     foldedName: text('folded_name').notNull(),
     /** E.164. */
     phone: text('phone').notNull(),
+    /** Since when it is known that the number is theirs: they sent back a code that went there. */
+    phoneVerifiedAt: instant('phone_verified_at'),
     passwordHash: text('password_hash').notNull(),
     address: text('address').notNull(),
     /** The name as the office's search compares it; null until housekeeping has folded what a server of the previous release wrote. */
@@ -106,6 +108,9 @@ export const refreshTokens = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     familyId: uuid('family_id').notNull(),
     generation: integer('generation').notNull().default(1),
+    /** When the session began, and what its browser calls itself; null for sessions of the release before. */
+    startedAt: instant('started_at'),
+    device: text('device'),
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').notNull(),
     createdAt: createdAt(),
@@ -128,14 +133,24 @@ export const verificationCodes = pgTable(
     /** E.164; the number need not belong to an account. */
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** A keyed hash of the device that is known for the account, or of the network that asked. */
+    asker: text('asker').notNull().default(''),
+    /** Whether a known device asked: it has a share of its own. */
+    isKnownDevice: boolean('is_known_device').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     wrongTries: integer('wrong_tries').notNull().default(0),
+    /** Of others than the asker. */
+    strangersTries: integer('strangers_tries').notNull().default(0),
     usedAt: instant('used_at'),
     /** The message could not be sent, so the next request need not wait. */
     failedAt: instant('failed_at'),
+    /** When a message was sent; null for a number without an account. */
+    sentAt: instant('sent_at'),
   },
   (table) => [
+    index('verification_codes_asker').on(table.asker, table.createdAt),
+    index('verification_codes_sent').on(table.sentAt).where(sql`sent_at IS NOT NULL`),
     index('verification_codes_phone').on(table.phone, table.createdAt),
     index('verification_codes_age').on(table.createdAt),
   ],

@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { ShopError } from '../shop-error.ts';
+import type { Shopper } from '../shopper.ts';
 import type { Sources } from '../sources.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -10,32 +11,32 @@ const AUDIENCE = 'phsar-shop';
 
 /** Issues and verifies shoppers' access tokens. */
 export interface AccessTokens {
-  /** A signed JWT that names the account for 15 minutes. */
-  issue(accountId: string): Promise<string>;
-  /** @returns the account id. @throws ShopError `token_expired` or `token_invalid` */
-  verify(token: string): Promise<string>;
+  /** A signed JWT that names the account and its session for 15 minutes. */
+  issue(shopper: Shopper): Promise<string>;
+  /** Does not tell whether the session has ended: see `isLiveSession`. @throws ShopError `token_expired` or `token_invalid` */
+  verify(token: string): Promise<Shopper>;
 }
 
 /** Verified tokens kept in memory: a page makes several calls with the same one. */
 const MAX_KNOWN_TOKENS = 1_000;
 
 interface KnownToken {
-  accountId: string;
+  shopper: Shopper;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
 /**
- * Issues and verifies access tokens. A verified token is cached until it expires, since nothing revokes it sooner;
- * verifying it again would cost a tenth of a cart update.
+ * Issues and verifies access tokens. A verified token is cached until it expires: verifying it again would cost a tenth
+ * of a cart update.
  */
 export function createAccessTokens(secret: string, { now }: Pick<Sources, 'now'>): AccessTokens {
   const key = new TextEncoder().encode(secret);
   const known = new Map<string, KnownToken>();
   return {
-    async issue(accountId) {
+    async issue({ accountId, sessionId }) {
       const seconds = Math.floor(now().getTime() / 1000);
-      return await new SignJWT()
+      return await new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(accountId)
         .setIssuer(ISSUER)
@@ -46,20 +47,22 @@ export function createAccessTokens(secret: string, { now }: Pick<Sources, 'now'>
     },
     async verify(token) {
       const before = known.get(token);
-      if (before !== undefined && before.expiresAt > now().getTime()) return before.accountId;
+      if (before !== undefined && before.expiresAt > now().getTime()) return before.shopper;
       known.delete(token);
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: [ALGORITHM],
           issuer: ISSUER,
           audience: AUDIENCE,
-          requiredClaims: ['sub', 'exp'],
+          requiredClaims: ['sub', 'sid', 'exp'],
           currentDate: now(),
         });
-        const { sub: accountId = refuse('token_invalid'), exp = 0 } = payload;
+        const { sub: accountId, sid: sessionId, exp = 0 } = payload;
+        if (accountId === undefined || typeof sessionId !== 'string') return refuse('token_invalid');
+        const shopper = { accountId, sessionId };
         if (known.size >= MAX_KNOWN_TOKENS) known.clear();
-        known.set(token, { accountId, expiresAt: exp * 1000 });
-        return accountId;
+        known.set(token, { shopper, expiresAt: exp * 1000 });
+        return shopper;
       } catch (error) {
         return refuse(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
       }

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ShopError } from '../shop-error.ts';
-import { endpointRoutes } from './endpoint-routes.ts';
+import { endpointRoutes, NOBODY } from './endpoint-routes.ts';
 import { handleErrors } from './error-handler.ts';
 
 const endpoints = {
@@ -33,12 +33,12 @@ describe('a table of endpoints with permissions', () => {
   handleErrors(app);
   const route = endpointRoutes(app, table, {
     admit: async ({ access }, { headers }) => {
-      if (access === 'anyone') return '';
+      if (access === 'anyone') return NOBODY;
       const name = String(headers['x-staff']);
       const role = STAFF[name];
       if (role === undefined) throw new ShopError('login_required');
       if (!isPermitted(role, access)) throw new ShopError('forbidden');
-      return name;
+      return { accountId: name, sessionId: '' };
     },
     limits: {
       checkAddress: async () => {},

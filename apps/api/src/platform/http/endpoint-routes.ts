@@ -13,12 +13,15 @@ import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { invalidInput, ShopError } from '../shop-error.ts';
+import type { Shopper } from '../shopper.ts';
 import { requestLanguage } from './language.ts';
 
 /** What a handler gets: the parsed input, the caller and the language. */
 export interface EndpointCall<S extends EndpointSchemas> extends ParsedInput<S> {
   /** The caller's id from the access check; empty for endpoints that anyone may call. */
   accountId: string;
+  /** The same with the session of the access token; the session is empty for the office's calls. */
+  shopper: Shopper;
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -44,14 +47,17 @@ export interface RouteOptions {
   permit?(request: FastifyRequest): void;
 }
 
+/** The caller of an endpoint that anyone may call. */
+export const NOBODY: Shopper = { accountId: '', sessionId: '' };
+
 /** How a table of endpoints is guarded. */
 export interface Guards<Name extends string, A extends Access> {
   /**
    * Checks whether the caller may call, before anything else in the request is read.
-   * @returns the caller's id; empty for endpoints that anyone may call
+   * @returns the caller; NOBODY for endpoints that anyone may call
    * @throws ShopError when the caller is unknown or not permitted
    */
-  admit(endpoint: Endpoint<A>, request: FastifyRequest): Promise<string>;
+  admit(endpoint: Endpoint<A>, request: FastifyRequest): Promise<Shopper>;
   limits: CallLimits<Name>;
 }
 
@@ -67,7 +73,7 @@ export function endpointRoutes<T extends TableSchemas, A extends Access>(
   table: ServerTable<T, A>,
   { admit, limits }: Guards<keyof T & string, A>,
 ): Route<T> {
-  const callers = new WeakMap<FastifyRequest, string>();
+  const callers = new WeakMap<FastifyRequest, Shopper>();
   return <N extends keyof T & string>(
     name: N,
     handler: EndpointHandler<T[N]>,
@@ -82,16 +88,23 @@ export function endpointRoutes<T extends TableSchemas, A extends Access>(
       onRequest: async (request, reply) => {
         if (!endpoint.isCatalogue) reply.header('cache-control', 'no-store');
         await limits.checkAddress(name, request);
-        const accountId = await admit(endpoint, request);
-        if (accountId !== '') await limits.checkAccount(name, accountId);
-        callers.set(request, accountId);
+        const shopper = await admit(endpoint, request);
+        if (shopper.accountId !== '') await limits.checkAccount(name, shopper.accountId);
+        callers.set(request, shopper);
       },
       handler: async (request, reply) => {
-        const accountId = callers.get(request) ?? '';
+        const shopper = callers.get(request) ?? NOBODY;
         permit?.(request);
         const input = parsedInput(schemas, request);
         const language = requestLanguage((request.query as { lang?: unknown }).lang, request.headers);
-        const answer = await handler({ ...input, accountId, language, request, reply });
+        const answer = await handler({
+          ...input,
+          accountId: shopper.accountId,
+          shopper,
+          language,
+          request,
+          reply,
+        });
         return reply.sent ? reply : reply.code(table.answers[name].status).send(answer);
       },
     });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@phsar/contract/endpoint';
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
-import type { OfficeAccess, OfficeEndpointName } from '@phsar/contract/office/endpoints';
+import type { OfficeAccess } from '@phsar/contract/office/endpoints';
 import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
 import { officeTable } from '@phsar/contract/office/server-table';
 import { shopTable } from '@phsar/contract/shop/server-table';
@@ -10,7 +10,7 @@ import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { AnswerShortcuts } from './answer-shortcuts.ts';
 import { callerAddress } from './caller-network.ts';
-import { bearerToken, endpointRoutes, type Guards, type Route } from './endpoint-routes.ts';
+import { bearerToken, endpointRoutes, NOBODY, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import type { RequestGateway } from './request-gateway.ts';
@@ -31,7 +31,7 @@ export interface HttpServerDeps {
   hasRateLimits: boolean;
   accessTokens: Pick<AccessTokens, 'verify'>;
   /** The access check of the office's calls. */
-  admitStaff: Guards<OfficeEndpointName, OfficeAccess>['admit'];
+  admitStaff(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<string>;
   database: Database;
   log: FastifyBaseLogger;
   gateway: RequestGateway;
@@ -78,10 +78,14 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   allowOrigins(app, allowedOrigins);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);
   const admit = async ({ access }: Endpoint, request: FastifyRequest) =>
-    access === 'user' ? await accessTokens.verify(bearerToken(request)) : '';
+    access === 'user' ? await accessTokens.verify(bearerToken(request)) : NOBODY;
   const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, shopTable, { admit, limits });
+  const admitStaff = async (endpoint: Endpoint<OfficeAccess>, request: FastifyRequest) => ({
+    accountId: await deps.admitStaff(endpoint, request),
+    sessionId: '',
+  });
   const officeRoutesOf = (scope: FastifyInstance) =>
-    endpointRoutes(scope, officeTable, { admit: deps.admitStaff, limits: limits.office });
+    endpointRoutes(scope, officeTable, { admit: admitStaff, limits: limits.office });
   return {
     app,
     route: routesOf(app),

@@ -115,7 +115,10 @@ test('rendered pages count towards the reads of an address', async () => {
 
 test('the limit of an account applies to its calls', async () => {
   const app = await open();
-  const token = await createAccessTokens(app.config.tokenSecret, app.sources).issue(crypto.randomUUID());
+  const token = await createAccessTokens(app.config.tokenSecret, app.sources).issue({
+    accountId: crypto.randomUUID(),
+    sessionId: crypto.randomUUID(),
+  });
   const add = async (host: number) => ({
     status: (
       await app.app.inject({

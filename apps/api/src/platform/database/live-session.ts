@@ -1,0 +1,20 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ShopError } from '../shop-error.ts';
+import type { Shopper } from '../shopper.ts';
+import { refreshTokens } from './schema.ts';
+import type { Executor } from './transaction.ts';
+
+/**
+ * SQL: whether the shopper's session has not ended. An access token outlives its session by up to 15 minutes, so every
+ * call of a shopper asks this, in the statement that reads or locks the account where there is one.
+ */
+export function isLiveSession({ accountId, sessionId }: Shopper): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM ${refreshTokens} WHERE ${refreshTokens.familyId} = ${sessionId}
+    AND ${refreshTokens.accountId} = ${accountId} AND ${refreshTokens.revokedAt} IS NULL)`;
+}
+
+/** For calls that neither read nor lock the account. @throws ShopError `token_invalid` when the session has ended */
+export async function checkSession(executor: Executor, shopper: Shopper): Promise<void> {
+  const { rows } = await executor.execute<{ live: boolean }>(sql`SELECT ${isLiveSession(shopper)} AS live`);
+  if (rows[0]?.live !== true) throw new ShopError('token_invalid');
+}
