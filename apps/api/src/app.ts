@@ -89,6 +89,7 @@ export async function buildServer(
       audit: audit.service,
       guard: staff.guard,
       messages: messages.service,
+      codeMessages: accounts.messages,
       reports: reports.service,
       settings,
     }),

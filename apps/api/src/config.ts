@@ -78,6 +78,10 @@ const SETTINGS = {
   smsGateway: setting('SMS_GATEWAY', z._default(z.enum(['log', 'plasgate', 'twilio']), 'log')),
   /** Maximum text messages in 24 hours, for all numbers together. */
   smsDailyLimit: setting('SMS_DAILY_LIMIT', z._default(wholeNumber(1, 1_000_000), 1000)),
+  /** Percent of them that one network may ask for. */
+  smsNetworkShare: setting('SMS_NETWORK_SHARE', z._default(wholeNumber(1, 100), 10)),
+  /** Percent of them that are kept for known devices and for people whose orders the shop has served. */
+  smsReserve: setting('SMS_RESERVE', z._default(wholeNumber(0, 90), 30)),
   tokenSecret: setting('TOKEN_SECRET', z.optional(z.string())),
   trustedProxies: setting('TRUSTED_PROXIES', z._default(list, [])),
   /** Other origins whose pages may call the API from a browser. */

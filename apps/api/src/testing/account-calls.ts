@@ -5,6 +5,8 @@ export interface CallAnswer {
   status: number;
   body: Record<string, unknown>;
   retryAfter: number;
+  /** The device's mark, to be sent with later calls; undefined when the answer sets none. */
+  cookie: string | undefined;
 }
 
 export const DARA = {
@@ -23,21 +25,28 @@ export async function forgetAccounts({ database }: TestApp): Promise<void> {
 
 /** The account pages' calls, from any IP address. */
 export function accountCalls({ app, lines }: TestApp) {
-  const post = async (path: string, payload: unknown, address = '203.0.113.1'): Promise<CallAnswer> => {
+  const post = async (
+    path: string,
+    payload: unknown,
+    address = '203.0.113.1',
+    cookie?: string,
+  ): Promise<CallAnswer> => {
     const answer = await app.inject({
       method: 'POST',
       url: `/api${path}`,
       payload: payload as object,
       remoteAddress: address,
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
     });
     return {
       status: answer.statusCode,
       body: answer.json(),
       retryAfter: Number(answer.headers['retry-after']),
+      cookie: answer.headers['set-cookie']?.toString().split(';')[0],
     };
   };
-  const logIn = (fullName: string, password: string, address?: string) =>
-    post('/auth/login', { fullName, password }, address);
+  const logIn = (fullName: string, password: string, address?: string, cookie?: string) =>
+    post('/auth/login', { fullName, password }, address, cookie);
   return {
     post,
     signUp: (change: Partial<Record<keyof typeof DARA, unknown>> = {}) =>
@@ -52,9 +61,10 @@ export function accountCalls({ app, lines }: TestApp) {
       const { body } = await post('/auth/refresh-token', { refreshToken });
       return (body as unknown as RefreshAnswer).refreshToken;
     },
-    sendCode: (phoneNumber = DARA.phoneNumber, address?: string) =>
-      post('/auth/send-verification', { phoneNumber }, address),
-    verify: (code: string, phoneNumber = DARA.phoneNumber) => post('/verify-code', { phoneNumber, code }),
+    sendCode: (phoneNumber = DARA.phoneNumber, address?: string, cookie?: string) =>
+      post('/auth/send-verification', { phoneNumber }, address, cookie),
+    verify: (code: string, phoneNumber = DARA.phoneNumber, address?: string, cookie?: string) =>
+      post('/verify-code', { phoneNumber, code }, address, cookie),
     reset: (verificationCode: string, newPassword: string, phoneNumber = DARA.phoneNumber) =>
       post('/reset-password', { phoneNumber, newPassword, verificationCode }),
     /** Text messages that the log gateway wrote. */

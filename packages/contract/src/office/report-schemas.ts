@@ -23,6 +23,8 @@ export const todayReport = z.object({
   /** The whole same weekday of the previous week. */
   lastWeek: dayFigures,
   waiting: waitingWork,
+  /** Text messages with codes in the last 24 hours, once there are alarmingly many, and how many there may be. */
+  textMessages: z.optional(z.object({ sent: z.int(), limit: z.int() })),
 });
 
 const days = { from: z.optional(askedDay), to: z.optional(askedDay) };

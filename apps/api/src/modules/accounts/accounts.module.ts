@@ -12,6 +12,8 @@ import type { CartService } from '../cart/cart.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
+import { type CodeMessagesService, createCodeMessages } from './code-messages.service.ts';
+import { createDevicesService } from './devices.service.ts';
 import { createLoginDelaysService } from './login-delays.service.ts';
 import { createOwnAccountService, type OwnAccountService } from './own-account.service.ts';
 import { createPasswordResetService } from './password-reset.service.ts';
@@ -21,7 +23,7 @@ import { createVerificationCodesService } from './verification-codes.service.ts'
 const DAY_SECONDS = 24 * 60 * 60;
 
 export interface AccountsModuleDeps {
-  config: Pick<Config, 'tokenSecret' | 'sms' | 'smsDailyLimit'>;
+  config: Pick<Config, 'tokenSecret' | 'sms' | 'smsDailyLimit' | 'smsNetworkShare' | 'smsReserve' | 'shop'>;
   database: Database;
   sources: Sources;
   accessTokens: AccessTokens;
@@ -33,6 +35,7 @@ export interface AccountsModuleDeps {
 
 export interface AccountsModule extends Module {
   own: OwnAccountService;
+  messages: CodeMessagesService;
 }
 
 /** Wires accounts, sessions, login delays and password reset, with their routes and cleanup tasks. */
@@ -42,17 +45,27 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
   const hashing = createPasswordHashing(passwordCost);
   const sessions = createSessionsService({ db, sources, accessTokens, log });
   const delays = createLoginDelaysService({ db, sources });
-  const codes = createVerificationCodesService({ db, sources, secret: config.tokenSecret });
+  const devices = createDevicesService({
+    delays,
+    sources,
+    secret: config.tokenSecret,
+    isSecure: config.shop.publicUrl.startsWith('https:'),
+  });
+  const { smsDailyLimit: dailyLimit, smsNetworkShare: networkShare, smsReserve: reserve } = config;
+  const shares = { dailyLimit, networkShare, reserve };
+  const codes = createVerificationCodesService({ db, sources, secret: config.tokenSecret, shares });
   const sent = createCallCounter('sms', { calls: config.smsDailyLimit, seconds: DAY_SECONDS }, database);
   const sms = withBudget(createSmsGateway(config.sms, log), sent, log);
+  const messages = createCodeMessages({ codes, sms, sources, log });
   const { shopName } = settings;
-  const accounts = createAccountsService({ db, sources, hashing, sessions, delays, log });
-  const parts = { db, sources, hashing, sessions, cart, delays, codes, sms, shopName, log };
+  const accounts = createAccountsService({ db, sources, hashing, sessions, delays, devices, log });
+  const parts = { db, sources, hashing, sessions, cart, delays, devices, codes, messages, shopName, log };
   const reset = createPasswordResetService(parts);
   const own = createOwnAccountService(parts);
   return {
     own,
-    routes: ({ route }) => accountsRoutes(route, accounts, reset, own),
+    messages,
+    routes: ({ route }) => accountsRoutes(route, accounts, reset, own, devices),
     tasks: {
       'refresh tokens': sessions.forgetExpired,
       'verification codes': codes.forgetExpired,

@@ -1,5 +1,6 @@
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import type { AccountsService } from './accounts.service.ts';
+import type { DevicesService } from './devices.service.ts';
 import type { OwnAccountService } from './own-account.service.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
 
@@ -9,6 +10,7 @@ export function accountsRoutes(
   accounts: AccountsService,
   reset: PasswordResetService,
   own: OwnAccountService,
+  devices: Pick<DevicesService, 'placeOf' | 'send'>,
 ): void {
   const done = (message: string) => ({ success: true as const, message });
 
@@ -16,8 +18,9 @@ export function accountsRoutes(
     const user = await accounts.signUp(body);
     return { ...done('Account created successfully!'), user };
   });
-  route('login', async ({ body, request }) => {
-    const answer = await accounts.login(body.fullName, body.password, request.ip);
+  route('login', async ({ body, request, reply }) => {
+    const { mark, ...answer } = await accounts.login(body.fullName, body.password, devices.placeOf(request));
+    devices.send(reply, mark);
     return { ...answer, message: 'Login successful' };
   });
   route('refreshToken', ({ body }) => accounts.refresh(body.refreshToken));
@@ -25,16 +28,16 @@ export function accountsRoutes(
     await accounts.logout(body.refreshToken);
     return done('Logged out');
   });
-  route('sendVerification', async ({ body, language }) => {
-    await reset.sendCode(body.phoneNumber, language);
+  route('sendVerification', async ({ body, language, request, reply }) => {
+    devices.send(reply, await reset.sendCode(body.phoneNumber, devices.placeOf(request), language));
     return done('Verification code sent');
   });
-  route('verifyCode', async ({ body }) => {
-    await reset.verifyCode(body.phoneNumber, body.code);
+  route('verifyCode', async ({ body, request }) => {
+    await reset.verifyCode(body.phoneNumber, body.code, devices.placeOf(request));
     return done('Verification code is right');
   });
-  route('resetPassword', async ({ body, request }) => {
-    await reset.reset(body, request.ip);
+  route('resetPassword', async ({ body, request, reply }) => {
+    devices.send(reply, await reset.reset(body, devices.placeOf(request)));
     return done('Password reset successfully!');
   });
   route('changeAccount', async ({ shopper, body }) => ({
@@ -42,14 +45,14 @@ export function accountsRoutes(
     user: await own.change(shopper, body),
   }));
   route('changePassword', ({ shopper, body, request }) =>
-    own.changePassword({ ...shopper, address: request.ip }, body.password, body.newPassword),
+    own.changePassword({ ...shopper, ...devices.placeOf(request) }, body.password, body.newPassword),
   );
-  route('sendPhoneCode', async ({ shopper, body, language }) => {
-    await own.sendPhoneCode(shopper, body.phoneNumber, language);
+  route('sendPhoneCode', async ({ shopper, body, language, request }) => {
+    await own.sendPhoneCode({ ...shopper, ...devices.placeOf(request) }, body.phoneNumber, language);
     return done('Verification code sent');
   });
   route('changePhone', async ({ shopper, body, request }) => ({
     success: true,
-    user: await own.changePhone({ ...shopper, address: request.ip }, body),
+    user: await own.changePhone({ ...shopper, ...devices.placeOf(request) }, body),
   }));
 }

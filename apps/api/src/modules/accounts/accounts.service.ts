@@ -16,7 +16,8 @@ import {
   insertAccount,
   lockAccount,
 } from './accounts.repository.ts';
-import type { LoginDelaysService } from './login-delays.service.ts';
+import type { CallPlace, DevicesService } from './devices.service.ts';
+import type { LoginDelaysService, LoginTry } from './login-delays.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 /** A sign-up that passed the endpoint's schema. */
@@ -33,6 +34,7 @@ interface AccountsDeps {
   hashing: PasswordHashing;
   sessions: SessionsService;
   delays: LoginDelaysService;
+  devices: DevicesService;
   log: FastifyBaseLogger;
 }
 
@@ -40,16 +42,18 @@ export type AccountsService = ReturnType<typeof createAccountsService>;
 
 /** Sign-up, login and sessions. */
 export function createAccountsService(deps: AccountsDeps) {
-  const { db, sources, hashing, sessions, delays, log } = deps;
+  const { db, sources, hashing, sessions, delays, devices, log } = deps;
 
   /** Opens a session, unless the password changed after it was verified. @returns null for a blocked account */
-  const openSession = (account: AccountRow, loginTry: { name: string; address: string }) =>
+  const openSession = (account: AccountRow, loginTry: LoginTry, known: string | null) =>
     inTransaction(db, async (transaction) => {
       await delays.succeed(transaction, loginTry);
+      const names = [account.phone, account.foldedName];
+      const mark = known ?? (await devices.remember(transaction, names));
       const locked = await lockAccount(transaction, account.id);
       if (locked?.passwordHash !== account.passwordHash) throw new ShopError('invalid_credentials');
       if (locked.blockedAt !== null) return null;
-      return await sessions.open(transaction, account.id);
+      return { ...(await sessions.open(transaction, account.id)), mark };
     });
 
   return {
@@ -84,25 +88,30 @@ export function createAccountsService(deps: AccountsDeps) {
      * Logs in by phone number or full name. One hash is computed and the failure is the same whether or not the
      * account exists. A name shared by several accounts gives `ambiguous_name` whatever the password: this reveals
      * that a name is common, but nobody can try one password on several accounts at once.
-     * @param address the caller's IP address
+     * @returns the answer, and a mark for the caller's device
      * @throws ShopError `invalid_credentials`, `ambiguous_name`, `account_blocked`, `too_many_requests`
      */
-    async login(username: string, password: string, address: string): Promise<Omit<LoginAnswer, 'message'>> {
+    async login(
+      username: string,
+      password: string,
+      place: CallPlace,
+    ): Promise<Omit<LoginAnswer, 'message'> & { mark: string }> {
       const phone = e164(username);
-      const loginTry = { name: phone ?? foldedName(username), address };
+      const name = phone ?? foldedName(username);
+      const loginTry = await devices.tryOf(name, place);
       await delays.begin(loginTry);
       const found =
         phone === null
-          ? await findAccountsByName(db, loginTry.name)
+          ? await findAccountsByName(db, name)
           : [await findAccountByPhone(db, phone)].filter((row) => row !== null);
       const account = found.length === 1 ? found[0] : undefined;
       const isRight = await hashing.verify(account?.passwordHash ?? null, password);
       if (found.length > 1) throw new ShopError('ambiguous_name');
       if (account === undefined || !isRight) {
-        log.info({ accountId: account?.id ?? null, address }, 'login failed');
+        log.info({ accountId: account?.id ?? null, address: place.address }, 'login failed');
         throw new ShopError('invalid_credentials');
       }
-      const tokens = await openSession(account, loginTry);
+      const tokens = await openSession(account, loginTry, await devices.known(name, place));
       // Told only to whoever knows the password, and after the transaction: the attempt was no guess.
       if (tokens === null) throw new ShopError('account_blocked');
       return { success: true, ...tokens, user: presentUser(account) };

@@ -10,26 +10,26 @@ import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
-import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
   type AccountRow,
   findAccountByPhone,
   findShopper,
+  hasServedOrder,
   lockShopper,
   replacePassword,
   type ShopperAccount,
   updateAccount,
 } from './accounts.repository.ts';
 import { phoneOf, presentUser } from './accounts.service.ts';
+import type { CodeMessagesService } from './code-messages.service.ts';
+import type { CallPlace, DevicesService } from './devices.service.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
 import type { SessionsService } from './sessions.service.ts';
-import type { VerificationCodesService } from './verification-codes.service.ts';
+import type { Asker, VerificationCodesService } from './verification-codes.service.ts';
 
-/** Who asks, and from which IP address. */
-export interface OwnCall extends Shopper {
-  address: string;
-}
+/** Who asks, and from where. */
+export type OwnCall = Shopper & CallPlace;
 
 interface OwnAccountDeps {
   db: QueryRunner;
@@ -38,7 +38,8 @@ interface OwnAccountDeps {
   sessions: SessionsService;
   delays: LoginDelaysService;
   codes: VerificationCodesService;
-  sms: SmsGateway;
+  devices: DevicesService;
+  messages: CodeMessagesService;
   shopName: () => Promise<string>;
   log: FastifyBaseLogger;
 }
@@ -47,7 +48,7 @@ export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
 
 /** What people change on their own accounts. */
 export function createOwnAccountService(deps: OwnAccountDeps) {
-  const { db, sources, hashing, sessions, delays, codes, sms, shopName, log } = deps;
+  const { db, sources, hashing, sessions, delays, devices, codes, messages, shopName, log } = deps;
 
   /** @throws ShopError `token_invalid` when the account is gone or the session has ended, `account_blocked` */
   const usable = (found: ShopperAccount | null): AccountRow => {
@@ -63,12 +64,11 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
    * @throws ShopError `invalid_input`, `too_many_requests`, `token_invalid`, `account_blocked`
    */
   const prove = async (call: OwnCall, password: string): Promise<AccountRow> => {
-    const { accountId, address } = call;
     const account = usable(await findShopper(db, call));
-    const loginTry = { name: account.phone, address };
+    const loginTry = await devices.tryOf(account.phone, call);
     await delays.begin(loginTry);
     if (!(await hashing.verify(account.passwordHash, password))) {
-      log.info({ accountId, address }, 'password of an account not proved');
+      log.info(logged(call), 'password of an account not proved');
       throw wrongPassword();
     }
     await inTransaction(db, (transaction) => delays.succeed(transaction, loginTry));
@@ -88,6 +88,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
   };
 
   return {
+    placeOf: devices.placeOf,
     prove,
     lockProved,
 
@@ -125,7 +126,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
         await sessions.endAll(transaction, proved.id);
         return await sessions.open(transaction, proved.id);
       });
-      log.info(call, 'password changed');
+      log.info(logged(call), 'password changed');
       return { success: true, ...tokens };
     },
 
@@ -133,13 +134,14 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
      * Sends a code to the number that the account is to have.
      * @throws ShopError `phone_taken`, `too_many_requests`, `sms_failed`, `token_invalid`, `account_blocked`
      */
-    async sendPhoneCode(shopper: Shopper, phoneNumber: string, language: Language): Promise<void> {
-      usable(await findShopper(db, shopper));
+    async sendPhoneCode(call: OwnCall, phoneNumber: string, language: Language): Promise<void> {
+      const account = usable(await findShopper(db, call));
       const phone = phoneOf(phoneNumber);
       if ((await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
-      const { id, code } = await codes.create(phone, 'phone-code');
+      const { id, code } = await codes.create(phone, 'phone-code', askerOf(call));
       try {
-        await sms.send(phone, PHONE_CODE[language](code, await shopName()));
+        await messages.check(() => hasServedOrder(db, account.id));
+        await messages.send({ id, phone, text: PHONE_CODE[language](code, await shopName()) });
       } catch (error) {
         await codes.discard(id);
         throw error;
@@ -156,7 +158,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
     ): Promise<User> {
       const phone = phoneOf(asked.phoneNumber);
       const proved = await prove(call, asked.password);
-      const codeId = await codes.check(phone, 'phone-code', asked.verificationCode);
+      const codeId = await codes.check(phone, 'phone-code', asked.verificationCode, askerOf(call));
       if (codeId === null) throw new ShopError('invalid_verification_code');
       try {
         const changed = await inTransaction(db, async (transaction) => {
@@ -165,7 +167,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
           if (!(await codes.useUp(transaction, codeId))) throw new ShopError('invalid_verification_code');
           return await updateAccount(transaction, proved.id, { phone, phoneVerifiedAt: now, updatedAt: now });
         });
-        log.info(call, 'phone number changed');
+        log.info(logged(call), 'phone number changed');
         return presentUser(changed);
       } catch (error) {
         if (errorCodeOf(error) === SQL_STATE.uniqueViolation) throw new ShopError('phone_taken');
@@ -173,6 +175,15 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       }
     },
   };
+}
+
+/** No device counts as known for a number that is not the account's yet. */
+function askerOf({ device, network }: OwnCall): Asker {
+  return { device, network, isKnownDevice: false };
+}
+
+function logged({ accountId, address }: OwnCall) {
+  return { accountId, address };
 }
 
 function wrongPassword(): ShopError {

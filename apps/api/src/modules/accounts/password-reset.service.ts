@@ -3,18 +3,20 @@ import type { Language } from '@phsar/domain/language';
 import { RESET_CODE } from '@phsar/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
+import { networkOf } from '../../platform/http/caller-network.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
-import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
-import { findAccountByPhone, lockAccount, updateAccount } from './accounts.repository.ts';
+import { findAccountByPhone, hasServedOrder, lockAccount, updateAccount } from './accounts.repository.ts';
 import { phoneOf } from './accounts.service.ts';
+import type { CodeMessagesService } from './code-messages.service.ts';
+import type { CallPlace, DevicesService } from './devices.service.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
 import { createSendPace } from './send-pace.ts';
 import type { SessionsService } from './sessions.service.ts';
-import type { VerificationCodesService } from './verification-codes.service.ts';
+import type { Asker, VerificationCodesService } from './verification-codes.service.ts';
 
 /** A password reset that passed the endpoint's schema. */
 export interface ResetForm {
@@ -30,8 +32,9 @@ interface PasswordResetDeps {
   sessions: SessionsService;
   cart: Pick<CartService, 'empty'>;
   delays: LoginDelaysService;
+  devices: DevicesService;
   codes: VerificationCodesService;
-  sms: SmsGateway;
+  messages: CodeMessagesService;
   shopName: () => Promise<string>;
   log: FastifyBaseLogger;
 }
@@ -40,22 +43,39 @@ export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
 /** Resets forgotten passwords with codes sent by SMS. */
 export function createPasswordResetService(deps: PasswordResetDeps) {
-  const { db, sources, hashing, sessions, cart, delays, codes, sms, shopName, log } = deps;
+  const { db, sources, hashing, sessions, cart, delays, devices, codes, messages, shopName, log } = deps;
   const pace = createSendPace();
+
+  const askerOf = async (phone: string, place: CallPlace): Promise<Asker> => ({
+    device: place.device,
+    network: place.network,
+    isKnownDevice: (await devices.known(phone, place)) !== null,
+  });
 
   return {
     /**
      * Sends a code to a number with an account. For a number without one, a code is stored but not sent, under the
      * same limits, so that the answers do not differ.
+     * When few messages are left for the day, only known devices and people whose orders the shop has served get one.
+     * @returns the mark of the device that asked, from which alone all tries of the code can be made
      * @throws ShopError `too_many_requests`, `sms_failed`
      */
-    async sendCode(phoneNumber: string, language: Language): Promise<void> {
+    async sendCode(phoneNumber: string, place: CallPlace, language: Language): Promise<string> {
       const phone = phoneOf(phoneNumber);
       const account = await findAccountByPhone(db, phone);
-      const { id, code } = await codes.create(phone, 'reset-code');
+      const device = place.device ?? devices.newMark();
+      const asker = await askerOf(phone, { ...place, device });
+      const { id, code } = await codes.create(phone, 'reset-code', asker);
       try {
+        await messages.check(
+          async () => asker.isKnownDevice || (account !== null && (await hasServedOrder(db, account.id))),
+        );
         if (account === null) await pace.imitate();
-        else await pace.follow(async () => sms.send(phone, RESET_CODE[language](code, await shopName())));
+        else {
+          const text = RESET_CODE[language](code, await shopName());
+          await pace.follow(() => messages.send({ id, phone, text }));
+        }
+        return device;
       } catch (error) {
         await codes.discard(id);
         throw error;
@@ -63,31 +83,38 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     },
 
     /** Checks a code without using it up. @throws ShopError `invalid_verification_code` */
-    async verifyCode(phoneNumber: string, code: string): Promise<void> {
-      const id = await codes.check(phoneOf(phoneNumber), 'reset-code', code);
+    async verifyCode(phoneNumber: string, code: string, place: CallPlace): Promise<void> {
+      const phone = phoneOf(phoneNumber);
+      const id = await codes.check(phone, 'reset-code', code, await askerOf(phone, place));
       if (id === null) throw new ShopError('invalid_verification_code');
     },
 
     /**
-     * Sets the password, uses the code up and ends every session of the account. The caller's address becomes known,
+     * Sets the password, uses the code up and ends every session of the account. The caller's network and device become known,
      * so that someone guessing passwords does not delay the owner.
      * The first code that comes back shows whose number it is. Anybody may have signed up with it before, so that address
      * and cart are emptied; the name stays until the person corrects it, since it logs in.
+     * @returns a mark for the caller's device
      * @throws ShopError `invalid_verification_code`; `invalid_input` for a password that is easy to guess
      */
-    async reset({ phoneNumber, verificationCode, newPassword }: ResetForm, address: string): Promise<void> {
+    async reset(
+      { phoneNumber, verificationCode, newPassword }: ResetForm,
+      place: CallPlace,
+    ): Promise<string> {
       const phone = phoneOf(phoneNumber);
       const complaint = passwordComplaint(newPassword, phone);
       if (complaint !== null) throw invalidInput({ newPassword: complaint });
-      const codeId = await codes.check(phone, 'reset-code', verificationCode);
+      const asker = await askerOf(phone, place);
+      const codeId = await codes.check(phone, 'reset-code', verificationCode, asker);
       const account = await findAccountByPhone(db, phone);
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
       // Hashed before the transaction, which should not wait for it.
       const passwordHash = await hashing.hash(newPassword);
-      await inTransaction(db, async (transaction) => {
-        for (const name of [phone, foldedName(account.fullName)]) {
-          await delays.succeed(transaction, { name, address });
-        }
+      const network = place.network ?? networkOf(place.address);
+      const names = [phone, foldedName(account.fullName)];
+      const mark = await inTransaction(db, async (transaction) => {
+        for (const name of names) await delays.succeed(transaction, { name, address: network });
+        const known = await devices.remember(transaction, names);
         const locked = await lockAccount(transaction, account.id);
         const isMine = await codes.useUp(transaction, codeId);
         if (locked === null || !isMine) throw new ShopError('invalid_verification_code');
@@ -100,8 +127,10 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
         });
         if (isFirstProof) await cart.empty(transaction, account.id);
         await sessions.endAll(transaction, account.id);
+        return known;
       });
-      log.info({ accountId: account.id, address }, 'password reset');
+      log.info({ accountId: account.id, address: place.address }, 'password reset');
+      return mark;
     },
   };
 }

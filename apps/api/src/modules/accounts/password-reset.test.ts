@@ -104,8 +104,8 @@ describe('a code', () => {
     const code = calls.sentCode();
     const wrong = Array.from({ length: 100 }, () => calls.verify(wrongCodeFor(code)));
     for (const answer of await Promise.all(wrong)) expect(answer).toMatchObject(WRONG);
-    const { rows } = await shop.database.pool.query('SELECT wrong_tries FROM verification_codes');
-    expect(rows).toEqual([{ wrong_tries: 5 }]);
+    const { rows } = await shop.database.pool.query('SELECT strangers_tries FROM verification_codes');
+    expect(rows).toEqual([{ strangers_tries: 5 }]);
     expect(await calls.verify(code)).toMatchObject(WRONG);
   });
 

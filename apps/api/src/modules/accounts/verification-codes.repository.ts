@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { verificationCodes } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
@@ -37,12 +37,49 @@ export async function insertCode(
   return row.id;
 }
 
-/** Uses up all unused codes of a number. */
-export async function useUpCodesOf(executor: Executor, phone: string, usedAt: Date): Promise<void> {
+/** Uses up codes. */
+export async function useUpCodesOf(executor: Executor, ids: readonly number[], usedAt: Date): Promise<void> {
+  if (ids.length === 0) return;
   await executor
     .update(verificationCodes)
     .set({ usedAt })
-    .where(and(eq(verificationCodes.phone, phone), isNull(verificationCodes.usedAt)));
+    .where(inArray(verificationCodes.id, [...ids]));
+}
+
+/** Notes when a code's message was sent. */
+export async function markSent(executor: Executor, id: number, sentAt: Date): Promise<void> {
+  await executor.update(verificationCodes).set({ sentAt }).where(eq(verificationCodes.id, id));
+}
+
+/** How many codes a network asked for after `time`, for whichever numbers, and when it asked for the first of them. */
+export async function countAsked(
+  executor: Executor,
+  network: string,
+  time: Date,
+): Promise<{ count: number; oldest: Date | null }> {
+  const [row] = await executor
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldest: sql`min(${verificationCodes.createdAt})`.mapWith(verificationCodes.createdAt),
+    })
+    .from(verificationCodes)
+    .where(
+      and(
+        eq(verificationCodes.network, network),
+        eq(verificationCodes.isKnownDevice, false),
+        gt(verificationCodes.createdAt, time),
+      ),
+    );
+  return { count: row?.count ?? 0, oldest: row?.oldest ?? null };
+}
+
+/** How many messages were sent after `time`. */
+export async function countSent(executor: Executor, time: Date): Promise<number> {
+  const [row] = await executor
+    .select({ count: sql<number>`count(*)::int` })
+    .from(verificationCodes)
+    .where(gt(verificationCodes.sentAt, time));
+  return row?.count ?? 0;
 }
 
 /** Uses up a code whose SMS failed. */
@@ -69,24 +106,32 @@ export async function useUpCode(executor: Executor, id: number, usedAt: Date): P
   return rows.length > 0;
 }
 
-/** The newest code of a number, locked, which serialises attempts on it; null when there is none. */
-export async function lockNewestCode(executor: Executor, phone: string): Promise<VerificationCodeRow | null> {
-  const [row] = await executor
+/** The unused codes of a number, newest first, locked, which serialises attempts on them. */
+export function lockOpenCodes(executor: Executor, phone: string): Promise<VerificationCodeRow[]> {
+  return executor
     .select()
     .from(verificationCodes)
-    .where(eq(verificationCodes.phone, phone))
+    .where(and(eq(verificationCodes.phone, phone), isNull(verificationCodes.usedAt)))
     .orderBy(desc(verificationCodes.id))
-    .limit(1)
     .for('update');
-  return row ?? null;
 }
 
-/** Adds a wrong attempt to a code. */
-export async function countWrongTry(executor: Executor, id: number): Promise<void> {
+/** Adds a wrong attempt to codes: of their asker, or of others. */
+export async function countWrongTries(
+  executor: Executor,
+  ids: readonly number[],
+  whose: 'own' | 'strangers',
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { wrongTries, strangersTries } = verificationCodes;
   await executor
     .update(verificationCodes)
-    .set({ wrongTries: sql`${verificationCodes.wrongTries} + 1` })
-    .where(eq(verificationCodes.id, id));
+    .set(
+      whose === 'own'
+        ? { wrongTries: sql`${wrongTries} + 1` }
+        : { strangersTries: sql`${strangersTries} + 1` },
+    )
+    .where(inArray(verificationCodes.id, [...ids]));
 }
 
 /** Deletes codes created before `time`. */

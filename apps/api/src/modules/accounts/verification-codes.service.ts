@@ -3,69 +3,136 @@ import { inTransaction, type QueryRunner, type Transaction } from '../../platfor
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
-  countWrongTry,
+  countAsked,
+  countSent,
+  countWrongTries,
   deleteCodesBefore,
   insertCode,
   listCodesSince,
-  lockNewestCode,
+  lockOpenCodes,
   lockPhone,
   markFailed,
+  markSent,
   useUpCode,
   useUpCodesOf,
   type VerificationCodeRow,
 } from './verification-codes.repository.ts';
 
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
+/** Of whoever asked for the code, and of all others together: nobody else can use up a person's tries. */
 const MAX_WRONG_TRIES = 5;
 const RESEND_DELAY_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const CODE_COUNT = 1_000_000;
 
-/** Limits per number. With five attempts per code, a day of guessing breaks into one number in 10,000. */
-const BUDGETS = [
+interface Budget {
+  messages: number;
+  milliseconds: number;
+}
+
+/** Of one asker for a number: a network, or a device that is known for the account. */
+const SHARE: readonly Budget[] = [
   { messages: 5, milliseconds: HOUR_MS },
+  { messages: 6, milliseconds: DAY_MS },
+];
+/**
+ * Of all networks for a number, so that it takes four to use up another's. Known devices count apart. With ten attempts
+ * for each code, a day of guessing breaks into one number in 5,000.
+ */
+const TOTAL: readonly Budget[] = [
+  { messages: 15, milliseconds: HOUR_MS },
   { messages: 20, milliseconds: DAY_MS },
 ];
 
-/** What a code is good for: to reset the password of the number's account, or to give the number to an account. */
+/** What a code is good for: to reset the password of the number's account, or to show that the number is an account's. */
 export type CodePurpose = 'reset-code' | 'phone-code';
+
+/** Who asks for a code, or tries one. */
+export interface Asker {
+  /** The mark of the device; null for a caller without one, who shares the others' tries. */
+  device: string | null;
+  /** Null where it is not known: no share is counted then. */
+  network: string | null;
+  /** Whether the device is known for the number's account. */
+  isKnownDevice: boolean;
+}
+
+/** How many text messages there are in 24 hours, and for whom. */
+export interface SmsShares {
+  /** For all numbers together. */
+  dailyLimit: number;
+  /** Percent of them that one network may ask for. */
+  networkShare: number;
+  /** Percent of them that are kept for known devices and for people whose orders the shop has served. */
+  reserve: number;
+}
 
 interface VerificationCodesDeps {
   db: QueryRunner;
   sources: Sources;
-  /** HMAC key: there are only a million codes, so plain hashes in a stolen table would be easy to reverse. */
+  /** HMAC key: there are only a million codes, and few networks, so plain hashes in a stolen table would be easy to reverse. */
   secret: string;
+  shares: SmsShares;
 }
 
 export type VerificationCodesService = ReturnType<typeof createVerificationCodesService>;
 
-/** Six-digit codes for phone numbers (E.164), whether or not a number has an account. */
-export function createVerificationCodesService({ db, sources, secret }: VerificationCodesDeps) {
-  const hashOf = (purpose: CodePurpose, phone: string, code: string) =>
-    createHmac('sha256', secret).update(`${purpose}:${phone}:${code}`).digest();
+/**
+ * Six-digit codes for phone numbers (E.164), whether or not a number has an account. Each asker has codes of their own,
+ * so that strangers who ask, or guess, take none away.
+ */
+export function createVerificationCodesService({ db, sources, secret, shares }: VerificationCodesDeps) {
+  const keyed = (text: string) => createHmac('sha256', secret).update(text).digest();
+  const hashOf = (purpose: CodePurpose, phone: string, code: string) => keyed(`${purpose}:${phone}:${code}`);
+  const markOf = (kind: string, text: string | null) =>
+    text === null ? '' : keyed(`${kind} of a code:${text}`).toString('base64url');
 
   const isRight = ({ phone, codeHash }: VerificationCodeRow, purpose: CodePurpose, code: string) =>
     timingSafeEqual(Buffer.from(codeHash, 'hex'), hashOf(purpose, phone, code));
 
+  const columnsOf = ({ device, network, isKnownDevice }: Asker) => ({
+    asker: markOf('device', device),
+    network: markOf('network', network),
+    isKnownDevice,
+  });
+
+  const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS);
+
+  /** Counts what was asked for, not what was sent: the answer must not tell whether a number has an account. */
+  const checkNetwork = async ({ network, isKnownDevice }: ReturnType<typeof columnsOf>, now: Date) => {
+    if (network === '' || isKnownDevice) return;
+    const most = Math.max(SHARE_AT_LEAST, Math.ceil((shares.dailyLimit * shares.networkShare) / 100));
+    const { count, oldest } = await countAsked(db, network, dayBefore(now));
+    if (count < most || oldest === null) return;
+    const waiting = DAY_MS - timeBetween(oldest, now);
+    throw new ShopError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waiting / 1000)) });
+  };
+
   return {
     /**
-     * Creates a code for a number and invalidates its earlier codes.
+     * Creates a code for a number and invalidates the asker's earlier codes for it.
      * @throws ShopError `too_many_requests`
      */
-    async create(phone: string, purpose: CodePurpose): Promise<{ id: number; code: string }> {
+    async create(phone: string, purpose: CodePurpose, asker: Asker): Promise<{ id: number; code: string }> {
       const code = String(sources.below(CODE_COUNT)).padStart(6, '0');
+      const columns = columnsOf(asker);
+      await checkNetwork(columns, sources.now());
       const id = await inTransaction(db, async (transaction) => {
         await lockPhone(transaction, phone);
         const now = sources.now();
-        const recent = await listCodesSince(transaction, phone, new Date(now.getTime() - DAY_MS));
-        const waiting = millisecondsToWait(recent, now);
+        const recent = await listCodesSince(transaction, phone, dayBefore(now));
+        const waiting = millisecondsToWait(recent, columns, now);
         if (waiting > 0) {
           throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
         }
-        await useUpCodesOf(transaction, phone, now);
+        const earlier = recent
+          .filter((row) => row.usedAt === null && isOf(row, columns))
+          .map((row) => row.id);
+        await useUpCodesOf(transaction, earlier, now);
         return await insertCode(transaction, {
           phone,
+          ...columns,
           codeHash: hashOf(purpose, phone, code).toString('hex'),
           createdAt: now,
           expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
@@ -74,19 +141,42 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
       return { id, code };
     },
 
+    /** Notes that the code's message was sent. */
+    sent: (id: number): Promise<void> => markSent(db, id, sources.now()),
+
+    /** How many messages were sent in the last 24 hours, of how many, and whether those that are left are the reserve. */
+    async use(): Promise<{ sent: number; limit: number; isOnlyReserveLeft: boolean }> {
+      const { dailyLimit, reserve } = shares;
+      const sent = await countSent(db, dayBefore(sources.now()));
+      const open = dailyLimit - Math.floor((dailyLimit * reserve) / 100);
+      return { sent, limit: dailyLimit, isOnlyReserveLeft: sent >= open };
+    },
+
     /** Invalidates a code whose SMS was not sent. The next one need not wait, but this one counts towards the limits. */
     async discard(id: number): Promise<void> {
       await markFailed(db, id, sources.now());
     },
 
-    /** The id of the number's code if `code` is it; else null, and one of five attempts is used. */
-    check(phone: string, purpose: CodePurpose, code: string): Promise<number | null> {
+    /**
+     * The id of the number's code if `code` is it; else null, and a try is used: of the asker's own code if they have one,
+     * else one of the five that everybody else shares, of each code there is.
+     */
+    check(phone: string, purpose: CodePurpose, code: string, asker: Asker): Promise<number | null> {
+      const columns = columnsOf(asker);
       return inTransaction(db, async (transaction) => {
-        const newest = await lockNewestCode(transaction, phone);
-        if (newest === null || newest.usedAt !== null || newest.wrongTries >= MAX_WRONG_TRIES) return null;
-        if (timeBetween(newest.createdAt, sources.now()) >= CODE_LIFETIME_MS) return null;
-        if (isRight(newest, purpose, code)) return newest.id;
-        await countWrongTry(transaction, newest.id);
+        const now = sources.now();
+        const open = (await lockOpenCodes(transaction, phone)).filter(
+          ({ createdAt }) => timeBetween(createdAt, now) < CODE_LIFETIME_MS,
+        );
+        const own = open.filter((row) => row.asker !== '' && row.asker === columns.asker);
+        const isOwn = own.length > 0;
+        const tried = (isOwn ? own : open).filter(
+          (row) => (isOwn ? row.wrongTries : row.strangersTries) < MAX_WRONG_TRIES,
+        );
+        const right = tried.find((row) => isRight(row, purpose, code));
+        if (right !== undefined) return right.id;
+        const ids = tried.map(({ id }) => id);
+        await countWrongTries(transaction, ids, isOwn ? 'own' : 'strangers');
         return null;
       });
     },
@@ -97,19 +187,37 @@ export function createVerificationCodesService({ db, sources, secret }: Verifica
 
     /** Deletes codes that are too old for the limits. */
     async forgetExpired(): Promise<void> {
-      await deleteCodesBefore(db, new Date(sources.now().getTime() - DAY_MS));
+      await deleteCodesBefore(db, dayBefore(sources.now()));
     },
   };
 }
 
-/** How long until a number may get another code; 0 or less when it may now. @param recent its codes of the last day, newest first */
-function millisecondsToWait(recent: readonly VerificationCodeRow[], now: Date): number {
+/** A network may ask for as many in a day however few messages there are. */
+const SHARE_AT_LEAST = 10;
+
+type AskerColumns = Pick<VerificationCodeRow, 'asker' | 'network' | 'isKnownDevice'>;
+
+/** Whether two askers are one: the same known device, or the same network; whoever is not known is one with all such. */
+function isOf(row: AskerColumns, asker: AskerColumns): boolean {
+  if (row.isKnownDevice || asker.isKnownDevice) {
+    return row.isKnownDevice && asker.isKnownDevice && row.asker === asker.asker;
+  }
+  return row.network === asker.network;
+}
+
+/** How long until an asker may get another code for a number; 0 or less when now. @param recent its codes of the last day, newest first */
+function millisecondsToWait(recent: readonly VerificationCodeRow[], asker: AskerColumns, now: Date): number {
   const until = (row: VerificationCodeRow | undefined, milliseconds: number) =>
     row === undefined ? 0 : milliseconds - timeBetween(row.createdAt, now);
-  const lastSent = recent.find(({ failedAt }) => failedAt === null);
+  const untilWithin = (rows: readonly VerificationCodeRow[], budgets: readonly Budget[]) =>
+    budgets.map(({ messages, milliseconds }) => until(rows[messages - 1], milliseconds));
+  const own = recent.filter((row) => isOf(row, asker));
+  const lastSent = own.find(({ failedAt }) => failedAt === null);
+  const strangers = recent.filter(({ isKnownDevice }) => !isKnownDevice);
   return Math.max(
     until(lastSent, RESEND_DELAY_MS),
-    ...BUDGETS.map(({ messages, milliseconds }) => until(recent[messages - 1], milliseconds)),
+    ...untilWithin(own, SHARE),
+    ...(asker.isKnownDevice ? [] : untilWithin(strangers, TOTAL)),
   );
 }
 

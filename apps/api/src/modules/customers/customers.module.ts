@@ -16,7 +16,7 @@ export interface CustomersModuleDeps {
   sources: Sources;
   audit: AuditService;
   guard: Pick<OfficeGuard, 'callerOf'>;
-  own: Pick<OwnAccountService, 'prove' | 'lockProved'>;
+  own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
   log: FastifyBaseLogger;
 }
 

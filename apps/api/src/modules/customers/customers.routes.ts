@@ -6,21 +6,21 @@ import type { CustomersService } from './customers.service.ts';
 
 interface CustomersDeps {
   customers: CustomersService;
-  own: Pick<OwnAccountService, 'prove' | 'lockProved'>;
+  own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
   sources: Pick<Sources, 'now'>;
 }
 
 /** A person's own data and removal, as the office does them, with the password in place of a step-up. */
 export function customersRoutes(route: Route, { customers, own, sources }: CustomersDeps): void {
   route('exportAccount', async ({ accountId, shopper, body, request, reply, language }) => {
-    await own.prove({ ...shopper, address: request.ip }, body.password);
+    await own.prove({ ...shopper, ...own.placeOf(request) }, body.password);
     const held = await customers.exportOwn(accountId, language);
     reply.header('content-disposition', `attachment; filename="account-${accountId}.json"`);
     return presentData(held, { language, now: sources.now() });
   });
 
   route('removeAccount', async ({ accountId, shopper, body, request }) => {
-    const proved = await own.prove({ ...shopper, address: request.ip }, body.password);
+    const proved = await own.prove({ ...shopper, ...own.placeOf(request) }, body.password);
     await customers.removeOwn(accountId, (transaction) => own.lockProved(transaction, shopper, proved));
     return { success: true, message: 'Account removed' };
   });

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Module } from '../../platform/module.ts';
+import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
@@ -19,12 +20,13 @@ export type OrdersModuleDeps = OrdersDeps &
     guard: Pick<OfficeGuard, 'callerOf'>;
     reports: Pick<ReportsService, 'today'>;
     messages: Pick<ContactMessagesService, 'countNew'>;
+    codeMessages: Pick<CodeMessagesService, 'alarm'>;
     log: FastifyBaseLogger;
   };
 
 /** Placing orders, their lifecycle and the office's calls for them. */
 export function createOrdersModule(deps: OrdersModuleDeps): Module {
-  const { settings, guard, reports, messages, sources, log } = deps;
+  const { settings, guard, reports, messages, codeMessages, sources, log } = deps;
   const orders = createOrdersService(deps);
   const office = createOfficeOrdersService(deps);
   const lifecycle = createOrderLifecycle(deps);
@@ -45,6 +47,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
         demo,
         reports,
         messages,
+        codeMessages,
         sources,
       });
     },

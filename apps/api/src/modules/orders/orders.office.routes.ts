@@ -23,6 +23,7 @@ import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
@@ -45,6 +46,7 @@ interface OrdersOfficeDeps {
   demo: DemoOrdersService;
   reports: Pick<ReportsService, 'today'>;
   messages: Pick<ContactMessagesService, 'countNew'>;
+  codeMessages: Pick<CodeMessagesService, 'alarm'>;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -179,7 +181,10 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   };
 }
 
-function figuresRoutes(route: Route<OfficeSchemas>, { orders, reports, messages, guard }: OrdersOfficeDeps) {
+function figuresRoutes(
+  route: Route<OfficeSchemas>,
+  { orders, reports, messages, codeMessages, guard }: OrdersOfficeDeps,
+) {
   /** How many messages wait for the caller: none for a role that does not answer them. */
   const countMessages = async (request: FastifyRequest) =>
     isPermitted(guard.callerOf(request).role, 'customers.manage') ? await messages.countNew() : 0;
@@ -197,16 +202,18 @@ function figuresRoutes(route: Route<OfficeSchemas>, { orders, reports, messages,
     return sendIfChanged(request, reply, presentWaiting(waiting, newMessages));
   });
   route('reportToday', async ({ request, reply }) => {
-    const [{ today, lastWeek }, waiting, newMessages] = await Promise.all([
+    const [{ today, lastWeek }, waiting, newMessages, alarm] = await Promise.all([
       reports.today(),
       orders.waiting(),
       countMessages(request),
+      codeMessages.alarm(),
     ]);
     const report: TodayReport = {
       day: today.day,
       today: withoutDay(today),
       lastWeek: withoutDay(lastWeek),
       waiting: presentWaiting(waiting, newMessages),
+      ...(alarm === null ? {} : { textMessages: alarm }),
     };
     return sendIfChanged(request, reply, report);
   });

@@ -133,9 +133,10 @@ export const verificationCodes = pgTable(
     /** E.164; the number need not belong to an account. */
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** A keyed hash of the device that is known for the account, or of the network that asked. */
+    /** Keyed hashes of the device mark and the network that asked; '' where they are not known. */
     asker: text('asker').notNull().default(''),
-    /** Whether a known device asked: it has a share of its own. */
+    network: text('network').notNull().default(''),
+    /** Whether the device is known for the account: it has a share of its own. */
     isKnownDevice: boolean('is_known_device').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
@@ -149,7 +150,7 @@ export const verificationCodes = pgTable(
     sentAt: instant('sent_at'),
   },
   (table) => [
-    index('verification_codes_asker').on(table.asker, table.createdAt),
+    index('verification_codes_network').on(table.network, table.createdAt),
     index('verification_codes_sent').on(table.sentAt).where(sql`sent_at IS NOT NULL`),
     index('verification_codes_phone').on(table.phone, table.createdAt),
     index('verification_codes_age').on(table.createdAt),

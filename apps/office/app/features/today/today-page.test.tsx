@@ -53,6 +53,16 @@ describe('today', () => {
     },
   );
 
+  it.each([
+    ['en', /^520 of 1000 text messages with codes were sent in 24 hours\. Somebody may be asking/],
+    ['km', /បានផ្ញើសារលេខកូដអស់ 520 ក្នុងចំណោម 1000។/],
+  ] as const)('warns when many codes were sent (%s)', async (language, words) => {
+    const body = { ...report(), textMessages: { sent: 520, limit: 1000 } };
+    fakeApi({ [REPORT]: () => ({ body }), [DAILY]: () => ({ body: days }) });
+    renderToday(language);
+    await screen.findByText(words);
+  });
+
   it('tells what waits, each with the way to its list', async () => {
     fakeApi({ [REPORT]: () => ({ body: report() }), [DAILY]: () => ({ body: days }) });
     const router = renderToday();

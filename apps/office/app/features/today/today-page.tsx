@@ -1,3 +1,4 @@
+import { Notice } from '@phsar/ui/notice';
 import { api } from '../../lib/client.ts';
 import { isAllowed, useMe } from '../../lib/session.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
@@ -40,8 +41,18 @@ function WholeDay() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <LoadState loaded={report}>
-        {({ today, lastWeek, waiting }) => (
+        {({ today, lastWeek, waiting, textMessages }) => (
           <>
+            {textMessages !== undefined && (
+              <div className="desk:col-span-2">
+                <Notice tone="warning">
+                  {m.today_text_messages({
+                    sent: String(textMessages.sent),
+                    limit: String(textMessages.limit),
+                  })}
+                </Notice>
+              </div>
+            )}
             <div className="desk:col-start-1 desk:row-span-2">
               <Waiting work={waiting} />
             </div>

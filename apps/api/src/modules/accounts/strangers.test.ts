@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AccountCalls,
+  accountCalls,
+  DARA,
+  forgetAccounts,
+  wrongCodeFor,
+} from '../../testing/account-calls.ts';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { joinAsOwner } from '../../testing/office-calls.ts';
+
+/** An attacker who knows a victim's number, against the victim. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const AT_HOME = '203.0.113.1';
+const ON_THE_ROAD = '192.0.2.7';
+const NEW_PASSWORD = 'five-brown-geckos';
+/** As many networks as a small attacker has. */
+const strangersAddress = (n: number) => `198.51.100.${(n % 200) + 1}`;
+
+let shop: TestApp;
+let calls: AccountCalls;
+
+beforeAll(async () => {
+  shop = await openTestApp({ config: { hasRateLimits: false, smsDailyLimit: 30 } });
+  calls = accountCalls(shop);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await forgetAccounts(shop);
+  // What was sent before is a day old.
+  shop.sources.advance(48 * HOUR);
+  shop.lines.length = 0;
+  await calls.signUp();
+});
+
+async function guessAt(name: string, times: number, addressOf: (n: number) => string, cookie?: string) {
+  for (let n = 0; n < times; n += 1) await calls.logIn(name, 'wrong-password', addressOf(n), cookie);
+}
+
+describe('guesses at a password', () => {
+  test.each([DARA.phoneNumber, DARA.fullName])(
+    'by strangers never delay a device of the person, in whichever network: %s',
+    async (name) => {
+      const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+      await guessAt(name, 25, strangersAddress);
+      expect((await calls.logIn(name, DARA.password, ON_THE_ROAD)).status).toBe(429);
+      expect((await calls.logIn(name, DARA.password, ON_THE_ROAD, cookie)).status).toBe(200);
+    },
+  );
+
+  test('in the own network do not either', async () => {
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    await guessAt(DARA.phoneNumber, 6, () => AT_HOME);
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME)).status).toBe(429);
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME, cookie)).status).toBe(200);
+  });
+
+  test('wait on a device of the person as well', async () => {
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    await guessAt(DARA.phoneNumber, 5, strangersAddress, cookie);
+    const next = await calls.logIn(DARA.phoneNumber, DARA.password, ON_THE_ROAD, cookie);
+    expect(next.status).toBe(429);
+  });
+
+  test('gain nothing by a mark of another account, nor by a forged or planted one', async () => {
+    await calls.signUp({ fullName: 'Sok Bopha', phoneNumber: '098 765 432' });
+    const { cookie: planted = '' } = await calls.logIn('098 765 432', DARA.password, strangersAddress(1));
+    // The victim signs in with the attacker's mark, and gets another.
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME, planted);
+    expect(cookie).not.toBe(planted);
+    await guessAt(DARA.phoneNumber, 25, strangersAddress);
+    const [mark] = (cookie ?? '').split('.');
+    for (const wrong of [planted, `${mark}.`, `${mark}.forged`, 'device=.']) {
+      expect((await calls.logIn(DARA.phoneNumber, DARA.password, ON_THE_ROAD, wrong)).status).toBe(429);
+    }
+  });
+
+  test('from one /64 of IPv6 count together', async () => {
+    await guessAt(DARA.phoneNumber, 5, (n) => `2001:db8:1:2::${n + 1}`);
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, '2001:db8:1:2:ffff::9')).status).toBe(429);
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, '2001:db8:1:3::9')).status).toBe(200);
+  });
+
+  test('the mark is out of reach for scripts and other sites', async () => {
+    const { headers } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { fullName: DARA.phoneNumber, password: DARA.password },
+    });
+    expect(headers['set-cookie']).toMatch(
+      /^device=[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
+    );
+  });
+});
+
+describe("a victim's code", () => {
+  test('stays good when strangers ask for codes and guess', async () => {
+    const { cookie } = await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    const code = calls.sentCode();
+    expect((await calls.sendCode(DARA.phoneNumber, strangersAddress(1))).status).toBe(200);
+    for (let n = 0; n < 8; n += 1) {
+      const guess = await calls.verify(wrongCodeFor(code), DARA.phoneNumber, strangersAddress(n));
+      expect(guess.status).toBe(400);
+    }
+    // Strangers have used up their tries of every code: even the right one is nothing to them.
+    expect((await calls.verify(code, DARA.phoneNumber, strangersAddress(9))).status).toBe(400);
+    // The person's own are left, in another network too.
+    expect((await calls.verify(code, DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
+  });
+
+  test('is no good to who asked for another code, however often they guess', async () => {
+    await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    const code = calls.sentCode();
+    const { cookie } = await calls.sendCode(DARA.phoneNumber, strangersAddress(1));
+    expect(calls.sentCode()).not.toBe(code);
+    expect((await calls.verify(code, DARA.phoneNumber, strangersAddress(1), cookie)).status).toBe(400);
+  });
+
+  test('is sent when one network has asked for as many as it may', async () => {
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect((await calls.sendCode(DARA.phoneNumber, strangersAddress(1))).status).toBe(200);
+      shop.sources.advance(MINUTE);
+    }
+    expect((await calls.sendCode(DARA.phoneNumber, strangersAddress(1))).status).toBe(429);
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+  });
+
+  test('is sent to a device of the person when strangers have used up all that a number gets in a day', async () => {
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    await shop.database.pool.query(
+      `INSERT INTO verification_codes (phone, code_hash, network, created_at, expires_at)
+       SELECT '+85512345678', repeat('0', 64), 'network ' || n, $1, $1 FROM generate_series(1, 20) AS n`,
+      [new Date(shop.sources.now().getTime() - HOUR)],
+    );
+    expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD)).status).toBe(429);
+    expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
+    expect((await calls.reset(calls.sentCode(), NEW_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("the day's messages", () => {
+  const fill = (sent: number) =>
+    shop.database.pool.query(
+      `INSERT INTO verification_codes (phone, code_hash, network, created_at, expires_at, sent_at)
+       SELECT '+8551111' || n, repeat('0', 64), 'network ' || n, $2, $2, $2 FROM generate_series(1, $1) AS n`,
+      [sent, new Date(shop.sources.now().getTime() - HOUR)],
+    );
+
+  test('are shared: one network asks for a tenth of them, whether or not the numbers have accounts', async () => {
+    // Never fewer than ten.
+    for (let n = 0; n < 10; n += 1) {
+      expect((await calls.sendCode(`011 111 11${n}`, strangersAddress(1))).status).toBe(200);
+    }
+    const refused = await calls.sendCode(DARA.phoneNumber, strangersAddress(1));
+    expect(refused).toMatchObject({ status: 429, retryAfter: 24 * 60 * 60 });
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+  });
+
+  test('that are left last are for known devices and people whose orders were served', async () => {
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    await fill(21);
+    for (const number of [DARA.phoneNumber, '011 111 111']) {
+      const refused = await calls.sendCode(number, ON_THE_ROAD);
+      expect([number, refused.status, refused.body.code]).toEqual([number, 502, 'sms_failed']);
+    }
+    expect(calls.messages()).toEqual([]);
+    expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
+
+    await shop.database.pool.query(
+      `INSERT INTO orders (order_number, account_id, customer_name, customer_phone, province, address,
+         delivery_method, payment_method, status, payment_status, subtotal_cents, delivery_fee_cents,
+         is_free_delivery, total_cents)
+       SELECT 'SERVED-1', id, 'Sok Dara', '012345678', 'phnom_penh', 'Street 1', 'standard', 'cash_on_delivery',
+         'Delivered', 'paid', 1000, 150, false, 1150 FROM accounts WHERE phone = '+85512345678'`,
+    );
+    expect((await calls.sendCode(DARA.phoneNumber, strangersAddress(5))).status).toBe(200);
+    await shop.database.pool.query('DELETE FROM orders');
+  });
+
+  test('raise an alarm in the log once an hour from the half on', async () => {
+    const alarms = () => shop.lines.filter(({ message }) => message.startsWith('Many text messages')).length;
+    await fill(14);
+    await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    expect(alarms()).toBe(0);
+    await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD);
+    expect(alarms()).toBe(1);
+    await calls.sendCode(DARA.phoneNumber, strangersAddress(1));
+    expect(alarms()).toBe(1);
+  });
+
+  test('show on the first screen of the office from the half on', async () => {
+    const owner = await joinAsOwner(shop);
+    const shown = async () => (await owner.call('GET', '/reports/today')).json().textMessages;
+    await fill(14);
+    expect(await shown()).toBeUndefined();
+    await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    expect(await shown()).toEqual({ sent: 15, limit: 30 });
+  });
+});
