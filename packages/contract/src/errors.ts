@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   order_over_limit: 409,
   unpaid_orders_limit: 409,
   unpaid_network_limit: 409,
+  phone_proof_needed: 409,
   idempotency_mismatch: 409,
   invalid_transition: 409,
   body_too_large: 413,
@@ -90,6 +91,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
     'Too many of your orders are not paid yet. Pay or cancel one of them, or contact the shop',
   unpaid_network_limit:
     'Too many orders of your internet connection are not paid yet. Use another one, or contact the shop',
+  phone_proof_needed: 'Please show first that the phone number of your account is yours, by a code',
   idempotency_mismatch: 'This key was used for another order',
   invalid_transition: 'The order cannot change to this status',
   body_too_large: 'The request is too large',

@@ -29,6 +29,8 @@ export const LIMITS = {
   unpaidPieces: 1_000_000,
   /** Dollars. */
   unpaidAmount: 20_000_000,
+  /** Hours after which the owner may let unpaid orders expire: 30 days. */
+  unpaidHours: 720,
   shopName: 60,
   bannerTitle: 100,
   bannerText: 200,

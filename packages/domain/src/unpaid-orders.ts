@@ -7,6 +7,14 @@ export interface UnpaidOrderLimits {
   amount: Cents;
 }
 
+/** What else the owner has set for orders that are not paid. */
+export interface UnpaidOrderRules {
+  /** Above it a first order needs the proof of the phone by code; null: never. */
+  proofAbove: Cents | null;
+  /** After how many hours an order expires, if it was placed at `since` or later; null: never. */
+  expiry: { hours: number; since: Date } | null;
+}
+
 /** Until the owner sets others. Far above what a shopper orders, far below what empties a shop. */
 export const DEFAULT_UNPAID_ORDER_LIMITS: UnpaidOrderLimits = { orders: 10, pieces: 300, amount: 100_000 };
 

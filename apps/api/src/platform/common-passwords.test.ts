@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PASSWORD_LIST } from './common-password-list.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 test.each([
@@ -13,8 +14,17 @@ test.each([
   ['ababababab'],
   ['Cambodia855'],
   ['kampuchea'],
+  // Near the end of the list of others, and only there.
+  ['swetlana'],
 ])('%s is among the first that are guessed', (password) => {
   expect(isCommonPassword(password)).toBe(true);
+});
+
+test('at least 3,000 are listed, each of them refused', () => {
+  const listed = PASSWORD_LIST.trim().split(/\s+/);
+  expect(new Set(listed).size).toBeGreaterThanOrEqual(3_000);
+  expect(listed.filter((password) => !isCommonPassword(password))).toEqual([]);
+  expect(listed.filter((password) => password.length < 8)).toEqual([]);
 });
 
 test.each([['three-green-geckos'], ['ខ្ញុំចូលចិត្តបាយសាច់ជ្រូក'], ['x7Kq-2mWz'], ['password-of-my-dog-Bobi']])(

@@ -1,4 +1,6 @@
-/** Lower case, at least 8 characters; shorter passwords are refused for their length. */
+import { PASSWORD_LIST } from './common-password-list.ts';
+
+/** What is common here besides the list. Lower case, at least 8 characters; shorter passwords are refused for their length. */
 const COMMON = `
 password password1 password12 password! password1! password@1
 password@123 passw0rd p@ssw0rd p@ssword p@ssword1 p@ssw0rd1 p@ssw0rd123 pa55word pa$$word passwort
@@ -31,7 +33,7 @@ siemreap123 angkorwat angkorwat1 angkorwat123 angkor123 battambang kampongcham s
 kampuchea kampuchea1 kampuchea123 sokha123 dara1234 srey1234 bongbong songsang toothbrush
 `;
 
-const LISTED = new Set(COMMON.trim().split(/\s+/));
+const LISTED = new Set(`${PASSWORD_LIST} ${COMMON}`.trim().split(/\s+/));
 
 const RUNS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 

@@ -10,6 +10,7 @@ type ShopOnly =
   | 'order_over_limit'
   | 'unpaid_orders_limit'
   | 'unpaid_network_limit'
+  | 'phone_proof_needed'
   | 'ambiguous_name'
   | 'blog_not_found'
   | 'cart_empty'

@@ -26,6 +26,7 @@ const TEXTS: Record<Exclude<ErrorCode, CommonCode>, (limits: ErrorAnswer['limits
     }),
   order_not_found: m.ui_error_order_not_found,
   orders_open: m.ui_error_orders_open,
+  phone_proof_needed: m.ui_error_phone_proof_needed,
   phone_taken: m.ui_error_phone_taken,
   sms_failed: m.ui_error_sms_failed,
   totals_changed: m.ui_error_totals_changed,

@@ -18,6 +18,8 @@ const httpsUrl = z
   );
 /** A whole number of at least 1. */
 const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
+/** A whole number; 0 for never. */
+const orNever = (most: number) => z.int().check(z.gte(0), z.lte(most));
 /** '' for none. */
 const optionalUrl = z.union([z.literal(''), httpsUrl]);
 
@@ -57,6 +59,10 @@ const fields = {
     pieces: z.optional(upTo(LIMITS.unpaidPieces)),
     /** Whole dollars. */
     amount: z.optional(upTo(LIMITS.unpaidAmount)),
+    /** Orders that wait for a transfer longer than so many hours are cancelled; never those from before it was switched on. */
+    hours: z.optional(orNever(LIMITS.unpaidHours)),
+    /** Whole dollars: above them a first order needs the phone's proof by code. */
+    proofAbove: z.optional(orNever(LIMITS.unpaidAmount)),
   }),
 };
 
@@ -87,7 +93,13 @@ export const officeSettings = z.object({
     tiktok: z.string(),
     telegram: z.string(),
   }),
-  unpaidOrders: z.object({ orders: z.int(), pieces: z.int(), amount: z.int() }),
+  unpaidOrders: z.object({
+    orders: z.int(),
+    pieces: z.int(),
+    amount: z.int(),
+    hours: z.int(),
+    proofAbove: z.int(),
+  }),
   /** Fields that the server's environment sets, such as `contactAddress.km`, with the variable's name. They cannot be changed here. */
   setByEnvironment: z.record(z.string(), z.string()),
   /** For `If-Match`. */

@@ -1,6 +1,6 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { isLiveSession } from '../../platform/database/live-session.ts';
-import { accounts, orders } from '../../platform/database/schema.ts';
+import { accounts } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 
@@ -20,17 +20,6 @@ export async function insertAccount(
 export async function findAccountByPhone(executor: Executor, phone: string): Promise<AccountRow | null> {
   const [row] = await executor.select().from(accounts).where(eq(accounts.phone, phone));
   return row ?? null;
-}
-
-/** Whether the shop has been paid for an order of the account, or has sent one. */
-export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
-  const isServed = or(eq(orders.paymentStatus, 'paid'), inArray(orders.status, ['Shipped', 'Delivered']));
-  const rows = await executor
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.accountId, accountId), isServed))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** A shopper's account, and whether their session is live. */

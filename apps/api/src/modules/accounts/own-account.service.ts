@@ -11,11 +11,11 @@ import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { hasServedOrder } from '../orders/served-orders.service.ts';
 import {
   type AccountRow,
   findAccountByPhone,
   findShopper,
-  hasServedOrder,
   lockShopper,
   replacePassword,
   type ShopperAccount,
@@ -131,13 +131,14 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
     },
 
     /**
-     * Sends a code to the number that the account is to have.
+     * Sends a code to the number that the account is to have, or that it has and nobody has shown to be theirs.
      * @throws ShopError `phone_taken`, `too_many_requests`, `sms_failed`, `token_invalid`, `account_blocked`
      */
     async sendPhoneCode(call: OwnCall, phoneNumber: string, language: Language): Promise<void> {
       const account = usable(await findShopper(db, call));
       const phone = phoneOf(phoneNumber);
-      if ((await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
+      const isOwn = phone === account.phone && account.phoneVerifiedAt === null;
+      if (!isOwn && (await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
       const { id, code } = await codes.create(phone, 'phone-code', askerOf(call));
       try {
         await messages.check(() => hasServedOrder(db, account.id));
@@ -149,7 +150,8 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
     },
 
     /**
-     * Gives the account another number.
+     * Gives the account another number, or shows that the number it has is theirs. The first proof ends the other sessions.
+     * Address and cart stay, unlike after a reset: who knows the password wrote them.
      * @throws ShopError as `prove`; `invalid_verification_code`, `phone_taken`
      */
     async changePhone(
@@ -163,8 +165,11 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       try {
         const changed = await inTransaction(db, async (transaction) => {
           const now = sources.now();
-          await lockProved(transaction, call, proved);
+          const locked = await lockProved(transaction, call, proved);
           if (!(await codes.useUp(transaction, codeId))) throw new ShopError('invalid_verification_code');
+          if (locked.phoneVerifiedAt === null) {
+            await sessions.endOthers(transaction, call);
+          }
           return await updateAccount(transaction, proved.id, { phone, phoneVerifiedAt: now, updatedAt: now });
         });
         log.info(logged(call), 'phone number changed');

@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt, max } from 'drizzle-orm';
+import { and, eq, isNull, lt, max, ne } from 'drizzle-orm';
 import { refreshTokens } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 
@@ -52,6 +53,24 @@ export async function revokeAccount(executor: Executor, accountId: string, revok
     .update(refreshTokens)
     .set({ revokedAt })
     .where(and(eq(refreshTokens.accountId, accountId), isNull(refreshTokens.revokedAt)));
+}
+
+/** Ends all sessions of an account but one. */
+export async function revokeOthers(
+  executor: Executor,
+  { accountId, sessionId }: Shopper,
+  revokedAt: Date,
+): Promise<void> {
+  await executor
+    .update(refreshTokens)
+    .set({ revokedAt })
+    .where(
+      and(
+        eq(refreshTokens.accountId, accountId),
+        ne(refreshTokens.familyId, sessionId),
+        isNull(refreshTokens.revokedAt),
+      ),
+    );
 }
 
 /** Deletes tokens that expired before `now`. */

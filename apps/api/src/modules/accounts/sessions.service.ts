@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import type { AccessTokens } from '../../platform/http/access-token.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { lockAccount } from './accounts.repository.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type RefreshTokenRow,
   revokeAccount,
   revokeFamily,
+  revokeOthers,
 } from './sessions.repository.ts';
 
 /** A session ends when it is not used for this long. */
@@ -114,6 +116,10 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
     /** Ends every session of an account that the transaction has locked. */
     endAll: (transaction: Transaction, accountId: string): Promise<void> =>
       revokeAccount(transaction, accountId, sources.now()),
+
+    /** Ends every other session of an account that the transaction has locked. */
+    endOthers: (transaction: Transaction, shopper: Shopper): Promise<void> =>
+      revokeOthers(transaction, shopper, sources.now()),
 
     /** Deletes expired tokens. */
     forgetExpired: (): Promise<void> => deleteExpiredRefreshTokens(db, sources.now()),

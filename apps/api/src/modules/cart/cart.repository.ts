@@ -18,9 +18,13 @@ export interface CartLineRow {
 export async function lockCart(
   executor: Executor,
   shopper: Shopper,
-): Promise<{ blockedAt: Date | null; isLive: boolean } | undefined> {
+): Promise<{ blockedAt: Date | null; phoneVerifiedAt: Date | null; isLive: boolean } | undefined> {
   const [row] = await executor
-    .select({ blockedAt: accounts.blockedAt, isLive: isLiveSession(shopper) })
+    .select({
+      blockedAt: accounts.blockedAt,
+      phoneVerifiedAt: accounts.phoneVerifiedAt,
+      isLive: isLiveSession(shopper),
+    })
     .from(accounts)
     .where(eq(accounts.id, shopper.accountId))
     .for('no key update');

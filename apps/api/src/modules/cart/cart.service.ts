@@ -36,10 +36,10 @@ export interface CartService {
   remove(shopper: Shopper, productId: string, language: Language): Promise<Cart>;
   clear(shopper: Shopper, language: Language): Promise<Cart>;
   /**
-   * Locks the cart, and with it the account, until the transaction ends.
+   * Locks the cart, and with it the account, until the transaction ends. @returns whether the number of the account is known to be theirs
    * @throws ShopError `token_invalid` when the account is gone or the session has ended, `account_blocked`
    */
-  lock(transaction: Transaction, shopper: Shopper): Promise<void>;
+  lock(transaction: Transaction, shopper: Shopper): Promise<{ isPhoneProved: boolean }>;
   /** Empties the cart within a transaction, as orders do. */
   empty(transaction: Transaction, accountId: string): Promise<void>;
 }
@@ -65,6 +65,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
     if (owner === undefined) throw new ShopError('token_invalid');
     if (owner.blockedAt !== null) throw new ShopError('account_blocked');
     if (!owner.isLive) throw new ShopError('token_invalid');
+    return { isPhoneProved: owner.phoneVerifiedAt !== null };
   };
 
   const write = async (

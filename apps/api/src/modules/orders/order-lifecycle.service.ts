@@ -2,7 +2,7 @@ import type { Permission } from '@phsar/contract/office/permissions';
 import type { OrderEdit } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import type { OrderStatus } from '@phsar/domain/order-status';
-import { type Actor, shopperActor } from '../../platform/actor.ts';
+import { type Actor, SYSTEM_ACTOR, shopperActor } from '../../platform/actor.ts';
 import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -16,6 +16,7 @@ import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
 import { editOf } from './order-edit.ts';
 import {
   cancelledByShopper,
+  expired,
   invalidTransition,
   type Move,
   type OrderStep,
@@ -60,6 +61,8 @@ export interface OrderLifecycle {
    * @throws ShopError `token_invalid` too
    */
   cancelOwn(orderNumber: string, shopper: Shopper): Promise<OrderWithLines>;
+  /** Cancels an order that waited too long for its transfer. One that is paid, shipped or cancelled meanwhile stays as it is. */
+  expire(orderNumber: string): Promise<OrderWithLines>;
   move(orderNumber: string, move: Move, asked: Asked): Promise<OrderWithLines>;
   note(orderNumber: string, text: string, asked: Asked): Promise<OrderWithLines>;
   /**
@@ -213,6 +216,11 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     deliverOrder: (orderNumber, actor) => move(orderNumber, { kind: 'deliver' }, byActor(actor)),
     cancelOrder: (orderNumber, actor) => move(orderNumber, { kind: 'cancel' }, byActor(actor)),
     cancelOwn,
+    expire: (orderNumber) =>
+      perform(orderNumber, byActor(SYSTEM_ACTOR), async (transaction, order, now) => {
+        const outcome = expired(order, now);
+        return outcome === null ? null : await withStockBack(transaction, order, outcome);
+      }),
     move,
     note: (orderNumber, text, asked) =>
       perform(orderNumber, asked, async () => ({ action: 'noted', change: {}, details: { text } })),

@@ -97,6 +97,18 @@ function cancelled(order: OrderRow, { reason }: Extract<Move, { kind: 'cancel' }
   };
 }
 
+/** Whether an order still waits for a transfer, of which nothing has come. */
+function isAwaitingTransfer(order: OrderRow): boolean {
+  const { status, paymentStatus, paymentMethod, paid } = order;
+  const isUnpaid = paymentStatus === 'unpaid' && paid === 0;
+  return status === 'Pending' && isUnpaid && paymentMethod !== 'cash_on_delivery';
+}
+
+/** The cancellation of an order that waited too long; null when it waits no more. */
+export function expired(order: OrderRow, now: Date): Outcome | null {
+  return isAwaitingTransfer(order) ? cancelled(order, { kind: 'cancel' }, now) : null;
+}
+
 /** @throws ShopError `invalid_transition` unless the order is pending and unpaid */
 export function cancelledByShopper(order: OrderRow, now: Date): Outcome {
   if (order.status === 'Pending' && order.paymentStatus === 'unpaid') {

@@ -8,6 +8,7 @@ import type { ShopSettingsService } from '../shop-settings/shop-settings.service
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createDemoOrdersService } from './demo-orders.service.ts';
 import { createOfficeOrdersService, type OfficeOrdersDeps } from './office-orders.service.ts';
+import { createOrderExpiry } from './order-expiry.ts';
 import { createOrderLifecycle } from './order-lifecycle.service.ts';
 import { ORDER_CANCELLED, ORDER_PLACED, orderCancelledHandler, orderPlacedHandler } from './order-news.ts';
 import { ordersOfficeRoutes } from './orders.office.routes.ts';
@@ -16,7 +17,7 @@ import { createOrdersService, type OrdersDeps } from './orders.service.ts';
 
 export type OrdersModuleDeps = OrdersDeps &
   OfficeOrdersDeps & {
-    settings: Pick<ShopSettingsService, 'current'>;
+    settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
     guard: Pick<OfficeGuard, 'callerOf'>;
     reports: Pick<ReportsService, 'today'>;
     messages: Pick<ContactMessagesService, 'countNew'>;
@@ -52,6 +53,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
       });
     },
     tasks: {
+      'unpaid orders': createOrderExpiry({ ...deps, lifecycle }),
       'idempotency keys': orders.forgetExpiredKeys,
       'networks of orders': orders.forgetNetworks,
       'keys of staff': office.forgetExpiredKeys,

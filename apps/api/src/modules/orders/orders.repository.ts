@@ -1,6 +1,6 @@
 import type { Cents } from '@phsar/domain/money';
 import type { OrderStatus } from '@phsar/domain/order-status';
-import { and, asc, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
@@ -105,6 +105,32 @@ export async function sumUnpaidOrders(
   const [ofAccount, ofNetwork] = rows;
   if (ofAccount === undefined || ofNetwork === undefined) throw new Error('The sums are missing');
   return { account: ofAccount, network: ofNetwork };
+}
+
+/** Orders that were placed in a span of time and still wait for a transfer, oldest first. Not what staff entered, nor demo orders. */
+export async function listAwaitingTransfer(
+  executor: Executor,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<string[]> {
+  // The status is written out: a parameter would not match the condition of the index.
+  const rows = await executor
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(
+      and(
+        sql`payment_status = 'unpaid' AND status <> 'Cancelled'`,
+        eq(orders.status, 'Pending'),
+        eq(orders.channel, 'web'),
+        eq(orders.isDemo, false),
+        eq(orders.paid, 0),
+        ne(orders.paymentMethod, 'cash_on_delivery'),
+        gte(orders.createdAt, from),
+        lt(orders.createdAt, until),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(limit);
+  return rows.map(({ orderNumber }) => orderNumber);
 }
 
 /** Lets one order of a network after the other, on all servers, until the transaction ends. */

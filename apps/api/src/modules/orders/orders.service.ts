@@ -24,6 +24,7 @@ import {
 } from './order-writing.ts';
 import { presentOrder } from './orders.presenter.ts';
 import * as repository from './orders.repository.ts';
+import { hasServedOrder } from './served-orders.service.ts';
 import { checkUnpaidOrders, NETWORK_KEPT_MS, networkMark } from './unpaid-orders.ts';
 
 export interface OrdersDeps {
@@ -33,7 +34,7 @@ export interface OrdersDeps {
     'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture' | 'lockProducts' | 'moveStock' | 'stockChanged'
   >;
   cart: Pick<CartService, 'lock' | 'empty'>;
-  settings: Pick<ShopSettingsService, 'unpaidOrderLimits'>;
+  settings: Pick<ShopSettingsService, 'unpaidOrderLimits' | 'unpaidOrderRules'>;
   config: Pick<Config, 'tokenSecret' | 'hasRateLimits'>;
   sources: Pick<Sources, 'now' | 'below'>;
 }
@@ -54,7 +55,7 @@ export interface OrdersService {
    * stays usable.
    * @throws ShopError `account_blocked`, `order_in_progress`, `idempotency_mismatch`, `product_not_found`,
    *   `insufficient_stock`, `totals_changed`, `invalid_input`, `token_invalid`, `order_over_limit`,
-   *   `unpaid_orders_limit`, `unpaid_network_limit`
+   *   `unpaid_orders_limit`, `unpaid_network_limit`, `phone_proof_needed`
    */
   place(request: PlaceOrder): Promise<Order>;
   /** The account's own, newest first. @throws ShopError `token_invalid` */
@@ -140,16 +141,23 @@ export function createOrdersService({
       const network =
         config.hasRateLimits && address !== null ? networkMark(config.tokenSecret, address) : null;
       // Before the transaction: it may ask the database, which can have one session.
-      const limits = await settings.unpaidOrderLimits();
+      const [limits, { proofAbove }] = await Promise.all([
+        settings.unpaidOrderLimits(),
+        settings.unpaidOrderRules(),
+      ]);
       const { order, isNew } = await inTransaction(db, async (transaction) => {
         if (!(await repository.tryLockKey(transaction, accountId, key))) {
           throw new ShopError('order_in_progress', { retryAfter: 1 });
         }
-        await cart.lock(transaction, shopper);
+        const { isPhoneProved } = await cart.lock(transaction, shopper);
         const now = sources.now();
         const earlier = await placedBefore(transaction, request, payloadHash, now);
         if (earlier !== undefined) return { order: earlier, isNew: false };
         const priced = await pricedOrder(transaction, request);
+        const isLarge = proofAbove !== null && priced.totals.total > proofAbove;
+        if (isLarge && !isPhoneProved && !(await hasServedOrder(transaction, accountId))) {
+          throw new ShopError('phone_proof_needed');
+        }
         if (config.hasRateLimits)
           await checkUnpaidOrders(transaction, { accountId, network, priced, limits });
         const placed = await write(transaction, request, { priced, network, now });

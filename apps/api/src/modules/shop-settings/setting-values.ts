@@ -2,11 +2,16 @@ import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { inEachLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
 import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
-import { DEFAULT_UNPAID_ORDER_LIMITS, type UnpaidOrderLimits, wireLimits } from '@phsar/domain/unpaid-orders';
+import {
+  DEFAULT_UNPAID_ORDER_LIMITS,
+  type UnpaidOrderLimits,
+  type UnpaidOrderRules,
+  wireLimits,
+} from '@phsar/domain/unpaid-orders';
 import { chatAddress } from '@phsar/texts/order-summary';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
-const UNPAID_LIMITS = ['orders', 'pieces', 'amount'] as const;
+const UNPAID_NAMES = ['orders', 'pieces', 'amount', 'hours', 'proofAbove'] as const;
 const PLAIN_NAMES = [
   'shopName',
   'contactPhone',
@@ -21,7 +26,9 @@ export type SettingName =
   | (typeof PLAIN_NAMES)[number]
   | `contactAddress.${Language}`
   | `socialLinks.${(typeof NETWORKS)[number]}`
-  | `unpaidOrders.${(typeof UNPAID_LIMITS)[number]}`;
+  | `unpaidOrders.${(typeof UNPAID_NAMES)[number]}`
+  /** Since when orders expire, ISO 8601: written by the shop itself. */
+  | 'unpaidOrders.hoursSince';
 /** What staff did set. */
 export type SettingValues = Partial<Record<SettingName, string>>;
 
@@ -94,6 +101,17 @@ export function unpaidOrderLimits(set: SettingValues): UnpaidOrderLimits {
   };
 }
 
+/** What else holds for unpaid orders: nothing, until staff sets it. */
+export function unpaidOrderRules(set: SettingValues): UnpaidOrderRules {
+  const hours = Number(set['unpaidOrders.hours'] ?? 0);
+  const since = set['unpaidOrders.hoursSince'];
+  const proofAbove = Number(set['unpaidOrders.proofAbove'] ?? 0);
+  return {
+    proofAbove: proofAbove > 0 ? centsNearest(proofAbove) : null,
+    expiry: hours > 0 && since !== undefined ? { hours, since: new Date(since) } : null,
+  };
+}
+
 /** The address of a Telegram channel; '' where the link leads to the chat. */
 function ownTelegram({ shop, shopVariables }: GivenSettings, set: SettingValues): string {
   const name = 'socialLinks.telegram';
@@ -113,7 +131,11 @@ export function presentSettings(
   return {
     ...shown,
     socialLinks: { ...socialLinks, telegram: ownTelegram(given, values) },
-    unpaidOrders: wireLimits(unpaidOrderLimits(values)),
+    unpaidOrders: {
+      ...wireLimits(unpaidOrderLimits(values)),
+      hours: Number(values['unpaidOrders.hours'] ?? 0),
+      proofAbove: Number(values['unpaidOrders.proofAbove'] ?? 0),
+    },
     setByEnvironment: Object.fromEntries(variables),
     version,
   };

@@ -64,7 +64,7 @@ export function createSettingsWriting({
       throw new ShopError('step_up_required');
     await writeSettings(transaction, {
       id: 1,
-      values: { ...row?.values, ...changed },
+      values: { ...row?.values, ...changed, ...sinceOf(changed, before) },
       version: (row?.version ?? 0) + 1,
       changedAt: sources.now(),
       actorKind: by.actor.kind,
@@ -77,6 +77,12 @@ export function createSettingsWriting({
       ...logged(changed, before),
     });
   };
+
+  /** Orders expire from the moment on at which it is switched on; other hours later leave that moment. */
+  const sinceOf = (changed: SettingValues, before: SettingValues): SettingValues =>
+    changed['unpaidOrders.hours'] !== undefined && before['unpaidOrders.hours'] === '0'
+      ? { 'unpaidOrders.hoursSince': sources.now().toISOString() }
+      : {};
 
   const changedMeanwhile = (row: ShopSettingsRow | null, asked: SettingsChange, version: number) =>
     new ShopError('changed_meanwhile', {

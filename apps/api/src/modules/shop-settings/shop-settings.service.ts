@@ -1,9 +1,14 @@
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import type { UnpaidOrderLimits } from '@phsar/domain/unpaid-orders';
+import type { UnpaidOrderLimits, UnpaidOrderRules } from '@phsar/domain/unpaid-orders';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
-import { effectiveSettings, type GivenSettings, unpaidOrderLimits } from './setting-values.ts';
+import {
+  effectiveSettings,
+  type GivenSettings,
+  unpaidOrderLimits,
+  unpaidOrderRules,
+} from './setting-values.ts';
 import { findSettings, type ShopSettingsRow } from './shop-settings.repository.ts';
 
 /** The settings of a moment. */
@@ -17,6 +22,7 @@ export interface CurrentSettings {
 
 interface KeptSettings extends CurrentSettings {
   unpaidOrders: UnpaidOrderLimits;
+  unpaidRules: UnpaidOrderRules;
 }
 
 /** The shop's settings, for everything that shows them. */
@@ -25,6 +31,7 @@ export interface ShopSettingsService {
   shopName(): Promise<string>;
   /** What one account, or one network, may have pending and unpaid at once. */
   unpaidOrderLimits(): Promise<UnpaidOrderLimits>;
+  unpaidOrderRules(): Promise<UnpaidOrderRules>;
   /** To be called when they may have been changed, here or on another server. */
   drop(): void;
 }
@@ -42,6 +49,7 @@ export function createShopSettingsService({
   const settingsOf = (row: Pick<ShopSettingsRow, 'values' | 'version'>): KeptSettings => ({
     shop: effectiveSettings(given, row.values),
     unpaidOrders: unpaidOrderLimits(row.values),
+    unpaidRules: unpaidOrderRules(row.values),
     version: row.version,
     isCurrent: false,
   });
@@ -69,6 +77,7 @@ export function createShopSettingsService({
   return {
     current,
     unpaidOrderLimits: async () => (await current()).unpaidOrders,
+    unpaidOrderRules: async () => (await current()).unpaidRules,
     shopName: async () => (await current()).shop.shopName,
     drop() {
       kept = null;

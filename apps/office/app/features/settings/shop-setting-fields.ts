@@ -20,6 +20,8 @@ export interface ShopSettingValues {
   'unpaidOrders.orders': string;
   'unpaidOrders.pieces': string;
   'unpaidOrders.amount': string;
+  'unpaidOrders.hours': string;
+  'unpaidOrders.proofAbove': string;
 }
 
 export type SettingField = keyof ShopSettingValues;
@@ -56,6 +58,12 @@ const upTo = (most: number) => ({
     required(text) ??
     (/^[1-9]\d*$/.test(text) && Number(text) <= most ? null : m.settings_shop_number_wrong({ most })),
 });
+
+/** The same, or 0 for never. */
+const orNever = (most: number) => {
+  const { mistakeIn, ...rest } = upTo(most);
+  return { ...rest, mistakeIn: (text: string) => (text === '0' ? null : mistakeIn(text)) };
+};
 
 const aLink = { maxLength: LIMITS.url, inputMode: 'url' } as const;
 
@@ -110,6 +118,16 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
   'unpaidOrders.orders': { ...upTo(LIMITS.unpaidOrders), label: m.settings_shop_unpaid_orders },
   'unpaidOrders.pieces': { ...upTo(LIMITS.unpaidPieces), label: m.settings_shop_unpaid_pieces },
   'unpaidOrders.amount': { ...upTo(LIMITS.unpaidAmount), label: m.settings_shop_unpaid_amount },
+  'unpaidOrders.hours': {
+    ...orNever(LIMITS.unpaidHours),
+    label: m.settings_shop_unpaid_hours,
+    hint: m.settings_shop_unpaid_hours_hint,
+  },
+  'unpaidOrders.proofAbove': {
+    ...orNever(LIMITS.unpaidAmount),
+    label: m.settings_shop_unpaid_proof,
+    hint: m.settings_shop_unpaid_proof_hint,
+  },
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_FIELDS) as SettingField[];
@@ -138,6 +156,8 @@ export function settingValuesOf({
     'unpaidOrders.orders': String(unpaidOrders.orders),
     'unpaidOrders.pieces': String(unpaidOrders.pieces),
     'unpaidOrders.amount': String(unpaidOrders.amount),
+    'unpaidOrders.hours': String(unpaidOrders.hours),
+    'unpaidOrders.proofAbove': String(unpaidOrders.proofAbove),
   };
 }
 

@@ -144,6 +144,9 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
         <div className="grid gap-4 desk:grid-cols-3">
           {(['unpaidOrders.orders', 'unpaidOrders.pieces', 'unpaidOrders.amount'] as const).map(field)}
         </div>
+        <div className="mt-4 grid gap-4 desk:grid-cols-2">
+          {(['unpaidOrders.hours', 'unpaidOrders.proofAbove'] as const).map(field)}
+        </div>
       </Section>
       <Section title={m.settings_shop_maps()}>
         <div className="grid gap-4">{(['mapUrl', 'mapEmbedUrl'] as const).map(field)}</div>

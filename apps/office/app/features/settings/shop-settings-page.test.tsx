@@ -25,7 +25,7 @@ function settings(changes: Partial<OfficeSettings> = {}): OfficeSettings {
     mapUrl: 'https://maps.example/phsar',
     mapEmbedUrl: 'https://maps.example/embed',
     socialLinks: { facebook: '', instagram: '', tiktok: '', telegram: '' },
-    unpaidOrders: { orders: 10, pieces: 300, amount: 1000 },
+    unpaidOrders: { orders: 10, pieces: 300, amount: 1000, hours: 0, proofAbove: 0 },
     setByEnvironment: {},
     version: 3,
     ...changes,
@@ -97,7 +97,14 @@ it('send what was changed alone, with the version that was read', async () => {
 
 it('take limits of unpaid orders in digits of either language', async () => {
   const { sent, answer } = open();
-  answer(CHANGE, 200, settings({ unpaidOrders: { orders: 20, pieces: 300, amount: 2500 }, version: 4 }));
+  answer(
+    CHANGE,
+    200,
+    settings({
+      unpaidOrders: { orders: 20, pieces: 300, amount: 2500, hours: 0, proofAbove: 0 },
+      version: 4,
+    }),
+  );
   await fill('Orders at most', '២០');
   await fill('Value at most (dollars)', ' 2500 ');
   await save();

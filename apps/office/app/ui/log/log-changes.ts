@@ -99,6 +99,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'socialLinks.telegram': { label: () => 'Telegram', say: plain },
   'unpaidOrders.orders': { label: m.settings_shop_unpaid_orders, say: plain },
   'unpaidOrders.pieces': { label: m.settings_shop_unpaid_pieces, say: plain },
+  'unpaidOrders.hours': { label: m.settings_shop_unpaid_hours, say: plain },
+  'unpaidOrders.proofAbove': { label: m.settings_shop_unpaid_proof, say: plain },
   'unpaidOrders.amount': { label: m.settings_shop_unpaid_amount, say: plain },
 };
 

@@ -1,0 +1,38 @@
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { OrderLifecycle } from './order-lifecycle.service.ts';
+import { listAwaitingTransfer } from './orders.repository.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const ORDERS_AT_ONCE = 100;
+
+interface ExpiryDeps {
+  database: Pick<Database, 'db'>;
+  settings: Pick<ShopSettingsService, 'unpaidOrderRules'>;
+  lifecycle: Pick<OrderLifecycle, 'expire'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+/**
+ * A housekeeping task: cancels orders that waited for their transfer as long as the owner allows, stock back, each in a
+ * transaction of its own. Never those that were placed before the owner switched it on.
+ */
+export function createOrderExpiry({
+  database,
+  settings,
+  lifecycle,
+  sources,
+}: ExpiryDeps): () => Promise<void> {
+  return async () => {
+    const { expiry } = await settings.unpaidOrderRules();
+    if (expiry === null) return;
+    const until = new Date(sources.now().getTime() - expiry.hours * HOUR_MS);
+    const span = { from: expiry.since, until, limit: ORDERS_AT_ONCE };
+    for (;;) {
+      const numbers = await listAwaitingTransfer(database.db, span);
+      for (const number of numbers) await lifecycle.expire(number);
+      if (numbers.length < ORDERS_AT_ONCE) return;
+    }
+  };
+}

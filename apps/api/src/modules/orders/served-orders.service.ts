@@ -1,0 +1,14 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { orders } from '../../platform/database/schema.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+
+/** Whether the shop has been paid for an order of the account, or has sent one: it knows the person. */
+export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
+  const isServed = or(eq(orders.paymentStatus, 'paid'), inArray(orders.status, ['Shipped', 'Delivered']));
+  const rows = await executor
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), isServed))
+    .limit(1);
+  return rows.length > 0;
+}
