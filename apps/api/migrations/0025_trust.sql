@@ -1,6 +1,5 @@
 ALTER TABLE "accounts" ADD COLUMN "phone_verified_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD COLUMN "started_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "refresh_tokens" ADD COLUMN "device" text;--> statement-breakpoint
 ALTER TABLE "verification_codes" ADD COLUMN "asker" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "verification_codes" ADD COLUMN "network" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "verification_codes" ADD COLUMN "is_known_device" boolean DEFAULT false NOT NULL;--> statement-breakpoint

@@ -20,6 +20,8 @@ import {
 
 /** A session ends when it is not used for this long. */
 const IDLE_TIMEOUT_MS = 30 * 24 * 60 * 60 * 1000;
+/** However much it is used, a session ends after 90 days: a stolen one does too. */
+const LONGEST_MS = 90 * 24 * 60 * 60 * 1000;
 /** How long the previous token still works, in case an answer got lost or two tabs refreshed at once. */
 const GRACE_MS = 30_000;
 const TOKEN_BYTES = 32;
@@ -44,13 +46,16 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
   /** Issues a pair; only the refresh token's hash is stored. */
   const issue = async (
     transaction: Transaction,
-    session: Pick<RefreshTokenRow, 'accountId' | 'familyId' | 'generation'>,
+    session: Pick<RefreshTokenRow, 'accountId' | 'familyId' | 'generation'> & { startedAt?: Date },
   ): Promise<TokenPair> => {
     const refreshToken = sources.token(TOKEN_BYTES);
     const createdAt = sources.now();
-    const expiresAt = new Date(createdAt.getTime() + IDLE_TIMEOUT_MS);
+    const { startedAt = createdAt } = session;
+    const end = Math.min(createdAt.getTime() + IDLE_TIMEOUT_MS, startedAt.getTime() + LONGEST_MS);
+    const expiresAt = new Date(end);
     await insertRefreshToken(transaction, {
       ...session,
+      startedAt,
       id: sources.uuid(),
       tokenHash: hashOf(refreshToken),
       createdAt,
@@ -67,13 +72,14 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
     const now = sources.now();
     if (token.revokedAt !== null || token.expiresAt <= now) return null;
     const { accountId, familyId } = token;
+    const startedAt = token.startedAt ?? token.createdAt;
     const newest = await newestGeneration(transaction, familyId);
     if (token.generation === newest) {
       await markRotated(transaction, familyId, now);
-      return await issue(transaction, { accountId, familyId, generation: newest + 1 });
+      return await issue(transaction, { accountId, familyId, generation: newest + 1, startedAt });
     }
     if (token.generation === newest - 1 && isInGrace(token, now)) {
-      return await issue(transaction, { accountId, familyId, generation: newest });
+      return await issue(transaction, { accountId, familyId, generation: newest, startedAt });
     }
     await revokeFamily(transaction, familyId, now);
     log.warn({ accountId, familyId }, 'a used-up refresh token came back: its session is ended');

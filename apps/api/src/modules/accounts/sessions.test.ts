@@ -58,6 +58,18 @@ describe('a refresh token', () => {
     expect(await calls.refresh(third)).toMatchObject(REFUSAL);
   });
 
+  test('ends 90 days after the login, however often it was changed', async () => {
+    let { refreshToken } = await calls.openSession();
+    for (let changes = 0; changes < 4; changes += 1) {
+      shop.sources.advance(22 * DAY);
+      refreshToken = await calls.refreshed(refreshToken);
+    }
+    shop.sources.advance(2 * DAY - SECOND);
+    refreshToken = await calls.refreshed(refreshToken);
+    shop.sources.advance(SECOND);
+    expect(await calls.refresh(refreshToken)).toMatchObject(REFUSAL);
+  });
+
   test.each([['made-up'], ['x'.repeat(200)]])('that nobody got is refused: %s', async (token) => {
     expect(await calls.refresh(token)).toMatchObject(REFUSAL);
   });

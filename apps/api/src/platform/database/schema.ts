@@ -108,9 +108,8 @@ export const refreshTokens = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     familyId: uuid('family_id').notNull(),
     generation: integer('generation').notNull().default(1),
-    /** When the session began, and what its browser calls itself; null for sessions of the release before. */
+    /** When the session began; null for tokens of the release before, which count from their own time. */
     startedAt: instant('started_at'),
-    device: text('device'),
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').notNull(),
     createdAt: createdAt(),
