@@ -110,6 +110,10 @@ async function fill(): Promise<void> {
     `INSERT INTO idempotency_keys (account_id, key, payload_hash, order_id)
      SELECT account_id, order_number, 'none', id FROM orders`,
   );
+  await run(
+    `INSERT INTO refresh_tokens (account_id, family_id, token_hash, expires_at)
+     SELECT id, gen_random_uuid(), id || '-' || n, now() + interval '30 days' FROM accounts, generate_series(1, 3) AS n`,
+  );
   // The orders above are all of one day.
   await run(
     `INSERT INTO daily_sales SELECT date '2015-01-01' + n, province, courier, false, 0, 10, 10000, 1
@@ -192,7 +196,8 @@ const HOT_CALLS: HotCall[] = [
       return await shopper.call('POST', '/cart/add', { payload: { productId, quantity: 1 } });
     },
   },
-  { name: 'the cart', statements: 2, call: () => shopper.call('GET', '/cart') },
+  // With whether the session has ended, as the orders of an account.
+  { name: 'the cart', statements: 3, call: () => shopper.call('GET', '/cart') },
   {
     name: 'an order of two products',
     // Two of them lock the network and sum what is unpaid; one reads the settings, which are kept from then on.
@@ -240,7 +245,7 @@ const HOT_CALLS: HotCall[] = [
     call: readOffice('/reports/provinces?from=2020-01-01&to=2020-01-14'),
   },
   { name: 'the demo orders that are left', statements: 3, call: readOffice('/demo') },
-  { name: 'the orders of an account', statements: 2, call: () => shopper.call('GET', '/orders/user/orders') },
+  { name: 'the orders of an account', statements: 3, call: () => shopper.call('GET', '/orders/user/orders') },
 ];
 
 function cursor(text: string): string {

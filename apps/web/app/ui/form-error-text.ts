@@ -13,10 +13,11 @@ const TEXTS: Record<Exclude<ErrorCode, CommonCode>, (limits: ErrorAnswer['limits
   cart_empty: m.ui_error_cart_empty,
   idempotency_mismatch: m.ui_error_idempotency_mismatch,
   invalid_credentials: m.ui_error_invalid_credentials,
-  invalid_json: m.ui_error_invalid_json,
+  // The shop's own mistakes, as method_not_allowed is: nobody can do anything about them.
+  invalid_json: m.ui_error_internal_error,
   invalid_transition: m.ui_error_invalid_transition,
   invalid_verification_code: m.ui_error_invalid_verification_code,
-  method_not_allowed: m.ui_error_method_not_allowed,
+  method_not_allowed: m.ui_error_internal_error,
   order_in_progress: m.ui_error_order_in_progress,
   order_over_limit: (limits) =>
     // The answer always brings them.
