@@ -686,7 +686,17 @@ export const dailyProductSales = pgTable(
     /** Totals of the lines. */
     revenue: bigint('revenue_cents', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.productId] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.productId] }),
+    // A year of best sellers, read product by product from the index alone.
+    index('daily_product_sales_by_product').on(
+      table.productId,
+      table.day,
+      table.orders,
+      table.pieces,
+      table.revenue,
+    ),
+  ],
 );
 
 /** One row: on which day the sums were last compared with the orders. */
