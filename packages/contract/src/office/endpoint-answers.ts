@@ -275,8 +275,9 @@ export const OFFICE_ANSWERS = {
   },
   deleteBanner: { summary: 'Deletes a banner', errors: ['not_found', 'idempotency_mismatch'], status: 200 },
   changeDeliveryFreeLimit: {
-    summary: 'Changes from which subtotal on delivery is free',
-    errors: ['idempotency_mismatch'],
+    summary:
+      'Changes from which subtotal on delivery is free; takes an optional `If-Match` with the cents that were read',
+    errors: ['changed_meanwhile', 'idempotency_mismatch'],
     status: 200,
   },
   getSettings: {

@@ -29,6 +29,8 @@ interface Change extends StaffAsking {
 /** Shoppers pay where these lead: whoever finds an open session must not lead them elsewhere. */
 const NEEDS_PROOF: readonly SettingName[] = ['bankPaymentLink'];
 
+const LIMIT_CHANGED = { action: 'delivery_free_limit.changed', subject: 'settings' } as const;
+
 export type SettingsWriting = ReturnType<typeof createSettingsWriting>;
 
 /** What staff reads and changes of the settings, and the delivery threshold. A write is one of the catalogue. */
@@ -42,7 +44,7 @@ export function createSettingsWriting({
   db: QueryRunner;
   given: GivenSettings;
   catalogue: Pick<CatalogueService, 'write' | 'findDeliveryFreeLimit'>;
-  audit: Pick<AuditService, 'record'>;
+  audit: Pick<AuditService, 'record' | 'last'>;
   sources: Pick<Sources, 'now'>;
 }) {
   const present = (row: ShopSettingsRow | null) =>
@@ -92,6 +94,20 @@ export function createSettingsWriting({
       yours: { ...asked, version },
     });
 
+  const limitChangedMeanwhile = async (
+    transaction: Transaction,
+    { before, amount, read }: { before: Cents; amount: Cents; read: Cents },
+  ) => {
+    const last = await audit.last(transaction, LIMIT_CHANGED);
+    const yours = { amount: dollarsFromCents(amount), version: read };
+    return new ShopError('changed_meanwhile', {
+      by: { _id: last?.staffId ?? null, name: last?.staffName ?? '' },
+      at: (last?.at ?? sources.now()).toISOString(),
+      current: { amount: dollarsFromCents(before) },
+      yours,
+    });
+  };
+
   return {
     find: async (): Promise<OfficeSettings> => present(await findSettings(db)),
 
@@ -111,18 +127,27 @@ export function createSettingsWriting({
       });
     },
 
-    /** From which subtotal on delivery is free. @returns what is in force */
-    async changeDeliveryFreeLimit(amount: Cents, { by, key }: StaffAsking): Promise<Cents> {
+    /**
+     * From which subtotal on delivery is free.
+     * @param read the amount that was read; null changes whatever is there
+     * @returns what is in force
+     * @throws ShopError `changed_meanwhile`, `idempotency_mismatch`
+     */
+    async changeDeliveryFreeLimit(
+      amount: Cents,
+      { by, key, read }: StaffAsking & { read: Cents | null },
+    ): Promise<Cents> {
       return await catalogue.write(async (writer) => {
         const { transaction } = writer;
         writer.onlyProducts([]);
         await onceForKey(transaction, key, sources.now(), async () => {
           const before = await catalogue.findDeliveryFreeLimit(transaction);
+          if (read !== null && read !== before)
+            throw await limitChangedMeanwhile(transaction, { before, amount, read });
           await writer.setDeliveryFreeLimit(amount);
           if (before !== amount) {
             await audit.record(transaction, by, {
-              action: 'delivery_free_limit.changed',
-              subject: 'settings',
+              ...LIMIT_CHANGED,
               before: { amount: dollarsFromCents(before) },
               after: { amount: dollarsFromCents(amount) },
             });

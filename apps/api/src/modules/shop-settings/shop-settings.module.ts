@@ -17,7 +17,7 @@ export interface ShopSettingsModuleDeps {
     service: Pick<CatalogueService, 'write' | 'findDeliveryFreeLimit'>;
     onWrite(listener: () => void): void;
   };
-  audit: Pick<AuditService, 'record'>;
+  audit: Pick<AuditService, 'record' | 'last'>;
   guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now'>;
 }

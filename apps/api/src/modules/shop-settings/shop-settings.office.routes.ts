@@ -23,8 +23,9 @@ export function shopSettingsOfficeRoutes(
   });
   route('changeDeliveryFreeLimit', async ({ body, request }) => {
     const amount = centsNearest(body.amount);
-    return {
-      amount: dollarsFromCents(await settings.changeDeliveryFreeLimit(amount, askedBy(request, body))),
-    };
+    // The amount that was read, in cents, is its own version.
+    const read = request.headers['if-match'] === undefined ? null : versionOf(request);
+    const inForce = await settings.changeDeliveryFreeLimit(amount, { ...askedBy(request, body), read });
+    return { amount: dollarsFromCents(inForce) };
   });
 }

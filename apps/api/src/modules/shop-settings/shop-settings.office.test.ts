@@ -197,6 +197,25 @@ describe('the delivery threshold', () => {
     expect((await limit(0)).json()).toEqual({ amount: 0 });
   });
 
+  test('of which somebody read another amount is not overwritten', async () => {
+    const manager = await joinAs(shop, 'manager', owner);
+    const change = (amount: number, read: string, by = owner) =>
+      by.call('PUT', '/delivery-free-limit', { amount }, { headers: { 'if-match': read } });
+    expect((await change(60, '"4500"', manager)).json()).toEqual({ amount: 60 });
+    const late = await change(30, '"4500"');
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({
+      code: 'changed_meanwhile',
+      by: { _id: manager.id, name: 'A manager' },
+      at: shop.sources.now().toISOString(),
+      current: { amount: 60 },
+      yours: { amount: 30, version: 4500 },
+    });
+    expect(await shown()).toBe(60);
+    expect((await change(30, '"6000"')).json()).toEqual({ amount: 30 });
+    expect((await change(30, 'nonsense')).json().code).toBe('invalid_input');
+  });
+
   test.each([-1, 0.001, 1e9, '45', null, Number.NaN])('of %s is refused', async (amount) => {
     expect((await limit(amount)).statusCode).toBe(400);
     expect(await shown()).toBe(45);

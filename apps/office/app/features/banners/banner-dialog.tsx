@@ -1,108 +1,162 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
-import type { OfficeBanner, OfficePicture } from '@phsar/contract/office/wire';
+import type { OfficeBanner } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { CheckboxField, TextField } from '@phsar/ui/fields';
+import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { useDraftForm } from '../../lib/use-draft.ts';
+import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { SubjectLog } from '../../ui/log/subject-log.tsx';
 import { PictureField } from '../../ui/picture-upload/picture-field.tsx';
-import { tellDone } from '../../ui/toast.ts';
+import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
 import { BannerPreview } from './banner-preview.tsx';
 import {
+  type BannerDraft,
   type BannerFields,
   type BannerPart,
   type BannerParts,
+  bannerDraft,
   bodyOf,
+  changedParts,
   conflictsOf,
-  fieldsOf,
+  type EnteredParts,
   merged,
+  partsOf,
 } from './banner-values.tsx';
 
-type Conflict = Pick<ChangedMeanwhile<OfficeBanner>, 'by' | 'at' | 'current'> & { mine: BannerParts };
+type Conflict = Pick<ChangedMeanwhile<OfficeBanner>, 'by' | 'at' | 'current'> & { mine: EnteredParts };
+/** The banner that was read, and in which version: a draft may be of an older one, which is not known any more. */
+interface Read {
+  banner: OfficeBanner | null;
+  version: number;
+}
 
 interface BannerDialogProps {
   /** Null for a new one. */
   banner: OfficeBanner | null;
   onSaved: () => void;
+  /** A new one is there, and something typed since is not saved: it is in the draft of that banner. */
+  onSavedInPart: (banner: OfficeBanner) => void;
+  /** Begins anew with the banner as it is by then. */
+  onStartOver: () => void;
   onClose: () => void;
 }
 
 /** One banner: its pictures, texts in both languages, days; with a preview as a phone and a computer show it. */
-export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
-  const form = useDraftForm<BannerFields>(
-    banner === null ? 'banner-new' : `banner ${banner._id} ${banner.version}`,
-    fieldsOf(banner),
-  );
-  const { register, handleSubmit, errors, setError, clearErrors, setValue, values, isSubmitting } = form;
-  const [picture, setPicture] = useState<OfficePicture | null>(banner?.picture ?? null);
-  const [narrowPicture, setNarrowPicture] = useState<OfficePicture | null>(banner?.narrowPicture ?? null);
+export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onClose }: BannerDialogProps) {
+  const draft = useDraft<BannerDraft>(bannerDraft(banner?._id ?? null));
+  const { version: keptVersion, ...kept } = draft.values;
+  const [start] = useState<EnteredParts>({ ...partsOf(banner), ...kept });
+  const { picture: startPicture, narrowPicture: startNarrowPicture, ...startFields } = start;
+  const form = useForm<BannerFields>(startFields);
+  const { register, handleSubmit, errors, setError, clearErrors, setValue, values, isSubmitting, store } =
+    form;
+  const [pictures, setPictures] = useState({ picture: startPicture, narrowPicture: startNarrowPicture });
+  const { picture, narrowPicture } = pictures;
+  const heldPictures = useRef(pictures);
   const [isPictureOnWay, setPictureOnWay] = useState(false);
   const [isNarrowOnWay, setNarrowOnWay] = useState(false);
   const isUploading = isPictureOnWay || isNarrowOnWay;
   const [pictureError, setPictureError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
   const [key] = useState(randomKey);
-  /** As it was read last; null for a new one. */
-  const [base, setBase] = useState(banner);
+  const [read, setRead] = useState<Read>({ banner, version: keptVersion ?? banner?.version ?? 0 });
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const base = read.version === (read.banner?.version ?? 0) ? read.banner : null;
 
-  async function send(entered: BannerFields) {
-    if (picture === null || isUploading) return setPictureError(m.banners_picture_required());
-    await save({ ...entered, picture, narrowPicture }, base);
+  const entered = (): EnteredParts => ({
+    ...(store.read().values as BannerFields),
+    ...heldPictures.current,
+  });
+  function keepOver({ banner: before, version }: Read) {
+    const changed = changedParts(partsOf(before), entered());
+    draft.keep(Object.keys(changed).length === 0 ? {} : { ...changed, version });
+  }
+  function changePictures(changes: Partial<typeof pictures>) {
+    heldPictures.current = { ...heldPictures.current, ...changes };
+    setPictures(heldPictures.current);
+    keepOver(read);
+  }
+  function show({ picture: shownPicture, narrowPicture: shownNarrow, ...fields }: EnteredParts) {
+    for (const [name, value] of Object.entries(fields)) setValue(name as keyof BannerFields, value);
+    heldPictures.current = { picture: shownPicture, narrowPicture: shownNarrow };
+    setPictures(heldPictures.current);
+  }
+  useEffect(() => store.subscribe(() => keepOver(read)), [store, draft, read]);
+
+  async function send() {
+    const mine = entered();
+    if (mine.picture === null || isUploading) return setPictureError(m.banners_picture_required());
+    await save({ ...mine, picture: mine.picture }, read);
   }
 
-  async function save(mine: BannerParts, read: OfficeBanner | null) {
+  async function save(mine: BannerParts, { banner: before, version }: Read) {
     setFailure(null);
     const body = bodyOf(mine);
     try {
-      if (read === null) await api.call('createBanner', { body }, { headers: { 'idempotency-key': key } });
-      else
-        await api.call(
-          'editBanner',
-          { params: { id: read._id }, body },
-          { headers: { 'if-match': `"${read.version}"` } },
-        );
-      form.draft.forget();
-      tellDone(m.banners_saved());
-      onSaved();
-      onClose();
+      const { data } =
+        before === null
+          ? await api.call('createBanner', { body }, { headers: { 'idempotency-key': key } })
+          : await api.call(
+              'editBanner',
+              { params: { id: before._id }, body },
+              { headers: { 'if-match': `"${version}"` } },
+            );
+      leave(data, changedParts(mine, entered()));
     } catch (error) {
       if (fieldErrorsOf(error).until !== undefined) setError('until', m.banners_days_wrong());
       if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
         // What was typed since is mine too, when it is asked whose stays.
-        return setConflict({
-          ...(error.answer as unknown as Omit<Conflict, 'mine'>),
-          mine: { ...mine, ...form.getValues() },
-        });
+        return setConflict({ ...(error.answer as unknown as Omit<Conflict, 'mine'>), mine: entered() });
       setFailure(errorText(error));
     }
+  }
+
+  /** @param typed what was changed after the banner was sent: it is not saved yet */
+  function leave(saved: OfficeBanner, typed: Partial<EnteredParts>) {
+    draft.forget();
+    onSaved();
+    if (Object.keys(typed).length === 0) {
+      tellDone(m.banners_saved());
+      return onClose();
+    }
+    tellSavedInPart();
+    if (read.banner === null) {
+      leaveDraft<BannerDraft>(bannerDraft(saved._id), { ...typed, version: saved.version });
+      return onSavedInPart(saved);
+    }
+    show({ ...partsOf(saved), ...typed });
+    takeOver(saved);
+  }
+
+  function takeOver(saved: OfficeBanner) {
+    const now = { banner: saved, version: saved.version };
+    setRead(now);
+    keepOver(now);
   }
 
   /** Goes on from what was saved meanwhile. @param chosen parts of mine that stay although theirs differ */
   async function saveOver({ current, mine }: Conflict, chosen: ReadonlySet<string>) {
     const parts = merged({ base, current, mine }, chosen as ReadonlySet<BannerPart>);
-    const { picture: chosenPicture, narrowPicture: chosenNarrow, ...fields } = parts;
     setConflict(null);
-    setBase(current);
-    setPicture(chosenPicture);
-    setNarrowPicture(chosenNarrow);
-    for (const [name, value] of Object.entries(fields)) setValue(name as keyof BannerFields, value);
-    await save(parts, current);
+    show(parts);
+    takeOver(current);
+    const now = { banner: current, version: current.version };
+    await save({ ...parts, picture: parts.picture ?? current.picture }, now);
   }
 
   function takeTheirs() {
-    form.draft.forget();
+    draft.forget();
     onSaved();
     onClose();
   }
@@ -131,11 +185,17 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={() => form.draft.leave(onClose)}
+      onClose={() => draft.leave(onClose)}
       title={banner === null ? m.banners_new() : m.banners_edit()}
     >
       <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-4">
-        <DraftNotice draft={form.draft} onStartOver={form.startOver} />
+        <DraftNotice
+          draft={draft}
+          onStartOver={() => {
+            draft.forget();
+            onStartOver();
+          }}
+        />
         <PictureField
           label={m.banners_picture()}
           hint={m.banners_picture_hint()}
@@ -143,17 +203,19 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
           value={picture}
           onBusy={setPictureOnWay}
           onChange={(chosen) => {
-            setPicture(chosen);
+            changePictures({ picture: chosen });
             setPictureError(undefined);
           }}
+          isLocked={isSubmitting}
         />
         <PictureField
           label={m.banners_narrow_picture()}
           hint={m.banners_narrow_picture_hint()}
           value={narrowPicture}
           onBusy={setNarrowOnWay}
-          onChange={setNarrowPicture}
+          onChange={(chosen) => changePictures({ narrowPicture: chosen })}
           isRemovable
+          isLocked={isSubmitting}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

@@ -28,12 +28,21 @@ export interface BannerParts extends BannerFields {
 
 export type BannerPart = keyof BannerParts;
 
+/** The parts as they stand in the form. */
+export type EnteredParts = Omit<BannerParts, 'picture'> & { picture: OfficePicture | null };
+
+/** What is changed and not saved, and the version that was read. */
+export type BannerDraft = EnteredParts & { version: number };
+
+/** The name of a banner's draft. @param id null for a new one */
+export const bannerDraft = (id: string | null) => (id === null ? 'banner-new' : `banner ${id}`);
+
 interface Versions {
   /** As it was read. */
   base: OfficeBanner | null;
   /** As it was saved meanwhile. */
   current: OfficeBanner;
-  mine: BannerParts;
+  mine: EnteredParts;
 }
 
 const NAMES: Record<BannerPart, () => string> = {
@@ -65,6 +74,22 @@ export function fieldsOf(banner: OfficeBanner | null): BannerFields {
   };
 }
 
+/** Everything of a banner; empty for a new one. */
+export function partsOf(banner: OfficeBanner | null): EnteredParts {
+  return {
+    ...fieldsOf(banner),
+    picture: banner?.picture ?? null,
+    narrowPicture: banner?.narrowPicture ?? null,
+  };
+}
+
+/** The parts of `now` that are not as `before`. */
+export function changedParts(before: EnteredParts, now: EnteredParts): Partial<EnteredParts> {
+  return Object.fromEntries(
+    PARTS.filter((part) => !isSame(before, now, part)).map((part) => [part, now[part]]),
+  );
+}
+
 /** The parts as the call takes them. */
 export function bodyOf({ picture, narrowPicture, ...fields }: BannerParts) {
   return {
@@ -91,17 +116,12 @@ export function conflictsOf(versions: Versions): FieldConflict[] {
 }
 
 /** Theirs, and over it what I alone changed. @param chosen of what both changed, the parts where mine stays */
-export function merged(versions: Versions, chosen: ReadonlySet<BannerPart>): BannerParts {
+export function merged(versions: Versions, chosen: ReadonlySet<BannerPart>): EnteredParts {
   const { base, current, mine } = versions;
   const read = base === null ? null : partsOf(base);
   const lost = conflictingParts(versions).filter((part) => !chosen.has(part));
   const kept = PARTS.filter((part) => !lost.includes(part) && (read === null || !isSame(mine, read, part)));
   return { ...partsOf(current), ...Object.fromEntries(kept.map((part) => [part, mine[part]])) };
-}
-
-function partsOf(banner: OfficeBanner): BannerParts {
-  const { picture, narrowPicture } = banner;
-  return { ...fieldsOf(banner), picture, narrowPicture };
 }
 
 function conflictingParts({ base, current, mine }: Versions): BannerPart[] {
@@ -114,12 +134,12 @@ function conflictingParts({ base, current, mine }: Versions): BannerPart[] {
   );
 }
 
-function isSame(one: BannerParts, other: BannerParts, part: BannerPart): boolean {
+function isSame(one: EnteredParts, other: EnteredParts, part: BannerPart): boolean {
   if (part === 'picture' || part === 'narrowPicture') return one[part]?.id === other[part]?.id;
   return one[part] === other[part];
 }
 
-function shown(parts: BannerParts, part: BannerPart): ReactNode {
+function shown(parts: EnteredParts, part: BannerPart): ReactNode {
   if (part === 'picture' || part === 'narrowPicture') {
     const url = parts[part]?.url;
     return url === undefined ? '–' : <img src={url} alt="" className="max-h-32 rounded-sm" />;

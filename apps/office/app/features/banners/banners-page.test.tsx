@@ -1,10 +1,11 @@
 import type { OfficeBanner } from '@phsar/contract/office/wire';
-import { fakeApi } from '@phsar/ui/testing/fake-api';
+import { fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { fakeUpload } from '@phsar/ui/testing/fake-upload';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startSession } from '../../lib/session.ts';
+import { unsavedWork } from '../../lib/use-draft.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { sampleMe } from '../../testing/sample-me.ts';
 import { pictureFile, standInForPictures } from '../../testing/stand-in-for-pictures.ts';
@@ -175,6 +176,106 @@ describe('the banners', () => {
     expect(sent).toEqual([
       ['"3"', { km: 'Smile ខ្មែរ', en: 'Grin' }, true],
       ['"4"', { km: 'ថ្មី', en: title }, false],
+    ]);
+  });
+
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  const retitle = (title: string) =>
+    userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), title);
+
+  it('keep what is typed while they are saved, and save that by the next press', async () => {
+    const sent: unknown[] = [];
+    const { answer, come } = later();
+    const fake = fakeApi({
+      [LIST]: () => ({ body: [banner('1', 'Smile')] }),
+      'PATCH /api/office/banners/1': () => answer,
+    });
+    render();
+    await edited('Grin');
+    await retitle(' wide');
+    come({ body: banner('1', 'Grin', { version: 4 }) });
+    await screen.findByText('Saved, but not yet what you typed after that');
+    expect(screen.getByRole('textbox', { name: 'Title in English' })).toHaveProperty('value', 'Grin wide');
+    fake.on('PATCH /api/office/banners/1', (_, { body, headers }) => {
+      sent.push(new Headers(headers).get('if-match'), JSON.parse(String(body)).title1.en);
+      return { body: banner('1', 'Grin wide', { version: 5 }) };
+    });
+    await press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual(['"4"', 'Grin wide']);
+    expect(unsavedWork.read()).toEqual([]);
+  });
+
+  it('that are new and typed into while they are made go on with that, not twice', async () => {
+    standInForPictures();
+    const upload = fakeUpload();
+    const { answer, come } = later();
+    const fake = fakeApi({ [LIST]: () => ({ body: [] }), 'POST /api/office/banners': () => answer });
+    render();
+    await press('Add a banner');
+    const [wide] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+    await userEvent.upload(wide as HTMLInputElement, pictureFile());
+    (await upload.next()).answer(200, { id: 'abc', url: '/media/abc-960.webp' });
+    await screen.findByRole('img', { name: 'The picture chosen' });
+    await retitle('Grin');
+    await press('Save');
+    for (const button of screen.getAllByRole('button', { name: /^Choose a/ }))
+      expect(button.matches(':disabled')).toBe(true);
+    await retitle(' wide');
+    come({ status: 201, body: banner('9', 'Grin', { version: 1 }) });
+    await screen.findByText('Saved, but not yet what you typed after that');
+    expect(await screen.findByDisplayValue('Grin wide')).toBeDefined();
+    fake.on('PATCH /api/office/banners/9', () => ({ body: banner('9', 'Grin wide', { version: 2 }) }));
+    await press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.calls.filter((call) => !call.startsWith('GET'))).toEqual([
+      'POST /api/office/banners',
+      'PATCH /api/office/banners/9',
+    ]);
+  });
+
+  it('keep a draft with its picture; one of an older version asks whose stays', async () => {
+    standInForPictures();
+    const upload = fakeUpload();
+    const fake = fakeApi({ [LIST]: () => ({ body: [banner('1', 'Smile')] }) });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit: Smile' }));
+    await retitle(' wide');
+    const [wide] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+    await userEvent.upload(wide as HTMLInputElement, pictureFile());
+    (await upload.next()).answer(200, { id: 'def', url: '/media/def-960.webp' });
+    await waitFor(() => expect(unsavedWork.read()).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: 'The picture chosen' })).toHaveProperty(
+        'src',
+        expect.stringContaining('def'),
+      ),
+    );
+    document.body.replaceChildren();
+    const theirs = banner('1', 'Laugh', { version: 4 });
+    fake.on(LIST, () => ({ body: [theirs] }));
+    const sent: unknown[] = [];
+    fake.on('PATCH /api/office/banners/1', (_, { body, headers }) => {
+      const version = new Headers(headers).get('if-match');
+      sent.push([version, JSON.parse(String(body)).title1.en, JSON.parse(String(body)).picture]);
+      if (version === '"4"') return { body: theirs };
+      return {
+        status: 409,
+        body: { code: 'changed_meanwhile', message: 'Changed', ...OTHERS, current: theirs, yours: {} },
+      };
+    });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit: Laugh' }));
+    await screen.findByText(/^This is your draft from/);
+    await screen.findByDisplayValue('Smile wide');
+    await press('Save');
+    const asked = within(await screen.findByRole('alertdialog'));
+    asked.getByRole('group', { name: 'Title in English' });
+    await userEvent.click(asked.getByRole('button', { name: 'Save this choice' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([
+      ['"3"', 'Smile wide', 'def'],
+      ['"4"', 'Smile wide', 'def'],
     ]);
   });
 

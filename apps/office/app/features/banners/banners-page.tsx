@@ -26,6 +26,8 @@ export default function BannersPage() {
     async (signal) => (await api.call('listBanners', {}, { signal })).data,
   );
   const [open, setOpen] = useState<OfficeBanner | 'new' | null>(null);
+  // Another form, so that starting over shows what is saved.
+  const [round, setRound] = useState(0);
   return (
     <>
       <PageHeading
@@ -63,8 +65,11 @@ export default function BannersPage() {
       </LoadState>
       {open !== null && (
         <BannerDialog
+          key={`${open === 'new' ? '' : open._id} ${round}`}
           banner={open === 'new' ? null : open}
           onSaved={banners.reload}
+          onSavedInPart={setOpen}
+          onStartOver={() => setRound(round + 1)}
           onClose={() => setOpen(null)}
         />
       )}

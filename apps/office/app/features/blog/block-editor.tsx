@@ -48,6 +48,8 @@ interface BlocksEditorProps {
   /** Gets the blocks as they are by then. */
   onChange: (change: (blocks: readonly EditedBlock[]) => readonly EditedBlock[]) => void;
   onBusy: (key: string, isBusy: boolean) => void;
+  /** While the post is sent. */
+  arePicturesLocked: boolean;
 }
 
 const focusOn = (control: HTMLElement | null) => control?.focus();
@@ -60,7 +62,7 @@ interface Removed {
 }
 
 /** The parts of a post, each with its fields, moved and removed by buttons. */
-export function BlocksEditor({ blocks, errors, onChange, onBusy }: BlocksEditorProps) {
+export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLocked }: BlocksEditorProps) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const broughtBack = useRef('');
   const change = (key: string, changes: Partial<EditedBlock>) =>
@@ -145,6 +147,7 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy }: BlocksEditorP
                 error={errors.get(block.key)}
                 onChange={(changes) => change(block.key, changes)}
                 onBusy={(isBusy) => onBusy(block.key, isBusy)}
+                isPictureLocked={arePicturesLocked}
               />
             </li>
           );
@@ -180,9 +183,10 @@ interface BlockFieldsProps {
   error: string | undefined;
   onChange: (changes: Partial<EditedBlock>) => void;
   onBusy: (isBusy: boolean) => void;
+  isPictureLocked: boolean;
 }
 
-function BlockFields({ block, name, error, onChange, onBusy }: BlockFieldsProps) {
+function BlockFields({ block, name, error, onChange, onBusy, isPictureLocked }: BlockFieldsProps) {
   const { type, text, picture, url, isNumbered = false } = block;
   if (type === 'video')
     return (
@@ -207,6 +211,7 @@ function BlockFields({ block, name, error, onChange, onBusy }: BlockFieldsProps)
           error={error}
           onChange={(chosen) => onChange({ picture: chosen })}
           onBusy={onBusy}
+          isLocked={isPictureLocked}
         />
       )}
       {type === 'html' && <p className="text-ink-soft text-sm">{m.blog_html_note()}</p>}

@@ -268,6 +268,7 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
               error={errors.picture}
               onChange={(picture) => change({ picture })}
               onBusy={(isBusy) => changeBusy('picture', isBusy)}
+              isLocked={pending !== null}
             />
             <div className="max-w-form">
               <TextField
@@ -292,6 +293,7 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
             errors={blockErrors}
             onChange={(changed) => change({ blocks: changed(latest.current.blocks) })}
             onBusy={changeBusy}
+            arePicturesLocked={pending !== null}
           />
         </Section>
         {failure !== null && <Notice tone="danger">{failure}</Notice>}

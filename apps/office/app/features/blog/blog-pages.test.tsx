@@ -139,6 +139,21 @@ describe('a new post', () => {
     await screen.findByDisplayValue('Brush twice a day');
   });
 
+  it('takes no picture while it is made: one on its way would be lost with the answer', async () => {
+    const { answer, come } = later();
+    fakeApi({ 'POST /api/office/blogs': () => answer, [LIST]: () => ({ body: [] }) });
+    render('/blogs/new');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title in English' }), 'Teeth');
+    await press('Picture');
+    const choose = () => screen.getAllByRole('button', { name: 'Choose a picture' });
+    await press('Save draft');
+    for (const button of choose()) expect(button.matches(':disabled')).toBe(true);
+    come({ status: 400, body: { code: 'invalid_input', message: 'No' } });
+    await waitFor(() =>
+      expect(choose().map((button) => button.matches(':disabled'))).toEqual([false, false]),
+    );
+  });
+
   it('needs a title, and a picture to be published', async () => {
     fakeApi();
     render('/blogs/new');

@@ -86,6 +86,12 @@ export function withToday(lines: readonly ChosenLine[], products: readonly Offic
   });
 }
 
+/** What is wanted now, as lines of an order that holds some of it already. */
+export function linesOnto(order: Pick<OfficeOrder, 'products'>, lines: readonly ChosenLine[]): ChosenLine[] {
+  const sold = new Map(linesOf(order).map((line) => [line.productId, line]));
+  return lines.map((line) => ({ ...(sold.get(line.productId) ?? line), quantity: line.quantity }));
+}
+
 /** The sum of the lines in cents, without delivery. */
 export function subtotalOf(lines: readonly ChosenLine[]): Cents {
   return sumOf(lines.map(({ unitPrice: price, quantity }) => multiplied(price, quantity)));

@@ -220,6 +220,24 @@ describe('an edit that comes second', () => {
     ]);
   });
 
+  it('saves over theirs also what was changed while the answer was awaited', async () => {
+    const { sent, answerEdit } = shop();
+    const { answer, come } = later();
+    answerEdit(() => answer);
+    renderEdit();
+    await setQuantity(1);
+    await save();
+    await retype('Phone number', '099888777');
+    await setQuantity(3);
+    come(changed());
+    const asked = within(await screen.findByRole('alertdialog'));
+    asked.getByText('099-888-777');
+    await userEvent.click(asked.getByRole('button', { name: 'Save mine' }));
+    await screen.findByText('the order');
+    const body = { customerPhone: '099888777', products: [{ productId: '7', quantity: 3 }] };
+    expect(sent.at(-1)).toEqual({ version: '"2"', body });
+  });
+
   it('asks again when a third person was quicker still', async () => {
     const { sent, answerEdit } = shop();
     answerEdit(

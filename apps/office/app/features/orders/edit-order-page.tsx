@@ -24,17 +24,18 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
 import { type ChosenLine, linesOf, productsIn, subtotalOf } from './chosen-lines.ts';
 import { type EditConflict, EditConflictDialog } from './edit-conflict-dialog.tsx';
-import { changedFields, editOf, fieldsOf, hasOtherLines } from './order-changes.ts';
+import {
+  changedFields,
+  type EditDraft,
+  editDraft,
+  editOf,
+  fieldsOf,
+  hasOtherLines,
+} from './order-changes.ts';
 import { OrderFields, type OrderFieldValues } from './order-fields.tsx';
 import { OrderForm } from './order-form.tsx';
 import { markWrongFields, shortagesIn } from './order-refusals.ts';
 import { type LinesChange, useDeliveryLimit, useOrderLines } from './use-order-lines.ts';
-
-/** What is changed and not saved, and the version it was read in. */
-interface EditDraft extends OrderFieldValues {
-  lines: readonly ChosenLine[];
-  version: number;
-}
 
 /** Lines, customer and delivery of an order that is still pending. */
 export default function EditOrderPage() {
@@ -74,7 +75,7 @@ interface EditFormProps {
 function EditForm({ order, onStartOver }: EditFormProps) {
   const { orderId } = order;
   const navigate = useNavigate();
-  const draft = useDraft<EditDraft>(`order-edit ${orderId}`);
+  const draft = useDraft<EditDraft>(editDraft(orderId));
   const { lines: keptLines, version: keptVersion, ...keptFields } = draft.values;
   const form = useForm<OrderFieldValues>({ ...fieldsOf(order), ...keptFields });
   const [base, setBase] = useState(order);
@@ -102,12 +103,13 @@ function EditForm({ order, onStartOver }: EditFormProps) {
 
   async function send(values: OrderFieldValues) {
     const edit = editOf(base, values, lines);
-    if (Object.keys(edit).length > 0) return await save(edit, version);
+    if (Object.keys(edit).length > 0) return await save(edit, base, version);
     draft.forget();
     await leave();
   }
 
-  async function save(edit: OrderEdit, readVersion: number) {
+  /** @param read the order that `edit` changes; of another version than told, if a draft was typed before it was read */
+  async function save(edit: OrderEdit, read: OfficeOrder, readVersion: number) {
     setFailure(null);
     setSaving(true);
     const text = JSON.stringify([readVersion, edit]);
@@ -125,7 +127,8 @@ function EditForm({ order, onStartOver }: EditFormProps) {
       await leave();
     } catch (error) {
       if (!mayHaveArrived(error)) press.current = { text: '', key: '' };
-      showRefusal(error, edit);
+      // What was changed since is mine too, when it is asked whose stays.
+      showRefusal(error, editOf(read, form.getValues(), latestLines()));
     } finally {
       setSaving(false);
     }
@@ -162,7 +165,7 @@ function EditForm({ order, onStartOver }: EditFormProps) {
     if (edit.products === undefined) updateLines(() => linesOf(current));
     setBase(current);
     setVersion(current.version);
-    await save(edit, current.version);
+    await save(edit, current, current.version);
   }
 
   async function takeTheirs({ current }: EditConflict) {

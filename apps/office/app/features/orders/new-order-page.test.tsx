@@ -8,6 +8,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { sampleMe } from '../../testing/sample-me.ts';
 import { sampleOrder } from '../../testing/sample-order.ts';
 import { sampleProduct } from '../../testing/sample-product.ts';
+import EditOrderPage from './edit-order-page.tsx';
 import NewOrderPage from './new-order-page.tsx';
 
 const ENTER = 'POST /api/office/orders';
@@ -52,6 +53,7 @@ const renderNew = (language: 'en' | 'km' = 'en') =>
   renderPage(language, '/orders/new', [
     { path: '/orders/new', Component: NewOrderPage },
     { path: '/orders/:orderId', Component: () => <p>the order</p> },
+    { path: '/orders/:orderId/edit', Component: EditOrderPage },
     { path: '/orders', Component: () => <p>the list</p> },
   ]);
 
@@ -109,6 +111,56 @@ describe('a new order', () => {
     ]);
     await screen.findByText('Order PH-9 is created');
     expect(Object.keys(localStorage)).toEqual(['office-person']);
+  });
+
+  it('that is changed while it is sent goes on as its edit', async () => {
+    const fake = shop();
+    const { answer, come } = later();
+    receive(fake, () => answer);
+    const order = sampleOrder({ orderId: 'PH-9', address: 'Street 271', can: ['edit'] });
+    fake.on('GET /api/office/orders/PH-9', () => ({ body: order }));
+    const router = renderNew();
+    await fillIn();
+    await add(/^Soft brush/, /^Soft brush/);
+    await press();
+    expect(screen.getByLabelText('Ordered through')).toHaveProperty('disabled', true);
+    await userEvent.type(screen.getByLabelText('Address'), ', house 5');
+    await userEvent.click(screen.getByRole('button', { name: 'One more: Soft brush' }));
+    come({ body: order });
+    await screen.findByRole('heading', { name: /PH-9/ });
+    expect(router.state.location.pathname).toBe('/orders/PH-9/edit');
+    expect(shownToasts.read().at(-1)?.text).toBe('Saved, but not yet what you typed after that');
+    expect(await screen.findByLabelText('Address')).toHaveProperty('value', 'Street 271, house 5');
+    expect(screen.getByLabelText('Quantity: Soft brush')).toHaveProperty('value', '3');
+    const edit: unknown[] = [];
+    fake.on('PATCH /api/office/orders/PH-9', (_, request) => {
+      edit.push(new Headers(request.headers).get('if-match'), JSON.parse(String(request.body)));
+      return { body: order };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Save the changes' }));
+    await screen.findByText('the order');
+    expect(edit).toEqual([
+      `"${order.version}"`,
+      { address: 'Street 271, house 5', products: [{ productId: '7', quantity: 3 }] },
+    ]);
+  });
+
+  it('keeps lines that were changed while it was sent when nothing was created', async () => {
+    const fake = shop();
+    const { answer, come } = later();
+    receive(fake, () => answer);
+    renderNew();
+    await fillIn();
+    await add(/^Soft brush/);
+    await press();
+    await userEvent.click(screen.getByRole('button', { name: 'One more: Soft brush' }));
+    come(refused('invalid_input', {}, 400));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Create the order' })).not.toHaveProperty('disabled', true),
+    );
+    document.body.replaceChildren();
+    renderNew();
+    expect(await screen.findByLabelText('Quantity: Soft brush')).toHaveProperty('value', '2');
   });
 
   it('takes a piece out again while products are added', async () => {

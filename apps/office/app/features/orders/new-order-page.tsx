@@ -1,4 +1,4 @@
-import type { OfficeOrder } from '@phsar/contract/office/wire';
+import type { NewOfficeOrder, OfficeOrder } from '@phsar/contract/office/wire';
 import { checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { isProvince } from '@phsar/domain/provinces';
@@ -9,14 +9,15 @@ import { Link, useNavigate } from 'react-router';
 import { mayHaveArrived } from '../../lib/call-key.ts';
 import { api, refusalOf } from '../../lib/client.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { useDraft } from '../../lib/use-draft.ts';
+import { leaveDraft, useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { BackLink } from '../../ui/back-link.tsx';
 import { dollars } from '../../ui/dollars.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { tellDone } from '../../ui/toast.ts';
-import { type ChosenLine, productsIn, subtotalOf } from './chosen-lines.ts';
+import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
+import { type ChosenLine, linesOnto, productsIn, subtotalOf } from './chosen-lines.ts';
+import { type EditDraft, editDraft } from './order-changes.ts';
 import { checkedFields, NO_FIELDS, OrderFields, type OrderFieldValues } from './order-fields.tsx';
 import { OrderForm } from './order-form.tsx';
 import { markWrongFields, shortagesIn } from './order-refusals.ts';
@@ -57,8 +58,9 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
   const [failure, setFailure] = useState<ReactNode>(null);
   const limit = useDeliveryLimit();
 
+  const latestLines = () => updateLines((now) => now);
   const keep = (changes: Partial<NewOrderDraft> = {}) =>
-    draft.keep({ ...form.getValues(), lines, key, ...changes });
+    draft.keep({ ...form.getValues(), lines: latestLines(), key, ...changes });
   const changeLines = (change: LinesChange) => keep({ lines: updateLines(change) });
   const holdKey = (held: string) => {
     setKey(held);
@@ -82,13 +84,32 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
     const body = { ...checkedFields(values), channel: values.channel, products: productsIn(lines) };
     try {
       const { data } = await api.call('enterOrder', { body }, { headers: { 'idempotency-key': used } });
-      draft.forget();
-      tellEntered(data, totals?.total);
-      await navigate(`/orders/${data.orderId}`, { replace: true });
+      await leave(data, values, body.products);
     } catch (error) {
       if (!mayHaveArrived(error)) holdKey('');
       showRefusal(error);
     }
+  }
+
+  /** What was changed after the order was sent is not saved yet: the form that edits it goes on with it. */
+  async function leave(order: OfficeOrder, sent: NewOrderFields, sentProducts: NewOfficeOrder['products']) {
+    draft.forget();
+    const fields = Object.entries(form.getValues()).filter(
+      ([name, value]) => value !== sent[name as keyof NewOrderFields],
+    );
+    const lines = latestLines();
+    const areLinesSent = JSON.stringify(productsIn(lines)) === JSON.stringify(sentProducts);
+    if (fields.length === 0 && areLinesSent) {
+      tellEntered(order, totals?.total);
+      return await navigate(`/orders/${order.orderId}`, { replace: true });
+    }
+    leaveDraft<EditDraft>(editDraft(order.orderId), {
+      ...Object.fromEntries(fields),
+      ...(!areLinesSent && { lines: linesOnto(order, lines) }),
+      version: order.version,
+    });
+    tellSavedInPart();
+    await navigate(`/orders/${order.orderId}/edit`, { replace: true });
   }
 
   function showRefusal(error: unknown) {
@@ -111,6 +132,8 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
           <SelectField
             {...form.register('channel', { validate: () => true, onChange: keep })}
             label={m.orders_new_channel()}
+            // An order keeps its channel: what is chosen meanwhile would have no place.
+            disabled={form.isSubmitting}
           >
             <option value="phone">{m.orders_new_phone()}</option>
             <option value="telegram">{m.orders_telegram()}</option>

@@ -1,10 +1,21 @@
 import type { OfficeOrder, OrderEdit } from '@phsar/contract/office/wire';
+import { isDeliveryMethod } from '@phsar/domain/delivery';
 import { formatPhone } from '@phsar/domain/phone';
+import { isProvince } from '@phsar/domain/provinces';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { type ChosenLine, linesOf, productsIn } from './chosen-lines.ts';
-import { checkedFields, type OrderFieldValues } from './order-fields.tsx';
+import type { OrderFieldValues } from './order-fields.tsx';
+
+/** What is changed and not saved, and the version it was read in. */
+export interface EditDraft extends OrderFieldValues {
+  lines: readonly ChosenLine[];
+  version: number;
+}
+
+/** The name of the draft of an order's edit. */
+export const editDraft = (orderId: string) => `order-edit ${orderId}`;
 
 /** What an edit can change, as the form holds it. */
 export function fieldsOf(order: OfficeOrder): OrderFieldValues {
@@ -28,16 +39,20 @@ export function hasOtherLines(order: OfficeOrder, lines: readonly ChosenLine[]):
   return wanted(lines) !== wanted(linesOf(order));
 }
 
-/** The body of the call: what is not changed is not named, so that it stays as somebody else may have saved it. */
+/**
+ * The body of the call: what is not changed is not named, so that it stays as somebody else may have saved it. Neither is
+ * a choice that is none: while an answer is awaited, nothing checks what is typed.
+ */
 export function editOf(
   order: OfficeOrder,
   values: OrderFieldValues,
   lines: readonly ChosenLine[],
 ): OrderEdit {
-  const checked = checkedFields(values);
-  const changed = Object.keys(changedFields(order, values)) as (keyof OrderFieldValues)[];
+  const { province, deliveryMethod, ...texts } = changedFields(order, values);
   return {
-    ...Object.fromEntries(changed.map((name) => [name, checked[name]])),
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])),
+    ...(isProvince(province) && { province }),
+    ...(isDeliveryMethod(deliveryMethod) && { deliveryMethod }),
     ...(hasOtherLines(order, lines) && { products: productsIn(lines) }),
   };
 }

@@ -1,16 +1,22 @@
+import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import { centsFromDollars, dollarsFromCents } from '@phsar/domain/money';
+import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
+import { centsFromDollars, centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import { latinDigits } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
-import { api } from '../../lib/client.ts';
-import { useDraftForm } from '../../lib/use-draft.ts';
+import { useForm } from '@phsar/ui/hooks/use-form';
+import { useEffect, useState } from 'react';
+import { api, refusalOf } from '../../lib/client.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
+import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { dollars } from '../../ui/dollars.ts';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Section } from '../../ui/section.tsx';
-import { tellDone, tellFailure } from '../../ui/toast.ts';
+import { tellDone, tellFailure, tellSavedInPart } from '../../ui/toast.ts';
 
 /** From which subtotal on delivery is free. */
 export function DeliveryLimit() {
@@ -21,9 +27,7 @@ export function DeliveryLimit() {
   return (
     <Section title={m.settings_delivery()} note={m.settings_delivery_note()}>
       <LoadState loaded={limit}>
-        {(amount) => (
-          <DeliveryLimitForm key={amount} amount={amount} onSaved={(saved) => limit.replace(() => saved)} />
-        )}
+        {(amount) => <DeliveryLimitForm amount={amount} onSaved={(saved) => limit.replace(() => saved)} />}
       </LoadState>
     </Section>
   );
@@ -35,24 +39,68 @@ interface DeliveryLimitFormProps {
   onSaved: (amount: number) => void;
 }
 
-function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
-  const form = useDraftForm<{ amount: string }>('delivery-limit', { amount: amount.toFixed(2) });
-  const { register, handleSubmit, errors, clearErrors, isSubmitting } = form;
+/** What is typed and not saved, and the amount that was in force then, in dollars. */
+interface LimitDraft {
+  amount: string;
+  read: number;
+}
 
-  async function save(values: { amount: string }) {
+type Conflict = Pick<ChangedMeanwhile<{ amount: number }>, 'by' | 'at' | 'current'>;
+
+const textOf = (amount: number) => amount.toFixed(2);
+
+function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
+  const draft = useDraft<LimitDraft>('delivery-limit');
+  const form = useForm<{ amount: string }>({ amount: draft.values.amount ?? textOf(amount) });
+  const { register, handleSubmit, errors, clearErrors, setValue, store } = form;
+  // A draft that does not say what was read is older than every change.
+  const [read, setRead] = useState(draft.keptAt === null ? amount : (draft.values.read ?? 0));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const typed = () => store.read().values.amount ?? '';
+  const keep = (before: number) =>
+    draft.keep(typed() === textOf(before) ? {} : { amount: typed(), read: before });
+
+  useEffect(() => store.subscribe(() => keep(read)), [store, draft, read]);
+
+  async function save(before: number) {
+    const sent = typed();
+    setSaving(true);
+    const headers = { 'if-match': `"${centsNearest(before)}"` };
     try {
-      const body = { amount: amountIn(values.amount) ?? amount };
-      const { data } = await api.call('changeDeliveryFreeLimit', { body });
-      form.draft.forget();
-      onSaved(data.amount);
-      tellDone(m.settings_delivery_saved({ amount: dollars(data.amount) }));
+      const body = { amount: amountIn(sent) ?? before };
+      const { data } = await api.call('changeDeliveryFreeLimit', { body }, { headers });
+      const isWhole = typed() === sent;
+      takeOver(data.amount, isWhole);
+      if (isWhole) tellDone(m.settings_delivery_saved({ amount: dollars(data.amount) }));
+      else tellSavedInPart();
     } catch (error) {
-      tellFailure(error);
+      if (refusalOf(error) === 'changed_meanwhile' && error instanceof ApiError)
+        setConflict(error.answer as unknown as Conflict);
+      else tellFailure(error);
+    } finally {
+      setSaving(false);
     }
   }
 
+  /** @param isShown whether the amount is put into the field; what was typed since it was sent stays else */
+  function takeOver(saved: number, isShown: boolean) {
+    setConflict(null);
+    if (isShown) setValue('amount', textOf(saved));
+    setRead(saved);
+    keep(saved);
+    onSaved(saved);
+  }
+
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(save)} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={handleSubmit(() => save(read))} className="flex flex-col gap-4">
+      <DraftNotice
+        draft={draft}
+        onStartOver={() => {
+          draft.forget();
+          takeOver(amount, true);
+        }}
+      />
       <div className="max-w-note">
         <TextField
           {...register('amount', {
@@ -67,9 +115,33 @@ function DeliveryLimitForm({ amount, onSaved }: DeliveryLimitFormProps) {
           maxLength={12}
         />
       </div>
-      <Button type="submit" variant="secondary" isPending={isSubmitting} className="self-start">
+      <Button type="submit" variant="secondary" isPending={isSaving} className="self-start">
         {m.settings_delivery_save()}
       </Button>
+      {conflict !== null && (
+        <ChangedMeanwhileDialog
+          changed={conflict}
+          conflicts={
+            conflict.current.amount === amountIn(typed())
+              ? []
+              : [
+                  {
+                    field: 'amount',
+                    name: m.settings_delivery_amount(),
+                    theirs: dollars(conflict.current.amount),
+                    mine: typed() || '–',
+                  },
+                ]
+          }
+          isSaving={isSaving}
+          onSave={(mine) => {
+            if (mine.has('amount')) void save(conflict.current.amount);
+            else takeOver(conflict.current.amount, true);
+          }}
+          onTheirs={() => takeOver(conflict.current.amount, true)}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </form>
   );
 }

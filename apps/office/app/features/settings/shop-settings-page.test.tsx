@@ -248,11 +248,59 @@ it('lead to another bank only after a proof; without one, what was typed stays',
   expect(unsavedWork.read()).toEqual([]);
 });
 
+const LIMIT_CHANGE = 'PUT /api/office/delivery-free-limit';
+const saveLimit = () => userEvent.click(screen.getByRole('button', { name: 'Save free delivery' }));
+const limitRefused = {
+  code: 'changed_meanwhile',
+  message: 'Changed',
+  by: { _id: '2', name: 'Chan Dara' },
+  at: '2026-05-01T02:00:00.000Z',
+  current: { amount: 60 },
+  yours: {},
+};
+
 it('of delivery take an amount as people type it', async () => {
   const { sent, answer } = open();
-  answer('PUT /api/office/delivery-free-limit', 200, { amount: 30.5 });
+  answer(LIMIT_CHANGE, 200, { amount: 30.5 });
   await fill('Free from (dollars)', '៣០,៥០ $');
-  await userEvent.click(screen.getByRole('button', { name: 'Save free delivery' }));
+  await saveLimit();
   await screen.findByText(/Delivery is free from/);
-  expect(sent).toEqual([[null, { amount: 30.5 }]]);
+  expect(sent).toEqual([['"4500"', { amount: 30.5 }]]);
+});
+
+it('of delivery keep what is typed while it is saved', async () => {
+  const { sent, answer } = open();
+  const hold = Promise.withResolvers<void>();
+  answer(LIMIT_CHANGE, 200, { amount: 30 }, hold.promise);
+  const field = await fill('Free from (dollars)', '30');
+  await saveLimit();
+  await userEvent.type(field, '.50');
+  hold.resolve();
+  await screen.findByText('Saved, but not yet what you typed after that');
+  expect(field).toHaveProperty('value', '30.50');
+  answer(LIMIT_CHANGE, 200, { amount: 30.5 });
+  await saveLimit();
+  await waitFor(() => expect(unsavedWork.read()).toEqual([]));
+  expect(sent.at(-1)).toEqual(['"3000"', { amount: 30.5 }]);
+});
+
+it('of delivery kept as a draft do not overwrite what a colleague saved since', async () => {
+  const key = `office-draft:${sampleMe()._id}:delivery-limit`;
+  localStorage.setItem(key, JSON.stringify({ values: { amount: '30', read: 20 }, keptAt: new Date() }));
+  const { sent, answer } = open();
+  answer(LIMIT_CHANGE, 409, limitRefused);
+  const field = await screen.findByDisplayValue('30');
+  await saveLimit();
+  const asked = within(await screen.findByRole('alertdialog'));
+  asked.getByText(/Chan Dara/);
+  asked.getByRole('radio', { name: /\$60\.00/ });
+  answer(LIMIT_CHANGE, 200, { amount: 30 });
+  await userEvent.click(asked.getByRole('button', { name: 'Save this choice' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sent).toEqual([
+    ['"2000"', { amount: 30 }],
+    ['"6000"', { amount: 30 }],
+  ]);
+  expect(field).toHaveProperty('value', '30.00');
+  expect(localStorage.getItem(key)).toBeNull();
 });

@@ -18,12 +18,14 @@ export interface PictureFieldProps {
   /** Told when an upload begins and when none is left: a form waits for it before it is sent. */
   onBusy?: (isBusy: boolean) => void;
   isRemovable?: boolean;
+  /** While a form is sent that goes with the answer: a picture that is on its way by then is lost. */
+  isLocked?: boolean;
   ref?: Ref<HTMLFieldSetElement>;
 }
 
 /** One picture: the one it has, the one on its way, and a button to choose another from camera or gallery. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, hint, error, value, onChange, onBusy, isRemovable = false, ref } = props;
+  const { label, hint, error, value, onChange, onBusy, isRemovable = false, isLocked = false, ref } = props;
   const id = useId();
   const { uploads, add, retry, cancel } = usePictureUploads({
     onUploaded(picture) {
@@ -43,7 +45,13 @@ export function PictureField(props: PictureFieldProps) {
   }
 
   return (
-    <fieldset ref={ref} tabIndex={-1} aria-describedby={`${id}-notes`} className="min-w-0">
+    <fieldset
+      ref={ref}
+      tabIndex={-1}
+      aria-describedby={`${id}-notes`}
+      disabled={isLocked}
+      className="min-w-0"
+    >
       <legend id={`${id}-label`} className="mb-1 font-semibold text-sm">
         {label}
       </legend>
