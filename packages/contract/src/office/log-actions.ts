@@ -11,6 +11,7 @@ export const LOG_ACTIONS = [
   'blog.removed',
   'category.changed',
   'category.created',
+  'category.emptied',
   'category.moved',
   'category.removed',
   'customer.blocked',

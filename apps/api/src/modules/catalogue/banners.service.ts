@@ -124,6 +124,7 @@ export function createBannersService({ db, catalogue, audit, sources }: BannersD
         await repository.placeBanners(transaction, after);
         await audit.record(transaction, asking.by, {
           action: 'banners.ordered',
+          subject: 'banners',
           before: { order: before },
           after: { order: after },
         });

@@ -156,6 +156,9 @@ test('thousands of products leave one in several writes, once for a key', async 
   expect(log).toContainEqual(
     expect.objectContaining({ action: 'category.removed', after: { productsMovedTo: 'b' } }),
   );
+  expect(log).toContainEqual(
+    expect.objectContaining({ action: 'category.emptied', after: { productsMovedTo: 'b', count: 2_000 } }),
+  );
   // Somebody makes it anew: the first call, sent again, does not empty that one.
   await create({ key: 'a', name: { en: 'a' } });
   await pool.query("UPDATE products SET category = 'a' WHERE key = 'product-1'");

@@ -85,10 +85,16 @@ export function createCategoriesService({
       const moved = await catalogue.write(async ({ transaction, onlyProducts }) => {
         onlyProducts([]);
         if (await isKeyUsed(transaction, asking.key, sources.now())) return 0;
-        const { to } = destination(await repository.listCategories(transaction), key, moveTo);
+        const { current, to } = destination(await repository.listCategories(transaction), key, moveTo);
         const limit = MOVED_AT_ONCE;
         const ids = await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking));
         onlyProducts(ids);
+        await audit.record(transaction, asking.by, {
+          action: 'category.emptied',
+          subject: `${SUBJECT}${key}`,
+          before: { name: current.name },
+          after: { productsMovedTo: to, count: ids.length },
+        });
         return ids.length;
       });
       if (moved === 0) break;
@@ -134,6 +140,8 @@ export function createCategoriesService({
           action: change.after.name === undefined ? 'category.moved' : 'category.changed',
           subject: `${SUBJECT}${key}`,
           ...change,
+          // The log calls it so once it is removed.
+          before: { name: current.name, ...change.before },
         });
         return key;
       });

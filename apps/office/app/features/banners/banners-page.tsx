@@ -12,6 +12,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
+import { SubjectLog } from '../../ui/log/subject-log.tsx';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { PictureIcon } from '../../ui/office-icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -63,6 +64,9 @@ export default function BannersPage() {
           )
         }
       </LoadState>
+      <div className="mt-6">
+        <SubjectLog subject="banners" />
+      </div>
       {open !== null && (
         <BannerDialog
           key={`${open === 'new' ? '' : open._id} ${round}`}

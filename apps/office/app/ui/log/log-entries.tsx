@@ -22,8 +22,8 @@ export function LogEntries({ part, log, names, hasLinks }: LogEntriesProps) {
     <>
       <ol className="divide-y divide-line">
         {part.entries.map((entry) => (
-          <li key={entry._id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
-            <div className="min-w-0 wrap-anywhere">
+          <li key={entry._id} className="gap-x-6 py-3 sm:flex sm:items-baseline">
+            <div className="min-w-0 grow wrap-anywhere">
               <p>
                 <Sentence entry={entry} names={names} hasLink={hasLinks} />
               </p>
@@ -60,7 +60,7 @@ function Sentence({ entry, names, hasLink }: { entry: LogEntry; names: NamesById
   const path = hasLink ? subjectPath(entry) : null;
   if (path === null) return sentence;
   return (
-    <Link to={path} className="-my-2 inline-flex min-h-11 items-center hover:underline">
+    <Link to={path} className="-my-2.5 inline-block py-2.5 hover:underline">
       {sentence}
     </Link>
   );

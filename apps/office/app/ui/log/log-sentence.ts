@@ -33,12 +33,15 @@ const SENTENCES: Readonly<Record<LogAction, (named: Named) => string>> = {
   'blog.removed': m.log_blog_removed,
   'category.changed': m.log_category_changed,
   'category.created': m.log_category_created,
+  'category.emptied': m.log_category_emptied,
   'category.moved': m.log_category_moved,
   'category.removed': m.log_category_removed,
   'customer.blocked': m.log_customer_blocked,
   'customer.changed': m.log_customer_changed,
-  'customer.exported': m.log_customer_exported,
-  'customer.removed': m.log_customer_removed,
+  'customer.exported': (named) =>
+    isOwn(named) ? m.log_customer_exported_own() : m.log_customer_exported(named),
+  'customer.removed': (named) =>
+    isOwn(named) ? m.log_customer_removed_own() : m.log_customer_removed(named),
   'customer.unblocked': m.log_customer_unblocked,
   'delivery_free_limit.changed': m.log_delivery_limit_changed,
   'demo.removed': m.log_demo_removed,
@@ -97,6 +100,11 @@ export function logSentence(entry: LogEntry, names: NamesById): string {
   };
   // A newer server may know more actions than this page.
   return isKnown(action) ? SENTENCES[action](named) : m.log_other({ ...named, action });
+}
+
+/** Customers do it themselves, in the shop. */
+function isOwn({ entry: { by, via } }: Named): boolean {
+  return by === null && via === 'shop';
 }
 
 function isKnown(action: string): action is LogAction {

@@ -65,6 +65,16 @@ describe('a sentence of the log', () => {
     expect(logSentence(entry({ action: 'tea.poured' }), new Map())).toBe('Bopha: tea.poured (#12)');
   });
 
+  it.each([
+    ['en', 'A customer removed their own account', 'Bopha removed a customer'],
+    ['km', 'អតិថិជនម្នាក់បានលុបគណនីរបស់ខ្លួន', 'Bopha បានលុបអតិថិជនម្នាក់'],
+  ] as const)('tells a customer who left from one who was removed (%s)', (language, left, removed) => {
+    document.documentElement.lang = language;
+    const removal = entry({ action: 'customer.removed', subject: 'customer:c1', isGone: true });
+    expect(logSentence({ ...removal, by: null, via: 'shop' }, new Map())).toBe(left);
+    expect(logSentence(removal, new Map())).toBe(removed);
+  });
+
   it('leads to what it is about, where that has a screen', () => {
     const pathOf = (subject: string | null) => subjectPath(entry({ subject }));
     expect(pathOf('order:PH-1001')).toBe('/orders/PH-1001');
@@ -104,6 +114,7 @@ describe('what an entry changed', () => {
     const removed = (action: string, before: Record<string, unknown>) =>
       logSentence(entry({ action, subject: 'category:x', isGone: true, before }), new Map());
     expect(removed('category.removed', { name: floss })).toBe('Bopha removed category “Floss”');
+    expect(removed('category.moved', { name: floss, position: 0 })).toBe('Bopha moved category “Floss”');
     expect(removed('banner.removed', { title1: floss })).toBe('Bopha removed banner “Floss”');
   });
 
