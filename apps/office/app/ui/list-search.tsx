@@ -1,6 +1,7 @@
 import { SearchBox } from '@phsar/ui/search-box';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
+import { searchTextOf, withFilters } from '../lib/list-filters.ts';
 import { m } from '../paraglide/messages.js';
 
 /** Milliseconds after the last keystroke before the search runs. */
@@ -47,6 +48,18 @@ export function ListSearch({ label, q, onSearch }: ListSearchProps) {
       onChange={setText}
       onSubmit={ask}
       onComposing={setIsComposing}
+    />
+  );
+}
+
+/** Searches the screen's list: the text is `q` in the address. */
+export function AddressSearch({ label }: { label: string }) {
+  const [search, setSearch] = useSearchParams();
+  return (
+    <ListSearch
+      label={label}
+      q={searchTextOf(search).q ?? ''}
+      onSearch={(q) => setSearch(withFilters(search, { q }), { replace: true })}
     />
   );
 }

@@ -1,19 +1,16 @@
-import { BLOG_FILTERS } from '@phsar/contract/office/blog-states';
 import type { ListedBlog } from '@phsar/contract/office/wire';
 import { Badge } from '@phsar/ui/badge';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { BookIcon } from '@phsar/ui/icons';
-import { MoreButton } from '@phsar/ui/more-button';
 import { PlusIcon } from '@phsar/ui/more-icons';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { withFilters } from '../../lib/list-filters.ts';
-import { useLivePages } from '../../lib/use-live-pages.ts';
+import { useLivePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { ListSearch } from '../../ui/list-search.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { ChoiceChips, stateChips } from '../../ui/choice-chips.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { AddressSearch } from '../../ui/list-search.tsx';
 import { type Column, RowLink, RowList } from '../../ui/row-list.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import {
@@ -28,67 +25,35 @@ import {
 
 /** Every post, also those that no shopper sees. */
 export default function BlogsPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const filters = blogFiltersOf(search);
   const list = useLivePages(JSON.stringify(filters), (page, options) =>
     api.call('listBlogs', { query: { ...filters, ...page } }, options),
   );
   return (
-    <>
-      <PageHeading
-        title={m.blog_title()}
-        action={
-          <ButtonLink to="/blogs/new" icon={<PlusIcon className="size-5" />} className="max-sm:w-full">
-            {m.blog_new()}
-          </ButtonLink>
-        }
-      />
-      <div className="mb-5 flex flex-col gap-3">
-        <ListSearch
-          label={m.blog_search()}
-          q={filters.q ?? ''}
-          onSearch={(q) => setSearch(withFilters(search, { q }), { replace: true })}
-        />
-        <StateChips search={search} filters={filters} />
-      </div>
-      <LoadState loaded={list}>
-        {({ entries, next }) =>
-          entries.length === 0 ? (
-            <NoPosts filters={filters} />
-          ) : (
-            <>
-              <Rows blogs={entries} />
-              {next !== null && (
-                <MoreButton label={m.blog_more()} status={list.moreStatus} onMore={list.loadMore} />
-              )}
-            </>
-          )
-        }
-      </LoadState>
-    </>
-  );
-}
-
-function StateChips({ search, filters }: { search: URLSearchParams; filters: BlogFilters }) {
-  return (
-    <nav aria-label={m.blog_states()}>
-      <ul className="flex flex-wrap gap-2">
-        {([undefined, ...BLOG_FILTERS] as const).map((state) => (
-          <li key={state ?? 'all'}>
-            <Link
-              to={{ search: String(withFilters(search, { state: state ?? '' })) }}
-              replace
-              preventScrollReset
-              data-edge
-              aria-current={state === filters.state ? 'true' : undefined}
-              className="inline-flex min-h-11 items-center whitespace-nowrap rounded-full bg-surface px-3.5 font-semibold text-sm ring-1 ring-line-strong ring-inset transition hover:bg-primary-soft aria-[current=true]:bg-primary aria-[current=true]:text-on-primary aria-[current=true]:ring-primary"
-            >
-              {state === undefined ? m.blog_all() : STATE_WORDS[state]()}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ListPage
+      title={m.blog_title()}
+      action={
+        <ButtonLink to="/blogs/new" icon={<PlusIcon className="size-5" />} className="max-sm:w-full">
+          {m.blog_new()}
+        </ButtonLink>
+      }
+      filters={
+        <>
+          <AddressSearch label={m.blog_search()} />
+          <ChoiceChips
+            label={m.blog_states()}
+            chips={stateChips(search, m.blog_all(), STATE_WORDS)}
+            chosen={filters.state ?? ''}
+          />
+        </>
+      }
+      list={list}
+      moreLabel={m.blog_more()}
+      empty={<NoPosts filters={filters} />}
+    >
+      {(blogs) => <Rows blogs={blogs} />}
+    </ListPage>
   );
 }
 

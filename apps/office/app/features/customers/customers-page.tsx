@@ -1,54 +1,40 @@
 import { EmptyState } from '@phsar/ui/empty-state';
 import { UserIcon } from '@phsar/ui/icons';
-import { MoreButton } from '@phsar/ui/more-button';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/client.ts';
-import { useLivePages } from '../../lib/use-live-pages.ts';
+import { searchTextOf } from '../../lib/list-filters.ts';
+import { useLivePages } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { ListSearch } from '../../ui/list-search.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { AddressSearch } from '../../ui/list-search.tsx';
 import { CustomerRows } from './customer-rows.tsx';
 
 /** People with an account, newest first. */
 export default function CustomersPage() {
-  const [search, setSearch] = useSearchParams();
-  const q = search.get('q') ?? '';
-  const list = useLivePages(`customers ${q}`, (page, options) =>
-    api.call('listCustomers', { query: { ...(q !== '' && { q }), ...page } }, options),
+  const [search] = useSearchParams();
+  const filters = searchTextOf(search);
+  const list = useLivePages(JSON.stringify(filters), (page, options) =>
+    api.call('listCustomers', { query: { ...filters, ...page } }, options),
   );
   return (
-    <>
-      <PageHeading title={m.customers_title()} note={m.customers_list_note()} />
-      <div className="mb-5">
-        <ListSearch
-          label={m.customers_search()}
-          q={q}
-          onSearch={(text) => setSearch(text === '' ? {} : { q: text }, { replace: true })}
-        />
-      </div>
-      <LoadState loaded={list}>
-        {({ entries, next }) =>
-          entries.length === 0 ? (
-            <NoCustomers q={q} />
-          ) : (
-            <>
-              <CustomerRows customers={entries} />
-              {next !== null && (
-                <MoreButton label={m.customers_more()} status={list.moreStatus} onMore={list.loadMore} />
-              )}
-            </>
-          )
-        }
-      </LoadState>
-    </>
+    <ListPage
+      title={m.customers_title()}
+      note={m.customers_list_note()}
+      filters={<AddressSearch label={m.customers_search()} />}
+      list={list}
+      moreLabel={m.customers_more()}
+      empty={<NoCustomers q={filters.q} />}
+    >
+      {(customers) => <CustomerRows customers={customers} />}
+    </ListPage>
   );
 }
 
-function NoCustomers({ q }: { q: string }) {
+function NoCustomers({ q }: { q: string | undefined }) {
   const icon = <UserIcon className="size-10" />;
-  if (q === '') return <EmptyState icon={icon} message={m.customers_none()} hint={m.customers_none_hint()} />;
+  if (q === undefined)
+    return <EmptyState icon={icon} message={m.customers_none()} hint={m.customers_none_hint()} />;
   return (
     <EmptyState
       icon={icon}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { refreshCounts } from '../../lib/counts.ts';
 import { currentPerson } from '../../lib/session.ts';
-import type { LivePages } from '../../lib/use-live-pages.ts';
+import type { PagedList } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellFailure } from '../../ui/toast.ts';
 
@@ -20,7 +20,7 @@ export interface Answering {
 }
 
 /** Marks messages as answered, or as new again. The row stays where it is until the list is loaded again. */
-export function useAnswering(list: Pick<LivePages<ContactMessage>, 'replaceEntry'>): Answering {
+export function useAnswering(list: Pick<PagedList<ContactMessage>, 'replaceEntry'>): Answering {
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
 
   async function mark({ _id }: ContactMessage, state: MessageState) {

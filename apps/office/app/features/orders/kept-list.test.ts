@@ -26,7 +26,7 @@ const ORDERS = [
   order('PH-4444', { createdAt: at(1), status: 'Cancelled' }),
 ];
 const numbers = async (filters = {}) =>
-  (await readKeptList(ME, filters))?.data.orders.map(({ orderId }) => orderId);
+  (await readKeptList(ME, filters))?.data.entries.map(({ orderId }) => orderId);
 
 beforeEach(async () => {
   await forgetKeptOrders(ME);

@@ -4,6 +4,7 @@ import { isFoundBy, readSearch } from '@phsar/domain/order-search';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName } from '@phsar/texts/names';
 import { type Kept, readKeptOrders } from '../../lib/kept-orders.ts';
+import type { Pages } from '../../lib/use-pages.ts';
 import type { OrderFilters } from './order-filters.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -12,10 +13,13 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function readKeptList(
   person: string,
   filters: OrderFilters,
-): Promise<Kept<{ orders: readonly ListedOrder[]; next: null }> | null> {
+): Promise<Kept<Pages<ListedOrder>> | null> {
   const kept = await readKeptOrders(person);
   if (kept === null) return null;
-  return { asOf: kept.asOf, data: { orders: kept.data.filter((order) => fits(order, filters)), next: null } };
+  return {
+    asOf: kept.asOf,
+    data: { entries: kept.data.filter((order) => fits(order, filters)), next: null },
+  };
 }
 
 function fits(

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '@phsar/domain/order-status';
 import { SelectField } from '@phsar/ui/fields';
-import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import { PAYMENT_FILTERS, withOrderFilters } from './order-filters.ts';
@@ -16,30 +16,24 @@ interface StatusChipsProps {
 
 /** One chip per state; the address holds the choice. */
 export function StatusChips({ search, chosen, pending }: StatusChipsProps) {
+  const chip = (status: OrderStatus | '', text: string, count?: number) => ({
+    key: status,
+    text,
+    search: String(withOrderFilters(search, { status })),
+    count,
+  });
   return (
-    <nav aria-label={m.orders_states()} className="scrollbar-none -mx-gutter overflow-x-auto px-gutter py-1">
-      <ul className="flex w-max gap-2">
-        {([undefined, ...ORDER_STATUSES] as const).map((status) => (
-          <li key={status ?? 'all'}>
-            <Link
-              to={{ search: String(withOrderFilters(search, { status: status ?? '' })) }}
-              replace
-              preventScrollReset
-              data-edge
-              aria-current={status === chosen ? 'true' : undefined}
-              className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full bg-surface px-4 font-semibold text-sm ring-1 ring-line-strong ring-inset transition hover:bg-primary-soft aria-[current=true]:bg-primary aria-[current=true]:text-on-primary aria-[current=true]:ring-primary"
-            >
-              {status === undefined ? m.orders_all() : STATUS_WORDS[status].text()}{' '}
-              {status === 'Pending' && pending !== undefined && pending > 0 && (
-                <span className="rounded-full bg-warning-soft px-2 text-warning text-xs tabular-nums">
-                  {countText(pending)}
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ChoiceChips
+      label={m.orders_states()}
+      chips={[
+        chip('', m.orders_all()),
+        ...ORDER_STATUSES.map((status) =>
+          chip(status, STATUS_WORDS[status].text(), status === 'Pending' ? pending : undefined),
+        ),
+      ]}
+      chosen={chosen ?? ''}
+      isOneLine
+    />
   );
 }
 

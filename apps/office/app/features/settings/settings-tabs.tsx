@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
+import { CHIP_LOOK } from '../../ui/choice-chips.tsx';
 
 /** One's own account, and the shop: for those who may change its settings. */
 export function SettingsTabs() {
@@ -14,12 +15,7 @@ export function SettingsTabs() {
       <ul className="flex flex-wrap gap-2">
         {tabs.map(({ to, name }) => (
           <li key={to}>
-            <NavLink
-              to={to}
-              end
-              data-edge
-              className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 font-semibold text-sm ring-1 ring-line-strong ring-inset transition hover:bg-primary-soft aria-[current=page]:bg-primary aria-[current=page]:text-on-primary aria-[current=page]:ring-primary"
-            >
+            <NavLink to={to} end data-edge className={CHIP_LOOK}>
               {name}
             </NavLink>
           </li>

@@ -15,7 +15,7 @@ interface PageWanted {
 }
 
 /** A list as its screen shows it. */
-export interface LivePages<T> extends Loaded<Pages<T>> {
+export interface PagedList<T> extends Loaded<Pages<T>> {
   /** Of the next page. */
   moreStatus: 'idle' | 'loading' | 'failed';
   /** Does nothing at the end. Never rejects: a failure is told by `moreStatus`. */
@@ -28,27 +28,23 @@ const PAGE = 50;
 /** The most that the server gives in one page. */
 const LARGEST_PAGE = 200;
 
+type LoadPage<T> = (
+  page: PageWanted,
+  options: { signal?: AbortSignal },
+) => Promise<{ data: readonly T[]; next: string | null }>;
+
 /**
- * A list that is loaded page by page and keeps itself new while it is visible: what is shown is asked for again, up to the
- * server's largest page.
+ * A list that is loaded page by page. Reloading asks for as many entries as are shown, up to the server's largest page.
  * @param name of what is listed: another name starts with the first page
  */
-export function useLivePages<T extends { _id: string }>(
-  name: string,
-  load: (
-    page: PageWanted,
-    options: { signal?: AbortSignal },
-  ) => Promise<{ data: readonly T[]; next: string | null }>,
-): LivePages<T> {
-  const [moreStatus, setMoreStatus] = useState<LivePages<T>['moreStatus']>('idle');
+export function usePages<T extends { _id: string }>(name: string, load: LoadPage<T>): PagedList<T> {
+  const [moreStatus, setMoreStatus] = useState<PagedList<T>['moreStatus']>('idle');
   const list: Loaded<Pages<T>> = useLoaded(name, async (signal) => {
     const shown = list.data?.entries.length ?? 0;
     const limit = Math.min(LARGEST_PAGE, Math.max(PAGE, shown));
     const { data, next } = await load({ limit }, { signal });
     return withOlder({ entries: data, next }, list.data);
   });
-  usePolling(list.poll);
-
   async function loadMore() {
     const after = list.data?.next;
     if (after === undefined || after === null) return;
@@ -72,6 +68,13 @@ export function useLivePages<T extends { _id: string }>(
   return { ...list, moreStatus, loadMore, replaceEntry };
 }
 
+/** `usePages` that keeps itself new while it is visible. */
+export function useLivePages<T extends { _id: string }>(name: string, load: LoadPage<T>): PagedList<T> {
+  const list = usePages(name, load);
+  usePolling(list.poll);
+  return list;
+}
+
 /** `shown`, and the rows of the next page below. A row that moved in the list meanwhile stays where it is shown. */
 export function withFurther<T>(shown: readonly T[], page: readonly T[], id: (row: T) => string): T[] {
   const ids = new Set(shown.map(id));
@@ -79,7 +82,7 @@ export function withFurther<T>(shown: readonly T[], page: readonly T[], id: (row
 }
 
 /** The key of most rows. */
-export const idOf = ({ _id }: { _id: string }) => _id;
+const idOf = ({ _id }: { _id: string }) => _id;
 
 /** The newest page, above what further pages brought before. */
 function withOlder<T extends { _id: string }>(newest: Pages<T>, shown: Pages<T> | undefined): Pages<T> {
