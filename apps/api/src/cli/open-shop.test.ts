@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import type { TestApp } from '../testing/app-under-test.ts';
 import { openForCommands, type ShopOpenForCommands } from '../testing/open-for-commands.ts';
 import { addProduct, addShopper, productsOutOfStep, stockOf } from '../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../testing/sample-order.ts';
@@ -15,13 +15,10 @@ let shop: TestApp;
 let open: ShopOpenForCommands;
 
 beforeAll(async () => {
-  shop = await openTestApp();
-  open = await openForCommands(shop);
+  open = await openForCommands();
+  shop = open.shop;
 });
-afterAll(async () => {
-  await open.close();
-  await shop.close();
-});
+afterAll(() => open.close());
 beforeEach(() => shop.database.emptyAll());
 afterEach(async () => expect(await productsOutOfStep(shop)).toEqual([]));
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import type { TestApp } from '../testing/app-under-test.ts';
 import { openForCommands, type ShopOpenForCommands } from '../testing/open-for-commands.ts';
 import { addProduct, addShopper, stockOf } from '../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../testing/sample-order.ts';
@@ -10,13 +10,10 @@ let soap: string;
 let number: string;
 
 beforeAll(async () => {
-  shop = await openTestApp();
-  open = await openForCommands(shop);
+  open = await openForCommands();
+  shop = open.shop;
 });
-afterAll(async () => {
-  await open.close();
-  await shop.close();
-});
+afterAll(() => open.close());
 beforeEach(async () => {
   await shop.database.emptyAll();
   soap = await addProduct(shop, { price: 1_999, discount: 1_250, stock: 5, km: 'សាប៊ូ', en: 'Soap' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/app-under-test.ts';
+import type { TestApp } from '../testing/app-under-test.ts';
 import { joinBy } from '../testing/office-calls.ts';
 import { openForCommands, type ShopOpenForCommands } from '../testing/open-for-commands.ts';
 
@@ -7,13 +7,10 @@ let shop: TestApp;
 let open: ShopOpenForCommands;
 
 beforeAll(async () => {
-  shop = await openTestApp();
-  open = await openForCommands(shop);
+  open = await openForCommands();
+  shop = open.shop;
 });
-afterAll(async () => {
-  await open.close();
-  await shop.close();
-});
+afterAll(() => open.close());
 
 const staff = (...args: string[]) => open.run('staff', ...args);
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Addresses in the shop's own HTML that a link or a file stands at; without what leads out of the shop. */
+/** Addresses of links and files in the shop's own HTML, except those outside the shop. */
 function addressesIn(html: string, page: string): string[] {
   const found = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address = '']) =>
     address.replaceAll('&amp;', '&'),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@phsar/contract/office/permissions';
 import type { InjectOptions } from 'fastify';
+import { Secret, TOTP } from 'otpauth';
 import { staffInvitations } from '../platform/database/schema.ts';
 import type { TestApp } from './app-under-test.ts';
 import type { TestAnswer } from './sample-goods.ts';
@@ -75,4 +76,48 @@ export async function joinBy(shop: TestApp, code: string, name: string): Promise
   const answer = await browser.call('POST', '/join', { code, name, phoneNumber, password: STAFF_PASSWORD });
   if (answer.statusCode !== 201) throw new Error(`Not joined: ${answer.body}`);
   return Object.assign(browser, { id: answer.json().staff._id as string, phoneNumber });
+}
+
+/** The path below `/api/office` of a list's next page; null at the end. */
+export function nextPath({ headers }: Pick<TestAnswer, 'headers'>): string | null {
+  return /^<\/api\/office(.+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1] ?? null;
+}
+
+/** Every row of a list, read page by page. */
+export async function allPages<Row>(browser: OfficeBrowser, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page: string | null = path; page !== null; ) {
+    const answer: TestAnswer = await browser.call('GET', page);
+    rows.push(...answer.json());
+    page = nextPath(answer);
+  }
+  return rows;
+}
+
+/** What most tests read of an answer; its body is null when empty. */
+export function partsOf(answer: TestAnswer) {
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json(), answer };
+}
+
+/** What a code lasts, in milliseconds. */
+export const TOTP_STEP = 30_000;
+
+/** An authenticator app on somebody's phone. */
+export interface TestAuthenticatorApp {
+  /** Base32. */
+  secret: string;
+  recoveryCodes: string[];
+  /** The code at the shop's current time; each works once. */
+  codeNow(): string;
+}
+
+/** Sets up an authenticator app, and lets the time of the code that this used go by. */
+export async function addTotp(shop: TestApp, person: OfficeBrowser): Promise<TestAuthenticatorApp> {
+  const { secret } = (await person.call('POST', '/me/totp')).json();
+  const codeNow = () =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.sources.now().getTime() });
+  const answer = await person.call('PUT', '/me/totp', { code: codeNow() });
+  if (answer.statusCode !== 200) throw new Error(`Not set up: ${answer.body}`);
+  shop.sources.advance(TOTP_STEP);
+  return { secret, recoveryCodes: answer.json().recoveryCodes, codeNow };
 }

@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../app.ts';
 import { serveCommands } from '../cli/served-commands.ts';
 import { openShopSocket } from '../platform/shop-socket.ts';
-import type { TestApp } from './app-under-test.ts';
+import { openTestApp, type TestApp } from './app-under-test.ts';
 import { recordingLog } from './recording-log.ts';
 import { type CommandOutcome, runShopCommand, SHOP_COMMAND } from './shop-command.ts';
 
 export interface ShopOpenForCommands {
+  /** The shop whose database the commands work on. */
+  shop: TestApp;
+  /** The server that is open to commands. */
   app: FastifyInstance;
   /** Runs a command beside the open shop; on the embedded database through the shop's socket. */
   run(...args: string[]): Promise<CommandOutcome>;
@@ -16,13 +19,10 @@ export interface ShopOpenForCommands {
   close(): Promise<void>;
 }
 
-/** A server on the test's database, open as `npm start` opens it to commands. */
-export async function openForCommands({
-  config,
-  database,
-  media,
-  sources,
-}: TestApp): Promise<ShopOpenForCommands> {
+/** A shop with a server that is open to commands as `npm start` opens it. */
+export async function openForCommands(): Promise<ShopOpenForCommands> {
+  const testShop = await openTestApp();
+  const { config, database, media, sources } = testShop;
   const databaseUrl = database.pool.options.connectionString;
   const shop = { config: { ...config, databaseUrl }, database, media, sources };
   const log = recordingLog();
@@ -32,6 +32,7 @@ export async function openForCommands({
   const folder = config.dataDir;
   const settings = { DATA_DIR: folder, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
   return {
+    shop: testShop,
     app,
     run: (...args) => runShopCommand(args, folder, settings),
     start: (...args) =>
@@ -43,6 +44,7 @@ export async function openForCommands({
     async close() {
       await socket?.close();
       await app.close();
+      await testShop.close();
     },
   };
 }

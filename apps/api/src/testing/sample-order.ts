@@ -56,3 +56,10 @@ export function placeOrder(
   const headers = key === null ? {} : { 'idempotency-key': key };
   return shopper.call('POST', '/orders/create', { headers, payload: Object(body) });
 }
+
+/** Places an order that the shop has to take. @returns its number */
+export async function placedOrder(shopper: TestShopper, body: OrderBody): Promise<string> {
+  const answer = await placeOrder(shopper, body);
+  if (answer.statusCode !== 201) throw new Error(`Not ordered: ${answer.body}`);
+  return answer.json().order.orderId;
+}

@@ -4,7 +4,13 @@ import type { OfficeProduct } from '@phsar/contract/office/wire';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAs, joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../../testing/office-calls.ts';
+import {
+  allPages,
+  joinAs,
+  joinAsOwner,
+  STAFF_PASSWORD,
+  type StaffPerson,
+} from '../../testing/office-calls.ts';
 import { addProduct, addShopper, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 
@@ -432,14 +438,8 @@ describe('the list', () => {
     expect(await listed('?state=low&q=brush&category=none')).toEqual([out]);
     for (const search of ['?limit=2', '?q=brush&limit=2', '?limit=1&state=low']) {
       const all = await listed(search.replace(/limit=\d/, 'limit=200'));
-      const pages: string[] = [];
-      let url: string | undefined = `/api/office/products${search}`;
-      while (url !== undefined) {
-        const answer = await owner.call('GET', url.replace('/api/office', ''));
-        pages.push(...answer.json().map(({ _id }: OfficeProduct) => _id));
-        url = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
-      }
-      expect([search, pages]).toEqual([search, all]);
+      const pages = await allPages<OfficeProduct>(owner, `/products${search}`);
+      expect([search, pages.map(({ _id }) => _id)]).toEqual([search, all]);
     }
     for (const search of [
       '?state=gone',

@@ -2,7 +2,7 @@ import { ROLES } from '@phsar/contract/office/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pictures } from '../../platform/database/schema.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { allPages, joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -321,14 +321,14 @@ describe('the list', () => {
     await write({ ...draft, title: both('Brush draft'), date: '2026-02-01' });
     expect(await titlesOf('?limit=2')).toEqual(['Brush draft', 'Brush 5']);
     for (const search of ['?state=published&limit=2', '?q=brush&state=published&limit=2']) {
-      const seen: string[] = [];
-      let path: string | undefined = `/blogs${search}`;
-      while (path !== undefined) {
-        const answer = await owner.call('GET', path);
-        seen.push(...answer.json().map(({ title }: { title: { en: string } }) => title.en));
-        path = /^<\/api\/office(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
-      }
-      expect(seen.toSorted()).toEqual(['Brush 1', 'Brush 2', 'Brush 3', 'Brush 4', 'Brush 5']);
+      const seen = await allPages<{ title: { en: string } }>(owner, `/blogs${search}`);
+      expect(seen.map(({ title }) => title.en).toSorted()).toEqual([
+        'Brush 1',
+        'Brush 2',
+        'Brush 3',
+        'Brush 4',
+        'Brush 5',
+      ]);
     }
     expect(await titlesOf('?state=draft')).toEqual(['Brush draft']);
     expect(await titlesOf(`?q=${encodeURIComponent('draft')}`)).toEqual(['Brush draft']);

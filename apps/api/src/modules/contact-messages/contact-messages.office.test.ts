@@ -1,7 +1,13 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAs, joinAsOwner, officeBrowser, type StaffPerson } from '../../testing/office-calls.ts';
+import {
+  allPages,
+  joinAs,
+  joinAsOwner,
+  officeBrowser,
+  type StaffPerson,
+} from '../../testing/office-calls.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -48,14 +54,9 @@ describe('messages of the contact page', () => {
 
   test('come in pages, each beginning where the last one ended', async () => {
     for (const message of ['1', '2', '3', '4', '5']) await send({ message });
-    const seen: string[] = [];
-    let path: string | undefined = '/messages?state=new&q=ស្រីពៅ&limit=2';
-    while (path !== undefined) {
-      const answer = await owner.call('GET', encodeURI(decodeURI(path)));
-      seen.push(...answer.json().map(({ message }: { message: string }) => message));
-      path = /^<\/api\/office(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
-    }
-    expect(seen).toEqual(['5', '4', '3', '2', '1']);
+    const path = encodeURI('/messages?state=new&q=ស្រីពៅ&limit=2');
+    const seen = await allPages<{ message: string }>(owner, path);
+    expect(seen.map(({ message }) => message)).toEqual(['5', '4', '3', '2', '1']);
     expect((await owner.call('GET', '/messages?after=bm9uZQ')).json().code).toBe('invalid_cursor');
   });
 

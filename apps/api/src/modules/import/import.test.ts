@@ -518,7 +518,7 @@ test('banners travel whole in an export: those that are off, days, own texts, an
   const file = join(first, 'shop.json');
   expect(await exportCatalogue({ database, media }, file)).toMatchObject({ banners: 3, pictures: 2 });
   const exported = JSON.parse(readFileSync(file, 'utf8')).banners;
-  // What is as new banners are is left out: the file then has the fields of its schema alone.
+  // Defaults are left out: the file then has only the fields of its schema.
   expect(Object.keys(exported[0])).toEqual(['key', 'title1', 'title2', 'buttonText', 'image']);
   expect(exported[1]).toMatchObject({ isOn: false, narrowImage: expect.stringMatching(/^pictures/) });
   expect(exported[2]).toMatchObject({ until: '2020-01-01', ownButtonText: { km: 'មើល' } });

@@ -11,7 +11,7 @@ import {
   stockOf,
   type TestShopper,
 } from '../../testing/sample-goods.ts';
-import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   shopper = await addShopper(shop);
   brush = await addProduct(shop, { stock: 5 });
   const body = orderBody([{ productId: brush, quantity: 2, unitPrice: 10 }]);
-  number = (await placeOrder(shopper, body)).json().order.orderId;
+  number = await placedOrder(shopper, body);
 });
 afterEach(async () => {
   expect(await productsOutOfStep(shop)).toEqual([]);

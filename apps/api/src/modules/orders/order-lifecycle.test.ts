@@ -11,7 +11,7 @@ import {
   stockOf,
   type TestShopper,
 } from '../../testing/sample-goods.ts';
-import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
 
 const STAFF: Actor = {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 async function place(): Promise<string> {
   const lines = [brush, soap].map((productId) => ({ productId, quantity: 2, unitPrice: 10 }));
-  return (await placeOrder(shopper, orderBody(lines))).json().order.orderId;
+  return await placedOrder(shopper, orderBody(lines));
 }
 const stocks = async () => [await stockOf(shop, brush), await stockOf(shop, soap)];
 

@@ -9,7 +9,7 @@ import {
   stockOf,
   type TestShopper,
 } from '../../testing/sample-goods.ts';
-import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { orderBody, placedOrder, placeOrder } from '../../testing/sample-order.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   shopper = await addShopper(shop);
   brush = await addProduct(shop, { stock: 20 });
   const body = orderBody([{ productId: brush, quantity: 4, unitPrice: 10 }]);
-  number = (await placeOrder(shopper, body)).json().order.orderId;
+  number = await placedOrder(shopper, body);
 });
 
 const post = (by: StaffPerson, deed: string, payload: object = {}, headers: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
-import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { createCatalogueService } from '../catalogue/catalogue.service.ts';
 import { createReportsService } from './reports.service.ts';
@@ -28,10 +28,8 @@ beforeEach(async () => {
 
 async function place(shopper: TestShopper, first: number): Promise<string> {
   const bought = [first, first + 1].map((place) => products[place % products.length] ?? '');
-  const body = orderBody(bought.map((productId) => ({ productId, quantity: 1, unitPrice: 10 })));
-  const answer = await placeOrder(shopper, body);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().order.orderId;
+  const lines = bought.map((productId) => ({ productId, quantity: 1, unitPrice: 10 }));
+  return await placedOrder(shopper, orderBody(lines));
 }
 
 /** Each shopper's orders are placed, cancelled and undone while those of others are, and while the sums are recounted. */

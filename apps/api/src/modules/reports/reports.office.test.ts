@@ -3,12 +3,18 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../../testing/office-calls.ts';
+import {
+  joinAsOwner,
+  nextPath,
+  partsOf,
+  STAFF_PASSWORD,
+  type StaffPerson,
+} from '../../testing/office-calls.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { salesOutOfStep } from '../../testing/sales-out-of-step.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
-import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { createCatalogueService } from '../catalogue/catalogue.service.ts';
 import { createReportsService } from './reports.service.ts';
@@ -37,7 +43,7 @@ beforeEach(async () => {
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await owner.call('GET', path, undefined, { headers });
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json(), answer };
+  return partsOf(answer);
 };
 const post = async (path: string, payload?: object) => (await owner.call('POST', path, payload)).json();
 /** Moves the clock; the owner signs in again. */
@@ -49,10 +55,7 @@ const query = async (text: string) => (await shop.database.pool.query(text)).row
 
 /** An order of the shopper, to Phnom Penh. */
 async function place(brushes = 1, by = shopper): Promise<string> {
-  const body = orderBody([{ productId: brush, quantity: brushes, unitPrice: 10 }]);
-  const answer = await placeOrder(by, body);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().order.orderId;
+  return await placedOrder(by, orderBody([{ productId: brush, quantity: brushes, unitPrice: 10 }]));
 }
 
 /** An order by telephone. */
@@ -90,8 +93,7 @@ describe('reports', () => {
     await post(`/products/${soap}/archive`);
     const first = await get('/reports/products?limit=1');
     expect(first.body).toMatchObject([soapRow]);
-    const next = /<\/api\/office([^>]+)>; rel="next"/.exec(String(first.answer.headers.link))?.[1] ?? '';
-    const second = await get(next);
+    const second = await get(nextPath(first.answer) ?? '');
     expect(second.body).toMatchObject([brushRow]);
     expect(second.answer.headers.link).toBeUndefined();
     expect((await get('/reports/products?after=x')).body.code).toBe('invalid_cursor');

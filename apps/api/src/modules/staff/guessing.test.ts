@@ -1,7 +1,7 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
+  addTotp,
   joinAsOwner,
   type OfficeBrowser,
   officeBrowser,
@@ -40,15 +40,6 @@ async function strangersGuess(): Promise<void> {
   const answer = await signIn(officeBrowser(shop), ELSEWHERE);
   expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_requests']);
   expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(30);
-}
-
-async function addTotp(person: OfficeBrowser): Promise<{ codeNow: () => string; recoveryCodes: string[] }> {
-  const { secret } = (await person.call('POST', '/me/totp')).json();
-  const codeNow = () =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.sources.now().getTime() });
-  const { recoveryCodes } = (await person.call('PUT', '/me/totp', { code: codeNow() })).json();
-  shop.sources.advance(30_000);
-  return { codeNow, recoveryCodes };
 }
 
 describe('while strangers guess from many networks', () => {
@@ -109,7 +100,7 @@ describe('guessing', () => {
   });
 
   test('at codes waits like guessing at passwords, at the sign-in and at a step-up', async () => {
-    await addTotp(owner);
+    await addTotp(shop, owner);
     for (let tries = 0; tries < 5; tries += 1)
       expect((await signIn(officeBrowser(shop), ELSEWHERE, { totp: '000000' })).statusCode).toBe(401);
     expect((await signIn(officeBrowser(shop), ELSEWHERE, { totp: '000000' })).statusCode).toBe(429);
@@ -130,7 +121,7 @@ describe('guessing', () => {
 
 describe('a code', () => {
   test('that signed somebody in does not confirm who they are as well', async () => {
-    const { codeNow } = await addTotp(owner);
+    const { codeNow } = await addTotp(shop, owner);
     const totp = codeNow();
     expect((await signIn(owner, ELSEWHERE, { totp })).statusCode).toBe(200);
     expect((await owner.call('POST', '/me/step-up', { totp })).json()).toMatchObject({
@@ -139,7 +130,7 @@ describe('a code', () => {
   });
 
   test('is taken from one of two who send it at once, be it of the app or for recovery', async () => {
-    const { codeNow, recoveryCodes } = await addTotp(owner);
+    const { codeNow, recoveryCodes } = await addTotp(shop, owner);
     for (const totp of [codeNow(), recoveryCodes[0]]) {
       const browsers = [officeBrowser(shop), officeBrowser(shop), officeBrowser(shop)];
       const answers = await Promise.all(browsers.map((browser) => signIn(browser, ELSEWHERE, { totp })));

@@ -2,22 +2,24 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { officeEndpoints } from '@phsar/contract/office/endpoints';
 import { permissionsOf, ROLES, type Role } from '@phsar/contract/office/permissions';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
+  addTotp,
   joinAs,
   joinAsOwner,
   joinBy,
+  nextPath,
   type OfficeBrowser,
   officeBrowser,
   STAFF_PASSWORD,
   type StaffPerson,
+  TOTP_STEP,
 } from '../../testing/office-calls.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const STEP_MS = 30_000;
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -36,18 +38,6 @@ beforeEach(async () => {
 
 const signIn = (browser: OfficeBrowser, phoneNumber: string, form: object = {}) =>
   browser.call('POST', '/login', { phoneNumber, password: STAFF_PASSWORD, ...form });
-
-const codeOf = (secret: string) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.sources.now().getTime() });
-
-/** Sets up an authenticator app. */
-async function addTotp(person: OfficeBrowser): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = (await person.call('POST', '/me/totp')).json();
-  const answer = await person.call('PUT', '/me/totp', { code: codeOf(secret) });
-  expect(answer.statusCode).toBe(200);
-  shop.sources.advance(STEP_MS);
-  return { secret, recoveryCodes: answer.json().recoveryCodes };
-}
 
 async function refusals(action = 'staff.sign_in_refused'): Promise<object[]> {
   const { rows } = await shop.database.pool.query<{ after: object }>(
@@ -123,7 +113,7 @@ describe('joining', () => {
 
   test('again, as the person the owner named, sets a new password and ends sessions and second factors', async () => {
     const packer = await joinAs(shop, 'packer', owner);
-    await addTotp(packer);
+    await addTotp(shop, packer);
     const { link } = (await owner.call('POST', '/staff', { name: 'A packer', role: 'packer' })).json();
     const code = new URL(link).searchParams.get('code') ?? '';
     const again = officeBrowser(shop);
@@ -248,22 +238,22 @@ describe('signing in', () => {
 
 describe('a second factor', () => {
   test('is required to sign in, and no code works twice', async () => {
-    const { secret } = await addTotp(owner);
+    const { codeNow } = await addTotp(shop, owner);
     const browser = officeBrowser(shop);
     expect((await signIn(browser, owner.phoneNumber)).json()).toMatchObject({
       code: 'second_factor_required',
     });
-    const totp = codeOf(secret);
+    const totp = codeNow();
     expect((await signIn(browser, owner.phoneNumber, { totp })).statusCode).toBe(200);
     expect((await signIn(browser, owner.phoneNumber, { totp })).json()).toMatchObject({
       code: 'second_factor_invalid',
     });
-    shop.sources.advance(STEP_MS);
-    expect((await signIn(browser, owner.phoneNumber, { totp: codeOf(secret) })).statusCode).toBe(200);
+    shop.sources.advance(TOTP_STEP);
+    expect((await signIn(browser, owner.phoneNumber, { totp: codeNow() })).statusCode).toBe(200);
   });
 
   test('can be a recovery code, once, however it is typed', async () => {
-    const { recoveryCodes } = await addTotp(owner);
+    const { recoveryCodes } = await addTotp(shop, owner);
     expect(new Set(recoveryCodes).size).toBe(10);
     const totp = recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ');
     const browser = officeBrowser(shop);
@@ -274,7 +264,7 @@ describe('a second factor', () => {
   test('has recovery codes that can be renewed: the old ones stop working', async () => {
     const renew = () => owner.call('POST', '/me/recovery-codes');
     expect((await renew()).json().code).toBe('second_factor_missing');
-    const { recoveryCodes: old } = await addTotp(owner);
+    const { recoveryCodes: old } = await addTotp(shop, owner);
     const { recoveryCodes } = (await renew()).json();
     expect(new Set([...recoveryCodes, ...old]).size).toBe(20);
     const browser = officeBrowser(shop);
@@ -285,15 +275,15 @@ describe('a second factor', () => {
   });
 
   test('that is set cannot be guessed by confirming it again, which no delay slows down', async () => {
-    const { secret } = await addTotp(owner);
-    for (const code of [codeOf(secret), '000000'])
+    const { codeNow } = await addTotp(shop, owner);
+    for (const code of [codeNow(), '000000'])
       expect((await owner.call('PUT', '/me/totp', { code })).json()).toMatchObject({
         code: 'second_factor_set',
       });
   });
 
   test('that was missing at the sign-in or wrong is in the log', async () => {
-    await addTotp(owner);
+    await addTotp(shop, owner);
     await signIn(officeBrowser(shop), owner.phoneNumber);
     shop.sources.advance(1);
     await signIn(officeBrowser(shop), owner.phoneNumber, { totp: '000000' });
@@ -306,7 +296,7 @@ describe('a second factor', () => {
   });
 
   test('that is set cannot be replaced by a new one', async () => {
-    await addTotp(owner);
+    await addTotp(shop, owner);
     expect((await owner.call('POST', '/me/totp')).json()).toMatchObject({ code: 'second_factor_set' });
   });
 
@@ -324,7 +314,7 @@ describe('a second factor', () => {
   });
 
   test('is stored encrypted', async () => {
-    const { secret } = await addTotp(owner);
+    const { secret } = await addTotp(shop, owner);
     const { rows } = await shop.database.pool.query<{ secret: Buffer }>('SELECT secret FROM staff_totp');
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
     expect(rows[0]?.secret.includes(bytes)).toBe(false);
@@ -339,11 +329,7 @@ describe('a second factor', () => {
         mustSetSecondFactor: true,
       });
       expect((await person.call('GET', '/staff')).json()).toMatchObject({ code: 'second_factor_missing' });
-      const { secret } = (await person.call('POST', '/me/totp')).json();
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-        timestamp: strict.sources.now().getTime(),
-      });
-      await person.call('PUT', '/me/totp', { code });
+      await addTotp(strict, person);
       expect((await person.call('GET', '/staff')).statusCode).toBe(200);
     } finally {
       await strict.close();
@@ -360,10 +346,10 @@ describe('stepping up', () => {
     expect((await owner.call('POST', '/me/step-up', { password: 'not-this-one' })).statusCode).toBe(401);
     expect((await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD })).statusCode).toBe(204);
     expect((await invite()).statusCode).toBe(200);
-    const { secret } = await addTotp(owner);
+    const { codeNow } = await addTotp(shop, owner);
     shop.sources.advance(5 * MINUTE + 1);
     expect((await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD })).statusCode).toBe(401);
-    expect((await owner.call('POST', '/me/step-up', { totp: codeOf(secret) })).statusCode).toBe(204);
+    expect((await owner.call('POST', '/me/step-up', { totp: codeNow() })).statusCode).toBe(204);
   });
 
   test('that fails is in the log with who failed', async () => {
@@ -459,7 +445,7 @@ describe('a change of somebody', () => {
       });
     const second = await joinAs(shop, 'owner', owner);
     await owner.call('PATCH', `/staff/${second.id}`, { isActive: false });
-    // Whoever is out is no owner to rely on.
+    // A deactivated owner does not count.
     expect((await owner.call('PATCH', `/staff/${owner.id}`, { role: 'manager' })).statusCode).toBe(409);
   });
 });
@@ -545,8 +531,7 @@ describe('the log', () => {
     await signIn(owner, owner.phoneNumber);
     const first = await owner.call('GET', '/log?limit=2');
     expect(first.json()).toHaveLength(2);
-    const next = /<\/api\/office([^>]*)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
-    const rest = (await owner.call('GET', next)).json();
+    const rest = (await owner.call('GET', nextPath(first) ?? '')).json();
     const all = [...first.json(), ...rest].map(({ action }: { action: string }) => action);
     expect(all[0]).toBe('staff.signed_in');
     expect(all.slice(1, 3).sort()).toEqual(['staff.invited', 'staff.joined']);
