@@ -48,7 +48,7 @@ const list = z.pipe(
   ),
 );
 
-/** A demo value; of a language that is not here it is the first one. */
+/** Demo values; a language that is missing here gets the first one. */
 const DEFAULT_CONTACT_ADDRESS: Partial<Localized> = {
   km: 'ផ្ទះលេខ 12 ផ្លូវលេខ 63 សង្កាត់បឹងកេងកងទី 1 ខណ្ឌបឹងកេងកង ភ្នំពេញ',
   en: 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh',

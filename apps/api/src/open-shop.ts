@@ -19,6 +19,7 @@ const DRAIN_MS = 7_000;
 /** Milliseconds until the process exits even if something hangs; supervisors kill after ten seconds. */
 const STOP_MS = 9_500;
 
+/** What differs between the built server and the development server. */
 export interface ShopParts {
   /** Called once, while the database is being opened. */
   openWeb(): Promise<WebBuild>;

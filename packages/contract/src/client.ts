@@ -14,6 +14,7 @@ export interface TransportRequest {
   signal?: AbortSignal;
 }
 
+/** A response, whatever its status. */
 export interface TransportAnswer {
   status: number;
   /** A response header; null if absent. */
@@ -25,6 +26,7 @@ export interface TransportAnswer {
 /** Sends a request: by fetch in the browser, in process on the server. Rejects if no response came. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
+/** A successful answer. */
 export interface Answer<T> {
   data: T;
   /** The `after` cursor of a list's next page; null on the last page, and for other answers. */
@@ -33,6 +35,7 @@ export interface Answer<T> {
   total: number | null;
 }
 
+/** What a call may take besides the parts its endpoint names. */
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;

@@ -80,8 +80,10 @@ export interface ParsedInput<S extends EndpointSchemas> {
   body: [Part<S, 'body'>] extends [never] ? undefined : z.output<Part<S, 'body'>>;
 }
 
+/** The body of a successful answer, parsed. */
 export type AnswerOf<S extends EndpointSchemas> = z.output<S['answer']>;
 
+/** All that the contract says of one call. */
 export interface ServedEndpoint {
   name: string;
   endpoint: Endpoint;

@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   unavailable: 503,
 } as const satisfies Record<string, number>;
 
+/** The `code` of a failed answer of the shop; `ERROR_STATUS` has its HTTP status. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Refusals that every endpoint may give besides its own. */

@@ -1,6 +1,7 @@
 /** Widths in pixels in which the shop stores a picture, up to the original's width. */
 export const PICTURE_WIDTHS = [320, 640, 960, 1440] as const;
 
+/** One stored size of a picture; `width` in pixels. */
 export interface PictureVariant {
   url: string;
   width: number;

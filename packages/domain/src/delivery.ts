@@ -1,6 +1,7 @@
 import type { Cents } from './money.ts';
 import type { Province } from './provinces.ts';
 
+/** How a parcel goes: by the shop itself, or by one of two couriers. Codes of the wire and the database. */
 export const DELIVERY_METHODS = ['standard', 'vtb', 'j&t'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 

@@ -2,6 +2,7 @@
 export const LANGUAGES = ['km', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** For whoever asked for none of the shop's languages. */
 export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
 
 /** One value for each language, by default a text. */

@@ -6,6 +6,7 @@
 export type Cents = number;
 export type BasisPoints = number;
 
+/** 100 %. */
 export const FULL_DISCOUNT: BasisPoints = 10_000;
 
 /** Largest price the shop accepts; price × quantity × basis points stays far below 2^53. */

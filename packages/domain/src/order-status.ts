@@ -1,3 +1,4 @@
+/** In the order of an order's life. Codes of the wire and the database; the shop's pages show them as they are. */
 export const ORDER_STATUSES = ['Pending', 'Shipped', 'Delivered', 'Cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 

@@ -1,5 +1,6 @@
 import type { DeliveryMethod } from './delivery.ts';
 
+/** When an order is paid: at the door, or by transfer before it is sent. */
 export const PAYMENT_METHODS = ['cash_on_delivery', 'bank_transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 

@@ -9,6 +9,7 @@ import { initialPoses, type PosedQuery, type Query, queryInPose, queryOf } from 
 import { shortlist } from './search/shortlist.ts';
 import { topIndices } from './search/top-indices.ts';
 
+/** One result of a search. */
 export interface FoundPicture {
   pictureId: string;
   /** Higher is more alike; 1 at most. */

@@ -25,6 +25,7 @@ export interface SummaryOrder {
   total: Cents;
 }
 
+/** One product of the summary. */
 export interface SummaryLine {
   name: string;
   quantity: number;
@@ -42,6 +43,7 @@ const MAX_CODE_POINTS = 4096;
 /** Longest link that servers and phones pass on safely; Khmer costs nine characters a letter in it. */
 const MAX_LINK_LENGTH = 7500;
 
+/** What the summary needs besides the order. */
 export interface SummaryOptions {
   language: Language;
   bankPaymentLink: string;

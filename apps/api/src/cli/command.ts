@@ -15,7 +15,7 @@ export class UsageError extends Error {
 export interface Terminal {
   /** Prints a line to standard output. */
   print(line: string): void;
-  /** A line on standard error: one that changes on a terminal, elsewhere one when all is done. */
+  /** Shows progress on standard error: a line that changes on a terminal, elsewhere one line at the end. */
   progress(what: string, done: number, all: number): void;
   folder: string;
 }
@@ -42,6 +42,7 @@ export interface ShopCommand extends Described {
   prepare(args: string[], terminal: Terminal): Work | Promise<Work>;
 }
 
+/** A command of `npm run shop`. */
 export type Command = LocalCommand | ShopCommand;
 
 /** What is to be done with the shop. @throws UsageError, StartError; the signal's reason when stopped */
@@ -53,7 +54,7 @@ export interface CommandShop {
   database: Database;
   media: MediaStore;
   sources: Sources;
-  /** Told of what was written, so that open shops show it. */
+  /** Notified of what was written, so that running servers show it. */
   catalogue: CatalogueService;
   /** Makes new pictures ready for the search by photo. */
   describePictures(): Promise<void>;

@@ -2,7 +2,7 @@ import { CatalogueFileError } from '../modules/import/import.service.ts';
 import { StartError } from '../platform/start-error.ts';
 import { UsageError } from './command.ts';
 
-/** What a command that the running server executed could not do, in the server's words. */
+/** Why the running server could not execute a command, in the server's words. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly lines: readonly string[];
@@ -13,10 +13,10 @@ export class CommandFailure extends Error {
   }
 }
 
-/** So many mistakes are shown; a file with more has one cause. */
+/** Maximum mistakes shown; a file with more has a single cause. */
 const MAX_SHOWN_MISTAKES = 200;
 
-/** Whether a person can mend it. */
+/** Whether the person who typed the command can fix it. */
 export function isExpected(error: unknown): boolean {
   return [UsageError, StartError, CatalogueFileError, CommandFailure].some((kind) => error instanceof kind);
 }

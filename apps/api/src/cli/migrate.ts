@@ -7,7 +7,7 @@ export const migrateCommand: ShopCommand = {
   summary: 'applies pending database migrations, as a start does',
   prepare(args, terminal) {
     plainArguments(args, 0, usage);
-    // Opening it did that, the command's or the running server's.
+    // Opening the database has migrated it, here or in the running server.
     return async () => terminal.print('The database is up to date');
   },
 };

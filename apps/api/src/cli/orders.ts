@@ -45,7 +45,7 @@ function lineOf(order: OrderRow): string {
     order.status.padEnd(9),
     formatUsd(order.total).padStart(11),
     formatPhone(localPhone(order.customerPhone)),
-    // Last, because letters of Khmer differ in width.
+    // Last, because Khmer letters differ in width.
     onOneLine(order.customerName),
   ].join('  ');
 }

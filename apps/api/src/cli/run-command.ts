@@ -53,7 +53,7 @@ function createTerminal(): Terminal {
   };
 }
 
-/** Its own check first: what is wrong with what was typed is told before anything is opened or asked. */
+/** The arguments are checked before anything is opened or the server is asked. */
 async function runOnShop(name: string, args: string[], command: ShopCommand): Promise<void> {
   const terminal = createTerminal();
   const signal = whenStopped();

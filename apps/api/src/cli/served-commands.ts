@@ -33,7 +33,7 @@ export async function runOnServer(
   return hasRun;
 }
 
-/** Executes commands on the server's own shop, and tells whoever typed them what they print. */
+/** Executes commands on the server's own shop and sends back what they print. */
 export function serveCommands(shop: Omit<CommandShop, 'signal'>): SocketWork {
   return async (asked, tell: (said: Message) => void, signal) => {
     const { command, args, folder } = question.parse(asked);

@@ -5,7 +5,7 @@ import { systemSources as sources } from '../platform/sources.ts';
 import type { Work } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Opens the shop for a command, and closes it whatever happens; servers that run are told of what it wrote. */
+/** Opens the shop for a command, and closes it whatever happens; running servers are notified of what it wrote. */
 export async function withShop(signal: AbortSignal, work: Work): Promise<void> {
   await withDatabase(async (shop) => {
     const { config, database } = shop;

@@ -7,7 +7,7 @@ import type { HostileCall } from './hostile-calls.ts';
 const INSIDE =
   /\bat .+:\d+:\d+|\.ts\b|node_modules|\/(tmp|work|home|root|usr)\/|\b(SELECT|INSERT|UPDATE|DELETE|VALUES)\b.+\b(FROM|INTO|SET|WHERE)\b|drizzle|postgres|pglite|relation "|column "|violates|\$argon2|ECONN|TypeError|RangeError|SyntaxError/i;
 
-/** Makes the call: the answer is no fault of the server's, shows nothing of its inside, and has the agreed shape. */
+/** Makes the call and asserts that the answer is no server error, leaks nothing and matches the contract. */
 export async function expectCleanAnswer({ app }: TestApp, call: HostileCall): Promise<void> {
   const answer = await app.inject(call);
   expect(answer.statusCode).toBeLessThan(500);

@@ -4,6 +4,7 @@ import type { Database } from './database/open-database.ts';
 import { rateLimits } from './database/schema.ts';
 import { type CallLimit, LocalCallCounter } from './local-call-counter.ts';
 
+/** A rate limit: at most so many calls per key within a time. */
 export interface CallCounter {
   /** Counts one call. @returns seconds until the next may come; 0 when this one may */
   take(key: string): Promise<number>;

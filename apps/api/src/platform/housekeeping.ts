@@ -3,6 +3,7 @@ import { reasonOf } from './database/database-error.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** The modules' cleanup tasks. */
 export interface Housekeeping {
   /** Runs the tasks every hour until stopped; does not keep the process alive. */
   start(): void;

@@ -37,6 +37,7 @@ export interface OutboxDeps {
   handlerLimit?: number;
 }
 
+/** Hands entries of the outbox to their handlers, at least once each; failed ones again later. */
 export interface OutboxWorker {
   /** Polls for due entries until stopped. */
   start(): void;

@@ -10,6 +10,7 @@ export interface Setting<T> {
   schema: z.ZodMiniType<T>;
 }
 
+/** Settings in named groups. */
 export interface Settings {
   readonly [key: string]: Setting<unknown> | Settings;
 }

@@ -32,7 +32,7 @@ export type SocketWork = (
 type AnswerLine = { message: object } | { done: true } | { refused: string };
 
 const SOCKET_NAME = 'shop.sock';
-/** A question is a command's arguments. Bytes. */
+/** Maximum bytes of a request: a command's arguments. */
 const LONGEST_QUESTION = 65_536;
 
 const linkIn = (dataDir: string) => join(dataDir, SOCKET_NAME);

@@ -57,6 +57,7 @@ export const bannerOrderBody = z.object({
   ids: z.array(bannerParams.shape.id).check(z.maxLength(LIMITS.banners)),
 });
 
+/** A banner with the texts of every language. */
 export const officeBanner = z.object({
   _id: z.string(),
   title1: localized,

@@ -118,6 +118,7 @@ const listed = {
 /** A post in the list. */
 export const listedBlog = z.object(listed);
 
+/** A post with its blocks and the texts of every language. */
 export const officeBlog = z.object({
   ...listed,
   blocks: z.array(

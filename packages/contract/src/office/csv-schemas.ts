@@ -33,6 +33,7 @@ export const importQuery = z.object({
   stock: z.optional(z.enum(['keep', 'set'])),
 });
 
+/** What an import does with one row, or what is wrong with it. */
 export const importedRow = z.object({
   /** As a spreadsheet counts: the heading is row 1. */
   row: z.int(),

@@ -49,6 +49,7 @@ const account = {
   blockReason: z.string(),
 };
 
+/** One customer with their newest orders; money in dollars. */
 export const customer = z.object({
   ...account,
   orderCount: z.int(),

@@ -14,6 +14,7 @@ export const OFFICE_ERROR_STATUS = {
   category_in_use: 409,
 } as const satisfies Record<string, number>;
 
+/** Codes that only the office's calls answer. */
 export type OfficeErrorCode = keyof typeof OFFICE_ERROR_STATUS;
 
 /** English messages. */

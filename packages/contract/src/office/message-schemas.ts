@@ -19,6 +19,7 @@ export const messageQuery = z.object({
 
 export const changeMessageBody = z.object({ state });
 
+/** What a visitor wrote on the contact page, and who answered it. */
 export const contactMessage = z.object({
   _id: z.string(),
   name: z.string(),

@@ -11,8 +11,12 @@ import { LIMITS } from '../limits.ts';
 const timestamp = z.iso.datetime();
 /** For days and moments in a query: JavaScript and PostgreSQL disagree about the year 0 and years after 9999. */
 const isInReach = z.refine<string>((time) => time >= '2000' && time < '3000');
+
+/** A day in Phnom Penh, YYYY-MM-DD. */
 export const askedDay = z.iso.date().check(isInReach);
 const askedMoment = z.iso.datetime().check(isInReach);
+
+/** Dollars. */
 export const amount = z.number().check(z.gte(0));
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const note = text(LIMITS.orderNote);
@@ -121,6 +125,7 @@ export const orderEventDetails = z.partial(
   }),
 );
 
+/** One entry of an order's history. */
 export const orderEvent = z.object({
   at: timestamp,
   /** `_id` is null for a shopper, a command or the shop itself. */
@@ -135,6 +140,7 @@ export const orderEvent = z.object({
   details: orderEventDetails,
 });
 
+/** An order with everything staff may see of it; money in dollars. */
 export const officeOrder = z.object({
   ...listed,
   updatedAt: timestamp,
@@ -238,6 +244,8 @@ export const sender = z.object({ name: z.string(), phone: z.string() });
 
 /** A count capped at 100. */
 const waiting = z.int().check(z.gte(0), z.lte(100));
+
+/** What waits, for the badges of the menu. */
 export const counts = z.object({
   pending: waiting,
   /** Unpaid and not cancelled. */

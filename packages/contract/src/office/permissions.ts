@@ -1,3 +1,4 @@
+/** The four fixed roles of staff. */
 export const ROLES = ['owner', 'manager', 'packer', 'writer'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -30,6 +31,7 @@ const ROLES_WITH = {
   'shop.administer': ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 
+/** What a call of the office may require. */
 export type Permission = keyof typeof ROLES_WITH;
 
 export const PERMISSIONS = Object.keys(ROLES_WITH) as Permission[];

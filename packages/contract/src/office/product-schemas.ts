@@ -36,6 +36,7 @@ const key = z.string().check(
 /** JavaScript and PostgreSQL disagree about the year 0 and years after 9999. */
 const plannedDay = z.iso.date().check(z.refine((day) => day >= '2000' && day < '3000'));
 
+/** What the list of products can be narrowed to; `listed` is everything on sale, `low` at or below its threshold. */
 export const PRODUCT_STATES = ['listed', 'archived', 'soldout', 'low', 'discounted'] as const;
 
 export const officeProductQuery = z.object({
@@ -60,6 +61,7 @@ export const productParams = z.object({ id: z.string().check(z.maxLength(64)) })
 /** `url` names the largest width, as in the shop. */
 export const officePicture = z.object({ id: z.string(), url: z.string() });
 
+/** A product with the texts of every language; prices in dollars, discounts in percent. */
 export const officeProduct = z.object({
   _id: z.string(),
   key: z.string(),
@@ -145,6 +147,7 @@ export const editProductBody = z.partial(
 /** Null for the end of the shop's order. */
 export const moveProductBody = z.object({ before: z.nullable(z.string().check(z.maxLength(64))) });
 
+/** A category with its names in every language. */
 export const category = z.object({
   /** The same as `key`. */
   _id: z.string(),

@@ -17,6 +17,7 @@ const figures = {
 };
 const dayFigures = z.object(figures);
 
+/** The first screen: today until now, beside the same weekday last week. */
 export const todayReport = z.object({
   day: z.iso.date(),
   today: dayFigures,
@@ -35,6 +36,7 @@ export const reportQuery = z.object(days);
 /** One row per day, earliest first. */
 export const dailyRow = z.object({ day: z.iso.date(), ...figures });
 
+/** By pieces sold, or by what they brought in. */
 export const PRODUCT_SORTS = ['pieces', 'revenue'] as const;
 
 /** Days as in `reportQuery`. */

@@ -79,6 +79,7 @@ export const changeSettingsBody = z.object({
   unpaidOrders: z.optional(fields.unpaidOrders),
 });
 
+/** The shop's settings as they apply now. */
 export const officeSettings = z.object({
   shopName: z.string(),
   contactAddress: z.record(z.enum(LANGUAGES), z.string()),

@@ -110,6 +110,8 @@ export const logQuery = z.object({
   after: z.optional(text(200)),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
 });
+
+/** One entry of the log: who did what, to what, from where. */
 export const logEntry = z.object({
   _id: z.string(),
   at: timestamp,

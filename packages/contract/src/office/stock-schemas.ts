@@ -43,6 +43,7 @@ export const stockMovementQuery = z.object({
   after: z.optional(z.string().check(z.maxLength(100))),
 });
 
+/** One change of a product's stock, with the stock after it. */
 export const stockMovement = z.object({
   _id: z.string(),
   at: orderEvent.shape.at,

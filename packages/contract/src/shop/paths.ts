@@ -49,6 +49,7 @@ export const SORT_PARAMETER = 'sort';
 /** The orders of products beside the shop's own; prices are those after discount. */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'discount'] as const;
 
+/** An order of the product list other than the shop's own. */
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 /** Query parameter: the language of the page, and from then on of all pages. */

@@ -58,6 +58,7 @@ const FIELD_KINDS = {
   key: z.nullable(z.string()),
 };
 
+/** A product as shoppers see it, in one language; `price` in dollars before the discount, `discount` in percent. */
 export const product = z.object(
   Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([name, kind]) => [name, FIELD_KINDS[kind]])) as {
     [Name in keyof typeof PRODUCT_FIELDS]: (typeof FIELD_KINDS)[(typeof PRODUCT_FIELDS)[Name]];
@@ -93,6 +94,7 @@ export const policy = z.object({
   description: z.string(),
 });
 
+/** The answer of every cart call; `total` in dollars. */
 export const cart = z.object({
   items: z.array(z.object({ product, quantity: z.int().check(z.gte(1)) })),
   /** Archived products that are still in the cart, if there are any: not in the total; removing them or an order takes them out. */
@@ -281,6 +283,7 @@ const orderFields = z.object({
     .check(z.describe('True when a single product is bought at once: the cart then stays as it is')),
 });
 
+/** An order as the checkout sends it. The server compares the figures with its own. */
 export const orderBody = orderFields.check(
   z.refine(({ deliveryMethod, province }) => isMethodOffered(deliveryMethod, province), {
     error: CHOOSE_METHOD,
@@ -288,6 +291,7 @@ export const orderBody = orderFields.check(
   }),
 );
 
+/** A shopper's order; money in dollars. */
 export const order = z.object({
   _id: z.string(),
   orderId: z.string(),
@@ -327,8 +331,10 @@ export const order = z.object({
 
 export const orderAnswer = z.object({ success, message: z.string(), order });
 
+/** For load balancers: the shop can serve. */
 export const ready = z.object({ status: z.literal('ok') });
 
+/** For monitoring. */
 export const health = z.object({
   status: z.literal('ok'),
   release: z.string().check(z.describe('Number of the release that runs, such as 0.2.0')),
@@ -337,6 +343,7 @@ export const health = z.object({
 const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(LIMITS.pageSize));
 const language = z.optional(z.enum(LANGUAGES));
 
+/** Where a page of a list begins, and how long it may be. */
 export const pageQuery = z.object({
   lang: language,
   limit: z.optional(pageSize),

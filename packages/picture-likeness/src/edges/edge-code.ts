@@ -15,6 +15,8 @@ const BLOCK_GRID_SIDE = GRID_SIDE / 2;
 /** All of a cell's channels but the strength of its colour edges, which their sides tell as well. */
 const KEPT_CHANNELS = [0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15] as const;
 const LENGTH = BLOCK_GRID_SIDE * BLOCK_GRID_SIDE * KEPT_CHANNELS.length;
+
+/** Length of a code in 32-bit words. */
 export const CODE_WORDS = LENGTH / 32;
 /** Smaller channels are noise, as a fraction of the norm of the whole. */
 const NOISE = 0.025;

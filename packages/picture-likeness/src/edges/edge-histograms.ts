@@ -10,6 +10,7 @@ export const CELL_COUNT = GRID_SIDE * GRID_SIDE;
  */
 export const CHANNELS = 16;
 
+/** What `edgeHistograms` finds in a frame, cell by cell, row by row. */
 export interface EdgeHistograms {
   /** `CHANNELS` numbers for each cell. */
   edges: Float32Array;

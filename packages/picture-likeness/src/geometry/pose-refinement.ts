@@ -20,6 +20,7 @@ export const FINE_STEPS: readonly Step[] = [
 ];
 const ROUNDS = 2;
 
+/** A pose and how badly it fits; lower is better. */
 export interface CostedPose {
   pose: MirrorablePose;
   cost: number;

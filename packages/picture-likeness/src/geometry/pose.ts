@@ -1,3 +1,4 @@
+/** Radians. */
 export const DEGREE = Math.PI / 180;
 
 /** How a query lies in the frame of a picture of which it may show only a part: a rotation, a scale and a shift. */

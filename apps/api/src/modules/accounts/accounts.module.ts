@@ -33,6 +33,7 @@ export interface AccountsModuleDeps {
   passwordCost?: PasswordCost;
 }
 
+/** The module, and the service that the customers' module uses to remove one's own account. */
 export interface AccountsModule extends Module {
   own: OwnAccountService;
   messages: CodeMessagesService;

@@ -8,6 +8,7 @@ const MAX_ANSWERS = 1_000;
 /** Size of an answer with its compressed forms, as a multiple of its body. */
 const WITH_COMPRESSED = 1.5;
 
+/** An answer, and what makes it out of date. */
 export interface BuiltAnswer {
   answer: CompressedResponse;
   /** Products whose stock it shows. */

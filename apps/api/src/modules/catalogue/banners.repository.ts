@@ -6,7 +6,7 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 import { isBannerShown } from './catalogue.repository.ts';
 import type { PictureRow } from './catalogue-rows.ts';
 
-/** A banner with everything that staff changes of it. */
+/** A banner with everything that staff can change. */
 export interface StaffBannerRow {
   id: number;
   title1: Localized;
@@ -24,7 +24,7 @@ export interface StaffBannerRow {
   editorName: string | null;
 }
 
-/** What is written of a banner. */
+/** The columns of a banner that a write sets. */
 export type BannerContent = Pick<
   StaffBannerRow,
   'title1' | 'title2' | 'buttonText' | 'isOn' | 'from' | 'until'
@@ -89,7 +89,7 @@ export async function insertBanner(
   return row.id;
 }
 
-/** Replaces what is written and counts a version. */
+/** Replaces a banner's content and increments its version. */
 export async function updateBanner(
   transaction: Transaction,
   bannerId: number,

@@ -21,7 +21,7 @@ interface BannersDeps {
   sources: Pick<Sources, 'now' | 'token'>;
 }
 
-/** The banners of the shop's first page, as staff keeps them. */
+/** The banners of the landing page, as staff manage them. */
 export interface BannersService {
   /** In order. */
   list(): Promise<OfficeBanner[]>;
@@ -36,11 +36,12 @@ export interface BannersService {
 }
 
 const SUBJECT = 'banner:';
-/** What a new banner's button says where nothing is written on it. */
+/** The default text of a new banner's button. */
 const BUTTON = 'shop_now';
 const NO_PICTURE = 'There is no such picture';
 const NO_TEXTS: Localized = inEachLanguage(() => '');
 
+/** Creates the service by which staff manage banners. */
 export function createBannersService({ db, catalogue, audit, sources }: BannersDeps): BannersService {
   const write = async (
     asking: StaffAsking,

@@ -4,6 +4,7 @@ import { inEachLanguage, LANGUAGES, type Language, type Localized, textIn } from
 import { videoEmbedUrl, videoId } from '@phsar/domain/video-link';
 import { cleanBlogHtml } from './blog-html.ts';
 
+/** A stored picture; width and height in pixels. */
 export interface BlockPicture {
   id: string;
   width: number;
@@ -122,7 +123,7 @@ function bold(text: string): string {
   return escaped(text).replace(BOLD, '<strong>$1</strong>');
 }
 
-/** For an attribute, without the signs for bold and links. */
+/** For an attribute: without the marks for bold and links. */
 function plain(text: string): string {
   return text.replace(LINK, '$1').replace(BOLD, '$1');
 }

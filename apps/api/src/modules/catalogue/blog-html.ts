@@ -15,8 +15,8 @@ const OWN_PICTURE = /^\/media\/[\w.-]+$/;
 const PICTURE_SIZES = '(min-width: 769px) 736px, 92vw';
 
 /**
- * A post's HTML without anything that runs, loads from elsewhere or looks like the shop itself. Cleaning
- * twice gives the same: it is done when a post is stored and when it is shown.
+ * A post's HTML without anything that runs, loads from elsewhere or looks like the shop itself. Cleaning is idempotent:
+ * it happens when a post is stored and when it is shown.
  */
 export function cleanBlogHtml(html: string): string {
   return sanitizeHtml(html, {
@@ -43,7 +43,7 @@ export function cleanBlogHtml(html: string): string {
   });
 }
 
-/** A phone loads the width it shows. Widths are the shop's own: whatever else was named is dropped. */
+/** Phones load the width they show. Only the shop's own widths are kept. */
 function ownPicture(tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const { src = '', alt = '', width, height } = attributes;
   const widths = pictureVariants(src).webp;
@@ -63,7 +63,7 @@ function ownPicture(tagName: string, attributes: sanitizeHtml.Attributes): sanit
   };
 }
 
-/** Only players of the video site, from its host without cookies; any other frame loses its source and goes. */
+/** Only players of the video site, from its host without cookies; any other frame loses its source and is removed. */
 function videoFrame(tagName: string, { src = '', title = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const id = videoId(src);
   if (id === null) return { tagName, attribs: {} };

@@ -8,6 +8,7 @@ import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-list
 /** A list too long to be kept: JSON text, piece by piece. */
 export type LongAnswer = AsyncIterable<string>;
 
+/** Which page of a list, in which language. */
 export interface PageQuery {
   limit?: number | undefined;
   after?: string | undefined;
@@ -28,7 +29,7 @@ export class CatalogueAnswers {
   readonly #cache = new AnswerCache(CACHE_BYTES);
   readonly #counts = new Map<string, Promise<number>>();
 
-  /** An answer that is no list of products. */
+  /** An answer other than a list of products. */
   one(key: string, read: () => Promise<unknown>): Promise<CompressedResponse> {
     return this.#cache.get(key, async () => ({
       answer: new CompressedResponse(JSON.stringify(await read()), JSON_TYPE),

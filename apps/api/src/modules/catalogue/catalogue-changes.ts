@@ -5,21 +5,21 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { CATALOGUE_CHANNEL, findCatalogueVersion, notifyServers } from './catalogue-version.repository.ts';
 
-/** The products that a write changed; anything may have changed where they are not known. */
+/** The products that a write changed; `all` if anything may have changed. */
 export type ChangedProducts = readonly number[] | 'all';
 
-/** What one server tells the others: whose stock changed, or which products were written; otherwise everything. */
+/** A message to the other servers. Without `products` and `written` it means that anything may have changed. */
 interface ChangeMessage {
   from?: string;
-  /** Of these the stock. */
+  /** Products whose stock changed. */
   products?: number[];
-  /** These, and of the rest of the catalogue whatever is no product. */
+  /** Products that were written; anything else of the catalogue but products may have changed too. */
   written?: number[];
   /** The catalogue's version since this write. */
   version?: number;
 }
 
-/** Hears of changes that other servers made. */
+/** Called when other servers have made changes. */
 export interface ChangeListener {
   onStock(productIds: readonly number[]): void;
   onWrite(changed: ChangedProducts): void;
@@ -40,9 +40,12 @@ export interface CatalogueChangesDeps {
 const HEARTBEAT = 10_000;
 const RECONNECT_WAIT = 1_000;
 const QUERY_TIMEOUT = 5_000;
-/** A notification may arrive later than the version it tells of is read. Milliseconds until it counts as lost. */
+/** Milliseconds until a notification counts as lost: it may arrive after the version that it announces was read. */
 const LATE_NEWS = 500;
-/** A message of PostgreSQL holds 8,000 bytes; with more products than this it says 'everything'. An id has up to 10 digits. */
+/**
+ * A notification of PostgreSQL holds 8,000 bytes and an id has up to 10 digits; with more products it says
+ * 'everything'.
+ */
 const MAX_PRODUCTS_IN_MESSAGE = 700;
 
 /** What a write of the catalogue tells. @param from the server that writes, which needs no news of it */
@@ -51,7 +54,7 @@ export function newsOfWrite(changed: ChangedProducts, from: string | undefined):
   return { ...(from === undefined ? {} : { from }), ...(isShort ? { written: changed } : {}) };
 }
 
-/** Carries the news of changed stock and catalogue between the servers of one database. */
+/** Notifies the servers of one database of each other's changes to stock and catalogue. */
 export class CatalogueChanges {
   readonly #deps: CatalogueChangesDeps;
   readonly #closing = new AbortController();
@@ -66,13 +69,16 @@ export class CatalogueChanges {
     this.#deps = deps;
   }
 
-  /** Hears the other servers from now on, whatever happens to the connection. */
+  /** Starts listening to the other servers; a lost connection is replaced. */
   listen(listener: ChangeListener): void {
     const { databaseUrl } = this.#deps;
     if (databaseUrl !== null) this.#listening = this.#keepListening(databaseUrl, listener);
   }
 
-  /** Tells the other servers, soon; what changes while a message is under way, or could not be told, goes into the next one. */
+  /**
+   * Notifies the other servers soon; changes made while a message is being sent, or that failed to send, go into the
+   * next one.
+   */
   tellStock(productIds: readonly number[]): void {
     if (this.#deps.databaseUrl === null) return;
     for (const id of productIds) this.#untold.add(id);
@@ -97,7 +103,7 @@ export class CatalogueChanges {
         await notifyServers(this.#deps.database.db, JSON.stringify(message));
       }
     } catch (error) {
-      // Nothing else would tell the others, whose own lines may be whole: said again at the next beat.
+      // Nothing else would tell the others, whose own connections may be fine: sent again at the next beat.
       for (const id of products) this.#untold.add(id);
       this.#deps.log.warn({ reason: reasonOf(error) }, 'The other servers were not told of changed stock');
     } finally {

@@ -109,6 +109,7 @@ export function blogList(executor: Executor, language: Language, shownAt: () => 
   };
 }
 
+/** What is searched for, and by which index. */
 export interface Searched {
   search: TitleIndexCache;
   filter: TitleFilter;

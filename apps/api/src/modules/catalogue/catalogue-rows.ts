@@ -33,6 +33,7 @@ export function asSoldOn(day: string, row: ProductRow): SoldProduct {
   return { ...row, discount: discountOn(day, row), soldOn: day };
 }
 
+/** A post as the shop shows it. */
 export interface BlogRow {
   id: number;
   key: string;
@@ -45,6 +46,7 @@ export interface BlogRow {
   description: Localized;
 }
 
+/** A banner with its pictures. */
 export interface BannerRow {
   id: number;
   key: string;
@@ -63,6 +65,7 @@ export interface BannerRow {
   title2: Localized;
 }
 
+/** Which products a query reads. */
 export interface ProductFilter {
   /**
    * `promotion` is what has a discount on `day`; `all` includes archived products, every other one leaves them out. The
@@ -77,6 +80,7 @@ export interface ProductFilter {
   category?: string | null;
 }
 
+/** Which posts a query reads. */
 export interface BlogFilter {
   /** Null for all. */
   ids: readonly number[] | null;

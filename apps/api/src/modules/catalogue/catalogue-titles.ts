@@ -3,7 +3,7 @@ import * as repository from './catalogue.repository.ts';
 import type { ProductCursor } from './page-cursor.ts';
 import type { TitleSource } from './title-index-cache.ts';
 
-/** Between two pieces the server answers others: reading a large catalogue must not hold it up. */
+/** The server answers other requests between two pieces: reading a large catalogue must not block it. */
 const AT_ONCE = 500;
 
 /** Titles of all products, read in pieces of 500, with the discounts of today. */

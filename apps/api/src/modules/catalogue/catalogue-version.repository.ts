@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/database/transaction.ts';
 export const CATALOGUE_CHANNEL = 'phsar_catalogue';
 
 /**
- * Counts a write of the catalogue; the servers hear of it when the transaction commits.
+ * Increments the catalogue's version; the servers hear of it when the transaction commits.
  * @param news what they hear beside the new version
  */
 export async function addCatalogueVersion(executor: Executor, news: object): Promise<void> {

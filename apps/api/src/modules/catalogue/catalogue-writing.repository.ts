@@ -16,6 +16,7 @@ import {
 /** The key of the advisory lock that lets one process at a time write the catalogue. */
 const WRITE_LOCK = 7_427_271;
 
+/** A picture that the media store has; width and height in pixels. */
 export interface PictureEntry {
   /** The start of its SHA-256. */
   id: string;
@@ -23,6 +24,7 @@ export interface PictureEntry {
   height: number;
 }
 
+/** A banner to be written. */
 export interface BannerEntry extends Omit<BannerRow, 'id' | 'picture' | 'narrowPicture'> {
   position: number;
   pictureId: string;
@@ -39,6 +41,7 @@ export interface ProductEntry extends ProductFields {
   pictureIds: readonly string[];
 }
 
+/** A post to be written. */
 export interface BlogEntry {
   key: string;
   /** YYYY-MM-DD */
@@ -49,6 +52,7 @@ export interface BlogEntry {
   pictureId: string;
 }
 
+/** A category to be written. */
 export interface CategoryEntry {
   key: string;
   name: Localized;
@@ -108,7 +112,7 @@ export async function writePictures(executor: Executor, entries: readonly Pictur
   await executor.insert(tables.pictures).values(rows).onConflictDoNothing();
 }
 
-/** Adds categories behind the others, or names those with the same key; a version counts what is new in it. */
+/** Adds categories behind the others, or renames those with the same key; a new name increments the version. */
 export async function writeCategories(executor: Executor, entries: readonly CategoryEntry[]): Promise<void> {
   const texts = entries.flatMap(({ key, name }) =>
     LANGUAGES.map((language) => ({ key, language, name: name[language] })),
@@ -172,7 +176,7 @@ function listed(write: (name: SQL, field: ProductField, type: SQL) => SQL): SQL 
   return sql.join(fields, sql`, `);
 }
 
-/** Inserts banners, or updates those with the same key: each counts a version. */
+/** Inserts banners, or updates those with the same key, whose versions are incremented. */
 export async function writeBanners(executor: Executor, entries: readonly BannerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { banners, bannerTexts } = tables;
@@ -241,7 +245,7 @@ export async function lockBlogs(
   return new Map(rows.map((row) => [row.key, { ...row, pictureId: row.pictureId ?? '' }]));
 }
 
-/** Inserts posts, or replaces those with the same key: their text is HTML then, and counts as another version. */
+/** Inserts posts, or replaces those with the same key: their text is then HTML, and their versions are incremented. */
 export async function writeBlogs(
   executor: Executor,
   entries: readonly BlogEntry[],

@@ -55,14 +55,15 @@ export interface CatalogueWriter {
   putBlogs(entries: readonly repository.BlogEntry[]): Promise<void>;
   setDeliveryFreeLimit(amount: Cents): Promise<void>;
   /**
-   * Says that of all products this write changes these alone; every server then renews what it keeps of them. Without
-   * this, a server forgets all that it keeps, which in a large shop the next visitors wait for.
+   * Declares that this write changes no other products: every server then refreshes only these in its caches. Without
+   * it, a server drops its caches, and in a large shop the next visitors wait.
    */
   onlyProducts(ids: readonly number[]): void;
   /** To be called at the end of a large write. */
   gatherStatistics(): Promise<void>;
 }
 
+/** How a write runs, and who is told of it. */
 export interface WriteOptions {
   /** Lifts the time limit of statements, and waits up to 12 s for another write. */
   isLong?: boolean;
@@ -73,8 +74,8 @@ export interface WriteOptions {
 }
 
 /**
- * The one way to write the catalogue: all or nothing, one write at a time, its version counted so that every server
- * drops what it keeps. A server that writes uses `CatalogueService.write`, which drops its own as well.
+ * The only way to write the catalogue: all or nothing, one write at a time; the new version makes every server drop its
+ * caches. A server that writes uses `CatalogueService.write`, which drops its own as well.
  * @param work may run again after a deadlock, so it must do nothing but write
  */
 export async function writeCatalogue<T>(
@@ -104,7 +105,10 @@ export function hasProducts({ db }: Pick<Database, 'db'>): Promise<boolean> {
   return repository.hasProducts(db);
 }
 
-/** Counts a version, of which every server hears at the commit. For a transaction that fills the tables itself: a restore. */
+/**
+ * Increments the version; every server hears of it at the commit. For a transaction that fills the tables itself: a
+ * restore.
+ */
 export async function recordCatalogueWrite(transaction: Transaction): Promise<void> {
   await addCatalogueVersion(transaction, {});
 }

@@ -26,6 +26,7 @@ export interface CatalogueModuleDeps {
   guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
+/** The module, and what others may ask of the catalogue. */
 export interface CatalogueModule extends Module {
   service: CatalogueService;
   /** Counts the writes of the catalogue, here or on another server; changes of stock are not counted. */

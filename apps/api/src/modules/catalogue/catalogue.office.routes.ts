@@ -23,7 +23,7 @@ interface CatalogueOfficeDeps {
   db: Executor;
 }
 
-/** What staff reads and changes of the catalogue. */
+/** The office's calls for products, categories and the delivery threshold. */
 export function catalogueOfficeRoutes(route: Route<OfficeSchemas>, deps: CatalogueOfficeDeps): void {
   const { catalogue, products, categories, guard, db } = deps;
   const asking = (request: FastifyRequest, body: unknown) =>

@@ -193,7 +193,7 @@ function blogConditions({ ids, shownAt }: BlogFilter): SQL[] {
   ];
 }
 
-/** What the search knows of the products, in the shop's order, from a place on; of `ids` alone where they are given. */
+/** What the search holds of products, in the shop's order, from a cursor on; only of `ids` where they are given. */
 export async function readProductTitles(
   executor: Executor,
   { after, limit, day, ids }: PageOf<ProductCursor> & { day: string; ids?: readonly number[] },

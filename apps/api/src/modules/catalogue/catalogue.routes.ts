@@ -16,13 +16,13 @@ import type { ShopSettingsService } from '../shop-settings/shop-settings.service
 import type { CatalogueService } from './catalogue.service.ts';
 import type { LongAnswer } from './catalogue-answers.ts';
 
-/** Kept by browsers and proxies, asked again each time: a changed price or stock shows at once. */
+/** Browsers and proxies may keep an answer but must revalidate it each time: a changed price or stock shows at once. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /** What every answer of the catalogue is sent with. */
 export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-Language, Accept-Encoding' };
 
-/** Seconds until settings that could not be read are asked for again. */
+/** `Retry-After` in seconds while the settings cannot be read. */
 const RETRY_SECONDS = 2;
 
 /** The shop's catalogue calls; a compressed answer is recorded for the gateway. */
@@ -32,7 +32,7 @@ export function catalogueRoutes(
   settings: Pick<ShopSettingsService, 'current'>,
   shortcuts: Pick<AnswerShortcuts, 'remember'>,
 ): void {
-  /** @param find is called after the edition was looked at: what changes meanwhile is not remembered */
+  /** @param find called after the edition was read, so that an answer that changes meanwhile is not recorded */
   const answer = async (
     name: EndpointName,
     { request, reply }: Pick<EndpointCall<EndpointSchemas>, 'request' | 'reply'>,
@@ -70,7 +70,7 @@ export function catalogueRoutes(
   );
 }
 
-/** Compressed on its way, never held as a whole; a HEAD reads nothing of it. */
+/** Compressed while it is sent, never held as a whole; HEAD reads none of it. */
 function sendLong(request: FastifyRequest, reply: FastifyReply, answer: LongAnswer): FastifyReply {
   reply.code(200).type('application/json; charset=utf-8');
   if (request.method === 'HEAD') return reply.send(Readable.from([]));

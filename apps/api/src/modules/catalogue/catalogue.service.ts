@@ -59,6 +59,10 @@ type ProductQuery = ParsedInput<ShopSchemas['listProducts']>['query'];
 
 type BlogQuery = ParsedInput<ShopSchemas['listBlogs']>['query'];
 
+/**
+ * Reads the catalogue for the shop and the other modules, and writes it by `write`. Answers come serialised and
+ * compressed.
+ */
 export interface CatalogueService {
   banners(language: Language): Promise<CompressedResponse>;
   /** All categories in order, with the number of products on sale in each. */
@@ -69,12 +73,14 @@ export interface CatalogueService {
   blogs(query: BlogQuery, language: Language): Promise<CompressedResponse | LongAnswer>;
   /** @throws ShopError `blog_not_found` */
   blog(id: string, language: Language): Promise<CompressedResponse>;
-  /** The ids of the posts, also of those that no shopper sees, whose titles match, best first; null when nothing is searched for. */
+  /**
+   * The ids of the posts whose titles match, best first, drafts and planned ones included; null for an empty search.
+   */
   findBlogsByTitle(q: string): Promise<number[] | null>;
   deliveryFreeLimits(): Promise<CompressedResponse>;
   /**
-   * How the shop sells.
-   * @param readShop the settings that the text names; a write of the catalogue comes with every change of them
+   * A policy of the shop. @param readShop reads the settings that the text names; every change of them is also a write
+   * of the catalogue
    */
   policy(
     policy: Policy,
@@ -86,7 +92,7 @@ export interface CatalogueService {
   /**
    * Products by id with the discounts of today, in the shop's order; those that are gone or archived are missing. For
    * carts and orders.
-   * @param held those that are wanted even if they are archived
+   * @param held ids to include even if they are archived
    */
   findProducts(
     executor: Executor,
@@ -97,7 +103,7 @@ export interface CatalogueService {
   findStored(executor: Executor, id: number | null): Promise<ProductRow>;
   /** A stored product as staff sees it today. */
   presentForStaff(row: ProductRow): OfficeProduct;
-  /** Today in Phnom Penh, YYYY-MM-DD. What was kept of another day is dropped first. */
+  /** Today in Phnom Penh, YYYY-MM-DD. Drops what was cached on another day first. */
   today(): string;
   findDeliveryFreeLimit(executor: Executor): Promise<Cents>;
   mainPicture: typeof mainPicture;
@@ -109,13 +115,13 @@ export interface CatalogueService {
     changes: readonly stock.StockChange[],
     cause: stock.StockCause,
   ): Promise<void>;
-  /** To be called once the transaction that changed the stock is committed: the next answer shows it. */
+  /** Call it after the commit of a transaction that changed stock: the next answer shows it. */
   stockChanged(productIds: readonly number[]): void;
   /** Writes the catalogue; the next answer shows it. See `writeCatalogue`. */
   write<T>(work: (writer: CatalogueWriter) => Promise<T>, options?: Pick<WriteOptions, 'isLong'>): Promise<T>;
-  /** To be called once a write of the catalogue by this process is committed. */
+  /** Call it after the commit of a write of the catalogue by this process. */
   catalogueChanged(): void;
-  /** Another number whenever anything a visitor sees of the catalogue may be another. */
+  /** Changes whenever anything that visitors see of the catalogue may have changed. */
   edition(): number;
   close(): Promise<void>;
 }

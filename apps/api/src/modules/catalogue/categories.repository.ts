@@ -3,6 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { categories, categoryTexts, products } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
+/** A category with the texts of every language and its last editor. */
 export interface CategoryRow {
   key: string;
   position: number;
@@ -90,7 +91,7 @@ export async function insertCategory(
   await writeNames(transaction, key, name);
 }
 
-/** Replaces the names and counts a version. */
+/** Replaces the names and increments the version. */
 export async function renameCategory(
   transaction: Transaction,
   { key, name }: Pick<CategoryRow, 'key' | 'name'>,
@@ -100,7 +101,7 @@ export async function renameCategory(
   await writeNames(transaction, key, name);
 }
 
-/** Counts a version. */
+/** Increments the version. */
 export async function touchCategory(transaction: Transaction, key: string, edited: Edited): Promise<void> {
   await transaction
     .update(categories)

@@ -17,7 +17,7 @@ interface CategoriesDeps {
   sources: Pick<Sources, 'now' | 'token'>;
 }
 
-/** The shop's own categories, as staff keeps them. */
+/** The shop's own categories, as staff manage them. */
 export interface CategoriesService {
   /** In order. */
   list(): Promise<Category[]>;
@@ -33,9 +33,10 @@ export interface CategoriesService {
 }
 
 const SUBJECT = 'category:';
-/** Products that are locked at once, for some 50 ms: orders of them wait meanwhile. */
+/** Products locked at once, for about 50 ms; orders of them wait that long. */
 const MOVED_AT_ONCE = 2_000;
 
+/** Creates the service by which staff manage categories. */
 export function createCategoriesService({
   db,
   catalogue,
@@ -52,7 +53,7 @@ export function createCategoriesService({
     ) => Promise<string>,
   ): Promise<string> => {
     const subject = await catalogue.write(({ transaction, onlyProducts }) => {
-      // What is kept of products holds the key of the category alone.
+      // Cached products hold only the category's key.
       onlyProducts([]);
       return onceForKey(transaction, asking.key, sources.now(), async () => {
         const key = await work(transaction, await repository.listCategories(transaction), onlyProducts);
@@ -75,8 +76,8 @@ export function createCategoriesService({
   };
 
   /**
-   * Moves products out of a large category in writes of their own, so that nobody waits for all of them, until few enough
-   * are left to go with it.
+   * Moves products out of a large category in separate writes, so that nobody waits for all of them, until few enough
+   * are left for the last one.
    * @returns how many
    */
   const moveMost = async (key: string, moveTo: string, asking: StaffAsking): Promise<number> => {
@@ -152,7 +153,7 @@ export function createCategoriesService({
       const moved = moveTo === undefined ? 0 : await moveMost(key, moveTo, asking);
       await write(asking, async (transaction, all, onlyProducts) => {
         const { current, to } = destination(all, key, moveTo);
-        // Few, but for those that came meanwhile.
+        // Few, unless more were added meanwhile.
         const limit = Number.MAX_SAFE_INTEGER;
         onlyProducts(
           await repository.moveProductsTo(transaction, { from: key, to, limit }, editorOf(asking)),

@@ -15,8 +15,8 @@ interface Part {
 }
 
 /**
- * The blocks that say exactly what a post's clean HTML says; null where no blocks do, so that nothing is ever lost: from
- * these blocks `htmlOfBlocks` makes the same HTML again, character by character.
+ * Converts a post's clean HTML to blocks from which `htmlOfBlocks` makes the same HTML again, character by character.
+ * Null where no blocks do, so nothing is ever lost.
  */
 export function blocksOfHtml(title: Localized, description: Localized): readonly BlogBlock[] | null {
   const written = LANGUAGES.filter((language) => description[language] !== '');
@@ -62,7 +62,10 @@ const TYPES: Readonly<Record<string, Part['type']>> = {
   figure: 'picture',
 };
 
-/** Null when something stands beside the known elements. What stands in them need not be right: it is compared later. */
+/**
+ * Null if there is anything besides the known elements. Their content is not checked here: the result is compared
+ * later.
+ */
 function partsOf(html: string): Part[] | null {
   const found = [...html.matchAll(ELEMENT)];
   if (found.map(([whole]) => whole).join('') !== html) return null;

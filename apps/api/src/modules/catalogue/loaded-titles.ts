@@ -5,11 +5,11 @@ import { folded, orderedText } from '@phsar/domain/search/text';
 import { isWellFound, RANK, type TitleIndex, TitleIndexBuilder } from '@phsar/domain/search/title-index';
 import { isSoldOut } from '@phsar/domain/stock';
 
-/** An entry shares at least this much of what was typed to be shown where nothing was found; and so many are. */
+/** When nothing is found, entries that share at least this part of the search are shown instead: so many at most. */
 const NEAR_SHARE = 0.45;
 const MOST_NEAR = 8;
 
-/** More products than any shop has: a sort key times this, and a place, stay whole numbers. */
+/** More products than any shop has; a sort key times this plus a place is still an exact integer. */
 const MOST_FOUND = 2 ** 21;
 const LAST_ID = 2_147_483_647;
 
@@ -29,6 +29,7 @@ export interface TitleRow {
   isArchived?: boolean;
 }
 
+/** Which titles are found, and in which order. */
 export interface TitleFilter {
   search: string;
   isPromotion?: boolean;
@@ -81,7 +82,7 @@ class TitleBlock {
   /** Of each entry, as its place in `#categoryKeys`; 0 for none. */
   readonly #categories: Uint16Array;
   readonly #categoryKeys: readonly (string | null)[];
-  /** By what is searched for: 1 for entries that were taken out, and for those that are archived, or are not. */
+  /** For each kind of search, 1 for entries that it must not find: those taken out, and archived or listed ones. */
   readonly #isHidden: { fromShop: Uint8Array; fromArchive: Uint8Array };
 
   constructor(index: TitleIndex, rows: readonly BareRow[]) {
@@ -126,7 +127,7 @@ class TitleBlock {
     return filter.isNearest ? this.#nearness(filter, isHidden) : this.#index.find(filter.search, isHidden);
   }
 
-  /** Leaves the entries that fit the filter beside the title. */
+  /** Keeps only the entries that match the rest of the filter. */
   keepFitting(ranks: Uint8Array, filter: TitleFilter): void {
     if (filter.isPromotion) this.#keepPromotions(ranks, filter);
     if (filter.ids) this.#keepIds(ranks, new Set(filter.ids));
@@ -226,7 +227,7 @@ export class LoadedTitles {
     return hasChanged;
   }
 
-  /** Takes these entries out of the list, and the rows in: those that still exist, and new ones. */
+  /** Takes these entries out of the list and adds the rows: those that still exist, and new ones. */
   replace(ids: readonly number[], rows: readonly TitleRow[]): void {
     for (const id of ids) {
       this.#list.takeOut(id);
@@ -246,7 +247,7 @@ export class LoadedTitles {
   find(filter: TitleFilter): Int32Array {
     const blocks = [this.#list, this.#changes] as const;
     const ranks = blocks.map((block) => block.ranks(filter)) as [Uint8Array, Uint8Array];
-    // Found in one of them as typed: then the other's typos do not count either.
+    // An exact match in one of them drops the matches with typos in the other, too.
     if (!filter.isNearest && this.#changes.size > 0 && ranks.some(isWellFound)) {
       for (const each of ranks) dropTypos(each);
     }

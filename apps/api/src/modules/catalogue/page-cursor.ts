@@ -27,7 +27,7 @@ export function readProductCursor(text: string): ProductCursor {
   return [position, id];
 }
 
-/** @throws ShopError `invalid_cursor` when it is none of ours, or of another order */
+/** @throws ShopError `invalid_cursor` when it is not one of ours, or of another order */
 export function readSortCursor(sort: ProductSort, text: string): SortCursor {
   const [name, ...parts] = decoded(text).split('.');
   const numbers = parts.map((part) => (/^-?\d{1,10}$/.test(part) ? Number(part) : Number.NaN));

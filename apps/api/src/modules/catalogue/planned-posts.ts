@@ -10,7 +10,7 @@ interface PlannedPostsDeps {
   log: FastifyBaseLogger;
 }
 
-/** Milliseconds after which what could not be read is asked for again. */
+/** Milliseconds before a failed read is repeated. */
 const RETRY_MS = 10_000;
 
 /**
@@ -50,7 +50,7 @@ export class PlannedPosts {
   }
 
   #wait(read: number, next: number): void {
-    // A later read knows better.
+    // A later read is more recent.
     if (read !== this.#reads) return;
     this.#next = next;
     this.check();

@@ -9,7 +9,7 @@ import { chatAddress } from '@phsar/texts/order-summary';
 import { htmlOfBlocks } from './blog-blocks.ts';
 import { POLICY_TEXTS } from './policy-texts.ts';
 
-/** What the texts of a moment name. */
+/** The values that the texts name, as they are now. */
 export interface PolicyFacts {
   /** The subtotal from which delivery is free. */
   freeFrom: Cents;

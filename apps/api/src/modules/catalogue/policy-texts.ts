@@ -3,7 +3,7 @@ import type { Policy } from '@phsar/contract/shop/paths';
 import type { Localized } from '@phsar/domain/language';
 
 /**
- * What a shop says that has written nothing of its own: in the blocks of a post, so that the office can keep another text
+ * The policies of a shop that has written none of its own, as blocks of a post, so that the office can keep other texts
  * in the same form. `{name}` stands for a setting or a figure of `policies.ts`.
  */
 export interface PolicySource {

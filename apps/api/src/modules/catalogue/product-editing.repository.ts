@@ -6,8 +6,8 @@ import type { Edited } from './categories.repository.ts';
 import type { ProductFields } from './product-fields.ts';
 
 /**
- * Between two products of the shop's order: a product that is moved fits between any two of them. An integer of the
- * database has room for two million.
+ * The gap between two products' positions, so that a moved product fits between any two of them. A database integer has
+ * room for two million products.
  */
 export const POSITION_STEP = 1_024;
 
@@ -40,7 +40,7 @@ export async function insertProduct(
   return row.id;
 }
 
-/** Writes the columns and counts a version. */
+/** Writes the columns and increments the version. */
 export async function updateProduct(
   transaction: Transaction,
   id: number,
@@ -59,10 +59,10 @@ interface Place {
 }
 
 /**
- * Places a product before another one, or last. Positions are far apart, so that it mostly fits between two others; where
- * it does not, its neighbours move apart, however many products stand before them.
+ * Places a product before another one, or last. Positions are far apart, so it usually fits between two others;
+ * otherwise only its neighbours move apart.
  * @param before null for the end
- * @returns the ids of the others that have another position now; their order is the same
+ * @returns the ids of the others whose positions changed; their order is the same
  */
 export async function placeBefore(
   transaction: Transaction,
@@ -89,7 +89,7 @@ export async function placeBefore(
 
 /** Products that move apart on each side at first; then four times as many, until they have room. */
 const FEW_NEIGHBOURS = 16;
-/** Neighbours move so far apart at least: staff may sort several products into one place. */
+/** The least new gap between neighbours: staff may sort several products into one place. */
 const ROOM = 32;
 
 async function spreadAround(transaction: Transaction, id: number, before: Place): Promise<number[]> {
@@ -98,7 +98,7 @@ async function spreadAround(transaction: Transaction, id: number, before: Place)
     const behind = await neighbours(transaction, id, { from: before }, count + 1);
     const [first, last] = [ahead[count], behind[count]];
     const inner = [...ahead.slice(0, count).reverse(), ...behind.slice(0, count)];
-    // One place more, for the product itself. At an end of the order there is all the room.
+    // One more place, for the product itself. At either end of the order there is always room.
     const wide = (inner.length + 2) * POSITION_STEP;
     const [start, end] = [
       first?.position ?? (last?.position ?? wide) - wide,

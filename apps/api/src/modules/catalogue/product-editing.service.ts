@@ -27,7 +27,7 @@ interface ProductEditingDeps {
   sources: Pick<Sources, 'now' | 'token'>;
 }
 
-/** Products as staff changes them; each write is in the log. */
+/** Products as staff edit them; each write is logged. */
 export interface ProductEditingService {
   /** Archived or not. @throws ShopError `product_not_found` */
   find(id: string): Promise<OfficeProduct>;
@@ -41,11 +41,12 @@ export interface ProductEditingService {
   move(id: string, before: string | null, asking: StaffAsking): Promise<OfficeProduct>;
 }
 
-/** What staff writes of a product, in the units of the wire; compared and logged. */
+/** The fields of a product that staff write, in the units of the wire; compared and logged. */
 type Content = Omit<Required<NewProduct>, 'key' | 'stock'> & { isArchived: boolean };
 
 const SUBJECT = 'product:';
 
+/** Creates the service by which staff add and change products. */
 export function createProductEditingService({
   db,
   catalogue,

@@ -1,7 +1,7 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 
-/** '3,1,x' → [1, 3]: what is no id of ours is no product of ours, as one that is gone. */
+/** '3,1,x' → [1, 3]: what is not an id is ignored, like a product that is gone. */
 export function idsOf(text: string): number[] {
   const ids = text
     .split(',')

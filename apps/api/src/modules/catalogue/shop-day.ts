@@ -3,8 +3,8 @@ import type { Sources } from '../../platform/sources.ts';
 
 /**
  * Today in Phnom Penh, for whatever begins or ends on a day: discounts, banners, planned posts. No write announces the
- * turn of the day, so whoever reads or compares the catalogue asks here first, and everything that was kept of
- * yesterday is dropped before the answer. Each server does so by its own clock.
+ * turn of the day, so every reader of the catalogue asks here first, which drops everything cached yesterday. Each
+ * server goes by its own clock.
  */
 export class ShopDay {
   readonly #now: Sources['now'];

@@ -7,6 +7,7 @@ import { isDiscountedOn, productConditions } from './catalogue.repository.ts';
 import type { PageOf, ProductFilter } from './catalogue-rows.ts';
 import type { SortCursor } from './page-cursor.ts';
 
+/** A product's id and where the next page would begin after it. */
 export interface SortedId {
   id: number;
   cursor: SortCursor;
@@ -37,8 +38,8 @@ const IS_DESCENDING: Record<ProductSort, boolean> = {
 };
 
 /**
- * The ids of products in an order other than the shop's, from a place on. What a product costs depends on the day, which
- * no index can know: those with a discount today and all others are read from an index each, and merged.
+ * The ids of products in an order other than the shop's, from a place on. Prices depend on the day, which no index can
+ * know: products with a discount today and all others are read from an index each, and merged.
  */
 export async function listSortedIds(
   executor: Executor,

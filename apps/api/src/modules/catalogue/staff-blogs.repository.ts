@@ -9,7 +9,7 @@ import type { PageOf, PictureRow } from './catalogue-rows.ts';
 import type { BlogCursor } from './page-cursor.ts';
 import { writeBlogTexts } from './text-writing.repository.ts';
 
-/** A post as staff lists it: also one that no shopper sees. */
+/** A post in the office's list, whether or not shoppers see it. */
 export interface StaffBlogRow {
   id: number;
   /** YYYY-MM-DD */
@@ -34,7 +34,7 @@ export interface WholeBlogRow extends StaffBlogRow {
   editorName: string | null;
 }
 
-/** What staff writes of a post. */
+/** The columns of a post that staff write. */
 export type BlogValues = Pick<
   typeof blogs.$inferInsert,
   'publishedOn' | 'pictureId' | 'state' | 'publishAt' | 'blocks' | 'updatedAt' | 'editorId' | 'editorName'
@@ -135,7 +135,7 @@ export async function insertBlog(
   return row.id;
 }
 
-/** Replaces what a post says, and counts its version. */
+/** Replaces a post's content and increments its version. */
 export async function updateBlog(
   executor: Executor,
   id: number,

@@ -34,6 +34,7 @@ export interface StaffBlogPage {
 
 type BlogQuery = ParsedInput<OfficeSchemas['listBlogs']>['query'];
 
+/** Posts as staff write them, drafts included. */
 export interface StaffBlogs {
   /** By the day shown on them, newest first; what is searched for: best first. @throws ShopError `invalid_cursor` */
   list(query: BlogQuery): Promise<StaffBlogPage>;
@@ -203,7 +204,7 @@ function foundPage(
   return { rows: inOrder.slice(begin, end), next: inOrder.length > end ? writeCursor(['found', end]) : null };
 }
 
-/** What a post says, as it crosses the wire and stands in the log. */
+/** A post's content as on the wire and in the log. */
 interface Content {
   title: Localized;
   date: string;
@@ -224,7 +225,7 @@ function contentOf(row: WholeBlogRow): Content {
   };
 }
 
-/** A post that came as HTML is the blocks that say the same, or one block of HTML. */
+/** A post stored as HTML becomes equivalent blocks, or one block of HTML. */
 function blocksOf({ blocks, title, description }: WholeBlogRow): readonly BlogBlock[] {
   if (blocks !== null) return blocks;
   const hasText = LANGUAGES.some((language) => description[language] !== '');

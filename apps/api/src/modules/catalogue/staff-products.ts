@@ -11,6 +11,7 @@ import type { TitleIndexCache } from './title-index-cache.ts';
 /** What staff asks for. */
 export type StaffQuery = ParsedInput<OfficeSchemas['listProducts']>['query'];
 
+/** A page of the office's product list. */
 export interface StaffPage {
   products: ProductRow[];
   /** The next page's `after`; null at the end. */
@@ -24,7 +25,7 @@ interface StaffProducts {
 }
 
 const PAGE_SIZE = 50;
-/** What a search finds is looked at in pieces of so many until the page is full. */
+/** Search results are checked in pieces of this size until the page is full. */
 const AT_ONCE = 500;
 
 /** A page of the office's list. @throws ShopError `invalid_cursor` */

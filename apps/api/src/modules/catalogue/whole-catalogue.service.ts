@@ -9,6 +9,7 @@ import { isShownAt } from './staff-blogs.repository.ts';
 /** For the sitemap: drafts and planned posts have no page. */
 export { isShownAt };
 
+/** All that an export writes. */
 export interface WholeCatalogue {
   banners: BannerRow[];
   /** In order. */
@@ -21,10 +22,13 @@ export interface WholeCatalogue {
 }
 
 const AT_ONCE = 1_000;
-/** Archived products too; the day is of no importance for them. */
+/** Archived products too; the day does not matter here. */
 const ALL = { show: 'all', day: '', ids: null } as const;
 
-/** Everything that shoppers see at a moment, archived products, and banners that are not shown, with the texts of both languages; in a transaction it is of one moment. */
+/**
+ * Reads everything that shoppers see at a moment, archived products and hidden banners included, in both languages. In
+ * a transaction it is one snapshot.
+ */
 export async function readWholeCatalogue(executor: Executor, shownAt: Date): Promise<WholeCatalogue> {
   const shortLists = await readShortLists(executor);
   const products = await allOf(productPages(executor));

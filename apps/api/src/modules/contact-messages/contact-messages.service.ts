@@ -26,13 +26,13 @@ export interface ContactForm {
 
 export type ContactMessagesService = ReturnType<typeof createContactMessagesService>;
 
-/** One more than 99, the most that is told. */
+/** One more than 99, the highest count shown. */
 const COUNTED = 100;
-/** Fewer digits are in too many numbers. */
+/** Fewer digits match too many numbers. */
 const FEWEST_DIGITS = 4;
 const COUNTRY_PREFIX = '+855';
 
-/** Stores messages from the contact page, and what staff made of them. */
+/** Stores messages from the contact page, and whether staff answered them. */
 export function createContactMessagesService({
   db,
   audit,
@@ -62,7 +62,8 @@ export function createContactMessagesService({
     countNew: (): Promise<number> => countNewMessages(db, COUNTED),
 
     /**
-     * Marks a message as answered, or as new again. One that is so already stays as it is: the first to answer counts.
+     * Marks a message as answered, or as new again. A message already in that state stays unchanged: the first answer
+     * counts.
      * @throws ShopError `not_found`, `idempotency_mismatch`
      */
     async mark(id: number, state: MessageState, { by, key }: StaffAsking): Promise<ContactMessageRow> {
@@ -108,7 +109,7 @@ function foldedWithoutSpaces(text: string): string {
   return foldedName(text).replaceAll(' ', '');
 }
 
-/** What is typed into the search box, as the columns are compared. Nulls for a text that asks for nothing. */
+/** The search text in the form the columns are compared in; nulls for an empty one. */
 function readMessageSearch(q: string): { text: string | null; phoneEnd: string | null } {
   const text = foldedWithoutSpaces(q.normalize('NFC'));
   if (text === '') return { text: null, phoneEnd: null };

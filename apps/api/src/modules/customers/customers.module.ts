@@ -31,7 +31,7 @@ export function createCustomersModule({
 }: CustomersModuleDeps): Module {
   const delays = createLoginDelaysService({ db: database.db, sources });
   const customers = createCustomersService({ database, sources, audit, delays });
-  /** What an upgrade brought is found at once, not only after the first hour. */
+  /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
   const foldNames = () =>
     customers.foldNames().catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'Names of older accounts could not be made ready for the search');

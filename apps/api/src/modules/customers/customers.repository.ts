@@ -15,6 +15,7 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 
 export type CustomerRow = typeof accounts.$inferSelect;
 
+/** An account with what the list shows of its orders, those entered for its number included. */
 export interface ListedCustomerRow extends CustomerRow {
   /** Not counted further than 100. */
   orderCount: number;
@@ -27,7 +28,7 @@ export interface CustomerCursor {
   id: string;
 }
 
-/** The search looks at so many of the newest accounts first, there inside names too. */
+/** The search looks through this many of the newest accounts first, where it matches inside names too. */
 const LOOKED_THROUGH = 5_000;
 const MOST_COUNTED = 100;
 
@@ -74,7 +75,7 @@ function isAfter({ createdAt, id }: CustomerCursor): SQL {
   return sql`(${accounts.createdAt}, ${accounts.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** The newest accounts that the search means, found as orders are: a page from the newest, else by the indexes. */
+/** The newest accounts that match, found as orders are: a page from the newest, else by the indexes. */
 async function findIds(
   executor: Executor,
   { phoneBackwards, name }: OrderSearch,
@@ -88,9 +89,9 @@ async function findIds(
   if (prefixes.length === 0) return [];
   const condition = after === null ? undefined : isAfter(after);
   const byPrefix = prefixes.map((prefix) => idsFrom(sql`${accounts}`, and(prefix, condition)));
-  // Four digits are in few numbers: the index alone finds them.
+  // Four digits match few numbers: the index alone is enough.
   if (name === null) return await newestOf(executor, byPrefix, limit);
-  // What begins with the name has it inside.
+  // A name that begins with the text also contains it.
   const inside = sql`strpos(${NAME}, ${name}) > 0`;
   const found = await newestOf(executor, [idsFrom(newestAccounts(after), and(inside, condition))], limit);
   if (found.length === limit) return found;
@@ -113,7 +114,7 @@ async function newestOf(executor: Executor, queries: readonly SQL[], limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** The accounts that are looked through. The limit stands inside, so that no plan reads more. */
+/** The accounts to look through. The limit is in the subquery, so that no plan reads more. */
 function newestAccounts(after: CustomerCursor | null): SQL {
   const start =
     after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
@@ -198,7 +199,7 @@ export async function listCartOf(executor: Executor, id: string): Promise<CartRo
     .orderBy(asc(cartLines.createdAt), asc(cartLines.productId));
 }
 
-/** Names that a server of the release before wrote without their folded form. */
+/** Names that a server of the previous release wrote without their folded form. */
 export async function listNamesToFold(
   executor: Executor,
   limit: number,
@@ -211,7 +212,7 @@ export async function listNamesToFold(
     .limit(limit);
 }
 
-/** Leaves out accounts whose name is folded or another one by now. */
+/** Skips accounts whose name has been folded or changed meanwhile. */
 export async function saveFoldedNames(
   executor: Executor,
   rows: readonly { id: string; fullName: string; searchName: string }[],

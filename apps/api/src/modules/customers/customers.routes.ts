@@ -10,7 +10,7 @@ interface CustomersDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-/** A person's own data and removal, as the office does them, with the password in place of a step-up. */
+/** Lets people export and remove their own accounts, as the office does, with the password in place of a step-up. */
 export function customersRoutes(route: Route, { customers, own, sources }: CustomersDeps): void {
   route('exportAccount', async ({ accountId, shopper, body, request, reply, language }) => {
     await own.prove({ ...shopper, ...own.placeOf(request) }, body.password);

@@ -55,7 +55,7 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     return account;
   };
 
-  /** The log counts the changes of a note: it holds each of them, and nobody can take one away. */
+  /** The version of a note is the number of its changes in the log, which keeps every one. */
   const lastChange = (executor: Executor, account: CustomerRow) =>
     audit.last(executor, { subject: subjectOf(account), action: 'customer.changed' });
 
@@ -162,8 +162,8 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     },
 
     /**
-     * Changes the note, blocks or unblocks. Whoever is blocked is signed out everywhere, and no order of theirs that is
-     * not committed yet goes through.
+     * Changes the note, blocks or unblocks. Blocking signs a customer out everywhere and refuses orders that are not
+     * committed yet.
      * @throws ShopError `not_found`, `changed_meanwhile`, `idempotency_mismatch`
      */
     async change(id: string, asked: CustomerChange, { by, key, version }: AskedChange): Promise<void> {
@@ -178,8 +178,8 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     },
 
     /**
-     * Removes a person for good: the account with sessions, cart and keys, messages from their number, and the person out
-     * of their orders, which stay.
+     * Removes a person for good: the account with sessions, cart and keys, messages from their number, and their
+     * personal data in orders, which stay.
      * @throws ShopError `not_found`, `orders_open`, `idempotency_mismatch`
      */
     async remove(id: string, { by, key }: StaffAsking): Promise<void> {
@@ -193,7 +193,8 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     },
 
     /**
-     * The same for whoever asks for themselves. What only hangs on the phone number stays: nobody has shown that it is theirs.
+     * The same for the person themselves. What is linked only by the phone number stays: nobody has shown that the
+     * number is theirs.
      * @param check throws unless this account may be removed now
      * @throws ShopError `token_invalid` when the account is gone, `orders_open`
      */
@@ -205,7 +206,7 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
       });
     },
 
-    /** Everything that the shop holds about a person; that it was read stands in the log. @throws ShopError `not_found` */
+    /** Everything that the shop holds about a person; reading it is logged. @throws ShopError `not_found` */
     async export(id: string, by: AuditActor, language: Language): Promise<HeldData> {
       return await inTransaction(db, async (transaction) => {
         const account = await repository.findCustomer(transaction, id);
@@ -216,7 +217,10 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
       });
     },
 
-    /** The same for whoever asks for themselves, without what only hangs on the phone number. @throws ShopError `token_invalid` */
+    /**
+     * The same for the person themselves, without what is linked only by the phone number. @throws ShopError
+     * `token_invalid`
+     */
     async exportOwn(id: string, language: Language): Promise<HeldData> {
       return await inTransaction(db, async (transaction) => {
         const account = own(await repository.findCustomer(transaction, id));
@@ -225,7 +229,7 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
       });
     },
 
-    /** For the housekeeping: names that a server of the release before wrote can be searched afterwards. */
+    /** For housekeeping: makes names searchable that a server of the previous release wrote. */
     async foldNames(): Promise<void> {
       for (;;) {
         const names = await repository.listNamesToFold(db, NAMES_AT_ONCE);
@@ -249,7 +253,7 @@ function own(account: CustomerRow | undefined): CustomerRow {
   return account;
 }
 
-/** What hangs on the account itself: anybody may sign up with a number that is not theirs. */
+/** Only what belongs to the account itself: anybody may sign up with a number that is not theirs. */
 function accountAlone(accountId: string): OrderingPerson {
   return { accountId, phone: null };
 }

@@ -16,6 +16,7 @@ export interface SitemapDeps {
   pagesPerFile?: number;
 }
 
+/** The sitemap's files, built on demand and cached. */
 export interface SitemapService {
   /** `/sitemap.xml`: all pages or, if they do not fit one file, the index of the parts. */
   whole(): Promise<CompressedResponse>;

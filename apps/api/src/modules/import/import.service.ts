@@ -47,6 +47,7 @@ export interface ImportDeps {
   onProgress?: ((what: 'pictures' | 'products', done: number, all: number) => void) | undefined;
 }
 
+/** How a catalogue file is imported, and by whom. */
 export interface ImportOptions {
   /** `keep` (the default) leaves the stock of known products alone; `set` brings it to the file's. */
   stock?: 'keep' | 'set';
@@ -245,7 +246,7 @@ async function writeBanners(
 
 const NO_TEXTS = inEachLanguage(() => '');
 
-/** What an import writes of each banner of the shop, but for its place. */
+/** What an import writes of each banner of the shop, except its place. */
 async function bannersByKey(executor: Executor): Promise<Map<string, Omit<BannerEntry, 'position'>>> {
   const rows = await listAllBanners(executor);
   return new Map(
@@ -342,8 +343,8 @@ async function productsByKey(executor: Executor, entries: readonly { key: string
 }
 
 /**
- * Entries that are new or would change their product. What stays as it is keeps its version: whoever has it open in the
- * office is not told of a change.
+ * Entries that are new or would change their product. Unchanged ones keep their version, so that nobody who edits them
+ * in the office is told of a change.
  */
 function changedAmong<E extends ProductEntry>(
   entries: readonly E[],
@@ -359,7 +360,7 @@ function changedAmong<E extends ProductEntry>(
 
 const FIELDS = Object.keys(PRODUCT_FILE_FIELDS) as (keyof typeof PRODUCT_FILE_FIELDS)[];
 
-/** What an import writes of a product, but for its place. */
+/** What an import writes of a product, except its place. */
 function contentOf(entry: Omit<ProductEntry, 'key' | 'position'>) {
   const { title, description, pictureIds } = entry;
   return { title, description, pictureIds, fields: FIELDS.map((field) => entry[field]) };
@@ -396,7 +397,7 @@ async function placesFor(
   return { placeOf, known: new Set(existing) };
 }
 
-/** A statement takes 65,535 values at most: entries are written so many at a time. */
+/** Entries per statement, which takes 65,535 values at most. */
 function* batchesOf<T>(entries: readonly T[], size = 1_000): Generator<T[]> {
   for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
 }

@@ -29,6 +29,7 @@ export interface MediaDeps {
 
 const PICTURES_AT_ONCE = 500;
 
+/** Makes the sizes of pictures, and serves them. */
 export interface MediaService {
   /** A variant by its name, made now when it is missing. Null when there is no such variant. */
   read(name: string): Promise<{ bytes: Buffer; variant: Variant } | null>;
@@ -46,7 +47,7 @@ export interface MediaService {
   close(): Promise<void>;
 }
 
-/** Null when it is not kept, or not whole: it is sent as one that never changes. */
+/** Null if it is missing or incomplete: what is served counts as immutable. */
 export async function readVariant(media: MediaStore, variant: Variant): Promise<Buffer | null> {
   const bytes = await media.get(variantName(variant));
   return bytes !== null && isWholePicture(bytes, variant.format) ? bytes : null;
@@ -59,7 +60,7 @@ export function variantsOf(id: string, originalWidth: number): (Variant & { form
   );
 }
 
-/** Null when pictures are not kept in this size. @throws PictureError when the original cannot be decoded */
+/** Null for a size that the shop does not store. @throws PictureError when the original cannot be decoded */
 async function renderVariant(original: Buffer, { width, format }: Variant): Promise<Buffer | null> {
   if (format === SHARE_PICTURE.format) {
     return width === SHARE_PICTURE.width ? await renderSharePicture(original) : null;
@@ -109,7 +110,7 @@ export function createMediaService(deps: MediaDeps): MediaService {
     }
   };
 
-  /** Whose sizes were all there or made once: they are looked for in the store no more. */
+  /** Pictures whose sizes are known to be complete: the store is not asked again. */
   const complete = new Set<string>();
 
   const fillGaps = async (of: readonly number[] | undefined): Promise<void> => {

@@ -4,6 +4,7 @@ import * as schema from '../../platform/database/schema.ts';
 import { orderLines, pictures } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
+/** A picture and its original size. */
 export interface PictureSize {
   /** The start of its SHA-256. */
   id: string;
@@ -20,7 +21,7 @@ export async function putPicture(transaction: Transaction, picture: PictureSize)
     .onConflictDoUpdate({ target: pictures.id, set: { unusedSince: null } });
 }
 
-/** Begins the time anew after which unused pictures are removed: their files are about to be stored or used. */
+/** Restarts the time after which unused pictures are removed: their files are about to be stored or used. */
 export async function keepPictures(executor: Executor, ids: readonly string[]): Promise<void> {
   await executor.execute(sql`
     UPDATE ${pictures} SET unused_since = NULL WHERE id = ANY (${sql.param([...ids])}::text[])`);

@@ -27,6 +27,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** Pictures that are removed in one transaction. */
 const AT_ONCE = 50;
 
+/** Takes in what staff uploads. */
 export interface PicturesService {
   /**
    * Stores a picture, to be used by its id. The same picture again is the same one.

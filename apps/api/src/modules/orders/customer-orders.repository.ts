@@ -40,11 +40,12 @@ export async function listOrdersOf(
     .limit(limit);
 }
 
+/** What a customer ordered in all. */
 export interface OrderSums {
   count: number;
   /** Cents, of what is not cancelled. */
   total: number;
-  /** Not finished yet: on its way, or with money to give back. */
+  /** Not delivered yet, or with a refund due. */
   open: number;
 }
 
@@ -88,8 +89,8 @@ export async function lockOrdersOf(transaction: Transaction, person: OrderingPer
 }
 
 /**
- * Takes the person out of orders and their history: names, phone numbers, addresses, tracking numbers and what staff wrote
- * freely. Province, goods, money and courier stay. The new version brings the orders that devices keep up to date.
+ * Removes personal data from orders and their history: names, phone numbers, addresses, tracking numbers and free text
+ * by staff. Province, goods, money and courier stay. The new version updates the copies that devices keep.
  */
 export async function emptyPersonOf(
   transaction: Transaction,
@@ -115,7 +116,7 @@ export async function emptyPersonOf(
   await transaction
     .update(orderEvents)
     .set({
-      // Without `was`, a last step cannot be undone, which would bring a tracking number back.
+      // Without `was` the last step cannot be undone; undoing it would restore a tracking number.
       details: sql`${details} - '{was,text,reason,trackingNumber}'::text[]
         #- '{before,customerName}' #- '{before,customerPhone}' #- '{before,address}'`,
       actorId: sql`CASE WHEN ${actorKind} = 'shopper' THEN NULL ELSE ${orderEvents.actorId} END`,

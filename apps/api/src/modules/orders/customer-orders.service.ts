@@ -25,7 +25,7 @@ export async function ordersOf(
   return { newest: newest.map(presentListed), sums: await sumOrdersOf(executor, person) };
 }
 
-/** All orders of a person in full, oldest first, seen by nobody in particular. */
+/** All orders of a person in full, oldest first, without what a viewer may do with them. */
 export async function wholeOrdersOf(
   executor: Executor,
   person: OrderingPerson,
@@ -44,7 +44,7 @@ export async function wholeOrdersOf(
 }
 
 /**
- * Takes a person out of their orders, which stay for the shop's books. The account must be locked.
+ * Removes a person's data from their orders, which stay for the shop's books. The account must be locked.
  * @returns how many orders there were, or null, changing nothing, while one of them is open
  */
 export async function removePersonFromOrders(

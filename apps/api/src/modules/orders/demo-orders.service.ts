@@ -18,7 +18,10 @@ export async function writeDemoOrders(transaction: Transaction, now: Date): Prom
   await insertDemoOrders(transaction, makeDemoOrders({ products: sold, threshold, mainPicture }, now));
 }
 
-/** What the shop was given to try it out with. The demo catalogue is no part: it is the shop's own from the start. */
+/**
+ * The made-up orders for trying the shop out. The demo catalogue is not among them: it is the shop's own from the
+ * start.
+ */
 export interface DemoOrdersService {
   count(): Promise<number>;
   /** Removes all demo orders, and logs how many; orders that somebody placed stay. @returns how many */

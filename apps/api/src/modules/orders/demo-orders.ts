@@ -37,7 +37,7 @@ interface TimedDeed {
 
 const COUNT = 300;
 const DAYS = 60;
-/** So many come in today, before now; all of them are pending. */
+/** Orders of today, before now; all of them pending. */
 const TODAY = 6;
 const CUSTOMERS = 170;
 const SEED = 20_261_121;
@@ -154,7 +154,7 @@ function orderTimes(chance: Chance, now: Date): Date[] {
   return [...earlier, ...latest].sort((a, b) => a.getTime() - b.getTime());
 }
 
-/** Of a hundred tries for an order on that day, so many are kept. */
+/** Of a hundred tries for an order on that day, how many are kept. */
 function weightOf(daysAgo: number, today: Date): number {
   const weekday = new Date(
     `${phnomPenhDay(new Date(today.getTime() - daysAgo * DAY))}T00:00:00Z`,
@@ -267,7 +267,7 @@ function sending(
   };
   const shipped: TimedDeed = { at, deed: { kind: 'ship', ...(isOwn ? {} : named) } };
   const end = atWork(later(at, isOwn ? chance.between(2, 8) : chance.between(22, 70)));
-  // A few parcels are on their way for long, and a few come back.
+  // A few parcels take long, and a few come back.
   if (chance.isOnce(3)) return [shipped];
   if (chance.isOnce(2)) return [shipped, { at: end, deed: { kind: 'cancel', reason: people.SENT_BACK } }];
   const money: TimedDeed[] =

@@ -11,19 +11,19 @@ import type { OrderRow } from './order-rows.ts';
 
 type WaitingKind = NonNullable<OrderListQuery['waiting']>;
 
-/** What the office's list shows; what is not given does not narrow it. */
+/** Filters of the office's list; absent ones match everything. */
 export interface OrderFilter {
   search?: OrderSearch | undefined;
   status?: OrderStatus | undefined;
   payment?: PaymentStatus | 'refund_due' | undefined;
-  /** Pending orders by what is to be done with them. */
+  /** Pending orders by what has to be done next. */
   waiting?: { kind: WaitingKind; dayAgo: Date } | undefined;
   province?: string | undefined;
   /** All names of the courier. */
   couriers?: readonly string[] | undefined;
-  /** The first moment. */
+  /** Inclusive. */
   from?: Date | undefined;
-  /** The first moment that is too late. */
+  /** Exclusive. */
   until?: Date | undefined;
 }
 
@@ -33,14 +33,15 @@ export interface OrderCursor {
   id: string;
 }
 
+/** An order in the office's list. */
 export interface ListedOrderRow extends OrderRow {
   /** Pieces in all. */
   itemCount: number;
 }
 
-/** The search looks at so many of the newest orders first, there inside names too. */
+/** The search looks through this many of the newest orders first, where it matches inside names too. */
 const LOOKED_THROUGH = 5_000;
-/** What waits is counted up to this. */
+/** Counts of what waits are capped here. */
 const COUNTED = 100;
 const LOW_STOCK = 5;
 
@@ -128,9 +129,9 @@ function isAfter({ createdAt, id }: OrderCursor): SQL {
 }
 
 /**
- * The newest orders that the search means. What is common fills a page from the newest few thousand orders. What is
- * rare there is found by indexes, each read to its end before anything is sorted: a plan that walks from the newest
- * order on would read all of them for a rare name.
+ * The newest orders that match. A common search fills a page from the newest few thousand orders. A rare one uses the
+ * indexes, each read to its end before anything is sorted: a plan that walks down from the newest order would read all
+ * of them for a rare name.
  */
 async function findIds(
   executor: Executor,
@@ -168,7 +169,7 @@ async function newestOf(executor: Executor, queries: readonly SQL[], limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** The orders that are looked through. The limit stands inside, so that no plan reads more, with statistics or without. */
+/** The orders to look through. The limit is in the subquery, so that no plan reads more, with or without statistics. */
 function newestOrders(after: OrderCursor | null): SQL {
   const start =
     after === null ? sql`true` : sql`newest.created_at <= ${after.createdAt.toISOString()}::timestamptz`;
@@ -176,6 +177,7 @@ function newestOrders(after: OrderCursor | null): SQL {
     ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${LOOKED_THROUGH}) AS ${orders}`;
 }
 
+/** What waits for staff; each figure is capped at 100. */
 export interface WaitingCounts {
   pending: number;
   unpaid: number;

@@ -27,7 +27,7 @@ import {
 import * as repository from './orders.repository.ts';
 
 export type OfficeOrdersDeps = LifecycleDeps & { sources: Pick<Sources, 'now' | 'below'> };
-/** A filter as a call asks for it: what is old depends on the moment. */
+/** A filter as requested; what counts as old depends on the time. */
 export type AskedOrders = Omit<OrderFilter, 'waiting'> & Pick<OrderListQuery, 'waiting'>;
 export type OfficeOrdersService = ReturnType<typeof createOfficeOrdersService>;
 
@@ -35,7 +35,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NAMES_AT_ONCE = 500;
 const KEPT_OFFLINE = 200;
 
-/** What the office reads of orders, and the orders that staff enters. */
+/** Reads orders for the office, and writes those that staff enter. */
 export function createOfficeOrdersService({ database, catalogue, audit, sources }: OfficeOrdersDeps) {
   const { db } = database;
   const dayAgo = () => new Date(sources.now().getTime() - DAY_MS);
@@ -56,7 +56,7 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
       return { order, events: await repository.listEvents(db, order.id) };
     },
 
-    /** Of the orders that phones keep for reading offline. @param since null for all of them */
+    /** The orders that phones keep for reading offline. @param since null for all of them */
     recentlyChanged(since: Date | null): Promise<OrderWithHistory[]> {
       return repository.listRecentlyChanged(db, { count: KEPT_OFFLINE, since });
     },
@@ -112,7 +112,7 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
       return countWaiting(db, dayAgo());
     },
 
-    /** For the housekeeping: names that a server of the release before wrote can be searched afterwards. */
+    /** For housekeeping: makes names searchable that a server of the previous release wrote. */
     async foldNames(): Promise<void> {
       for (;;) {
         const names = await repository.listNamesToFold(db, NAMES_AT_ONCE);
@@ -124,7 +124,7 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
       }
     },
 
-    /** For the housekeeping: keys that count no more. */
+    /** For housekeeping: deletes expired keys. */
     forgetExpiredKeys: () => forgetStaffKeys(db, sources.now()),
   };
 }

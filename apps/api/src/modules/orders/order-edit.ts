@@ -35,7 +35,7 @@ const KEPT = [
 ] as const satisfies (keyof OrderRow)[];
 
 /**
- * The step that edits an order; null when nothing would be another. Kept lines keep their price, new ones take today's.
+ * The step that edits an order; null when nothing would change. Kept lines keep their price, new ones take today's.
  * @throws ShopError `invalid_input`, `product_not_found`, `insufficient_stock`
  */
 export async function editOf(
@@ -85,7 +85,7 @@ async function editedLines(
 ): Promise<OrderLineRow[]> {
   const kept = new Map(order.lines.map((line) => [line.productId, line]));
   const wantedLines = addedUp(products);
-  // Those that are taken out are locked too: their stock changes.
+  // Removed products are locked too: their stock changes.
   const gone = order.lines.filter(
     ({ productId }) => !wantedLines.some((line) => line.productId === String(productId)),
   );
@@ -107,7 +107,7 @@ async function editedLines(
   });
 }
 
-/** What goes back to the shelf (more than 0), and what is taken from it; products that stay as they are are left out. */
+/** Pieces returned to stock (positive) and taken from it (negative); unchanged products are left out. */
 function stockChanges(before: readonly OrderLineRow[], after: readonly OrderLineRow[]) {
   const deltas = new Map<number, number>();
   for (const { productId, quantity } of before) {

@@ -20,6 +20,7 @@ interface PricedLine {
   total: Cents;
 }
 
+/** Lines and totals by the shop's own prices, in cents. */
 export interface PricedOrder {
   lines: PricedLine[];
   totals: CheckoutTotals;
@@ -43,7 +44,7 @@ export function priceOrder(
   return { lines, totals: checkoutTotals(subtotal, threshold, province, deliveryMethod) };
 }
 
-/** Whether the shopper saw just these figures. Compared in cents: a browser's sums carry float noise. */
+/** Whether the shopper saw exactly these figures. Compared in cents: a browser's sums carry float noise. */
 export function isWhatWasSeen(seen: OrderBody, { lines, totals }: PricedOrder): boolean {
   const byId = new Map(lines.map((line) => [String(line.product.id), line]));
   return (

@@ -120,13 +120,13 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     if (lines !== undefined) await repository.replaceLines(transaction, order.id, lines);
     await repository.insertEvent(transaction, order.id, { at: now, action, actor: by.actor, details });
     const cause = { actor: by.actor, orderId: order.id, at: now };
-    // A demo order took nothing from the shelf, and gives nothing back.
+    // A demo order took no stock, and returns none.
     const moves = order.isDemo ? [] : stock;
     const back = moves.filter(({ delta }) => delta > 0);
     const taken = moves.filter(({ delta }) => delta < 0);
     if (back.length > 0) await catalogue.moveStock(transaction, back, { ...cause, reason: 'return' });
     if (taken.length > 0) await catalogue.moveStock(transaction, taken, { ...cause, reason: 'sale' });
-    // The log is of what staff and commands do; a shopper's step stands in the order's history.
+    // The log records what staff and commands do; a shopper's step is in the order's history.
     if (by.actor.kind === 'shopper') return;
     const figures = {
       before: loggedOf(order),

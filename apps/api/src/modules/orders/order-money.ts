@@ -3,7 +3,7 @@ import type { OrderRow } from './order-rows.ts';
 
 type Money = Pick<OrderRow, 'status' | 'total' | 'paid'>;
 
-/** What the order costs by now: a cancelled one costs nothing. */
+/** What the order costs now; 0 once it is cancelled. */
 function cost({ status, total }: Money): Cents {
   return status === 'Cancelled' ? 0 : total;
 }

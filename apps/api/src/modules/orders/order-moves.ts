@@ -6,7 +6,7 @@ import type { StockChange } from '../catalogue/catalogue.service.ts';
 import { amountDue, refundDue } from './order-money.ts';
 import type { OrderLineRow, OrderRow } from './order-rows.ts';
 
-/** What is asked of an order. */
+/** A move that is requested, with its input. */
 export type Move =
   | { kind: 'ship'; courier?: string | undefined; trackingNumber?: string | undefined }
   | { kind: 'deliver' }
@@ -26,9 +26,9 @@ export interface Outcome {
 export interface OrderStep extends Outcome {
   /** In place of the lines that were there. */
   lines?: readonly OrderLineRow[];
-  /** What goes back to the shelf (more than 0) and what is taken from it. The products are locked. */
+  /** Pieces returned to stock (positive) and taken from it (negative). The products are locked. */
   stock?: readonly StockChange[];
-  /** What the log says was changed, where it is more than the columns of a move. */
+  /** What the log records as changed, where that is more than the columns of a move. */
   fields?: readonly string[];
 }
 
@@ -118,7 +118,7 @@ export function cancelledByShopper(order: OrderRow, now: Date): Outcome {
   throw invalidTransition(`The order ${order.orderNumber} is ${state} and cannot be cancelled any more`);
 }
 
-/** Money that comes for a cancelled order is taken down like any other, and is then to be given back. */
+/** A payment for a cancelled order is recorded like any other, and is then due for refund. */
 function paid(order: OrderRow, { by, reference }: Extract<Move, { kind: 'pay' }>): Outcome {
   if (!isPayable(order)) {
     throw invalidTransition(`Nothing is to be paid for the order ${order.orderNumber}`);

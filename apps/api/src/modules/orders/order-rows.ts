@@ -6,6 +6,7 @@ import type { PaymentMethod, PaymentStatus } from '@phsar/domain/payment';
 import type { Province } from '@phsar/domain/provinces';
 import type { Actor } from '../../platform/actor.ts';
 
+/** An order as it is stored; money in cents. */
 export interface OrderRow {
   id: string;
   orderNumber: string;
@@ -13,7 +14,7 @@ export interface OrderRow {
   accountId: string | null;
   status: OrderStatus;
   customerName: string;
-  /** As names are compared; null for what a server of the release before wrote, until it is folded. */
+  /** As names are compared; null for what a server of the previous release wrote, until housekeeping folds it. */
   foldedName: string | null;
   customerPhone: string;
   province: Province;
@@ -31,10 +32,12 @@ export interface OrderRow {
   trackingNumber: string | null;
   cancelReason: string | null;
   channel: OrderChannel;
-  /** Counts the writes that an edit must know of. */
+  /** Incremented by every write but a note; see `orders.version`. */
   version: number;
   isDemo: boolean;
-  /** A keyed hash of the network it was ordered from; null once it counts no more, and for what staff entered. */
+  /**
+   * A keyed hash of the network it was ordered from; null once it no longer counts, and for orders that staff entered.
+   */
   network: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -43,6 +46,7 @@ export interface OrderRow {
   cancelledAt: Date | null;
 }
 
+/** One line of an order: name, picture and prices as they were when it was ordered. Money in cents. */
 export interface OrderLineRow {
   position: number;
   productId: number;
@@ -56,11 +60,13 @@ export interface OrderLineRow {
   total: Cents;
 }
 
+/** An order with what was ordered. */
 export interface OrderWithLines extends OrderRow {
   /** In the order's own order. */
   lines: OrderLineRow[];
 }
 
+/** An order with what happened to it. */
 export interface OrderWithHistory {
   order: OrderWithLines;
   /** In the order in which they happened. */

@@ -3,10 +3,10 @@ import type { OrderAction } from '@phsar/domain/order-status';
 import type { StateBefore } from './order-moves.ts';
 import type { OrderEvent } from './order-rows.ts';
 
-/** A wrong tap can be taken back for so long. */
+/** Milliseconds in which a wrong tap can be undone. */
 const UNDO_MS = 10_000;
 
-/** The moves that can be taken back, with the permission to make them. */
+/** The moves that can be undone, with the permission to make them. */
 const PERMISSIONS: Partial<Record<OrderAction, Permission>> = {
   shipped: 'orders.fulfil',
   delivered: 'orders.fulfil',
@@ -18,7 +18,7 @@ const PERMISSIONS: Partial<Record<OrderAction, Permission>> = {
 interface UndoableMove {
   action: OrderAction;
   was: StateBefore;
-  /** The last moment at which it can be taken back. */
+  /** The last moment at which it can be undone. */
   until: Date;
 }
 

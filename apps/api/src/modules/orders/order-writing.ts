@@ -20,6 +20,7 @@ import * as repository from './orders.repository.ts';
 /** A collision is unlikely; five tries are plenty. */
 const NUMBER_TRIES = 5;
 
+/** A locked product, and the pieces wanted of it. */
 export interface WantedProduct {
   product: SoldProduct;
   quantity: number;
@@ -67,7 +68,7 @@ export function checkEnough(
 ): void {
   const available = ({ id, stock }: { id: number; stock: number }) => stock + (held.get(id) ?? 0);
   const short = wanted.filter(({ product, quantity }) => {
-    // What it holds it keeps, whatever is left.
+    // The order keeps what it already holds, whatever is left.
     const isMore = quantity > (held.get(product.id) ?? 0);
     return isMore && !isWithinStock(quantity, available(product));
   });
@@ -139,7 +140,7 @@ export function customerColumns(customer: Customer) {
   };
 }
 
-/** E.164; nine or ten digits that are no such number are kept as they are: the packers can still ask. */
+/** E.164; nine or ten digits that form no valid number are stored as typed: the packers can still ask. */
 function storedPhone(text: string): string {
   return e164(text) ?? latinDigits(text).replace(/\D/g, '');
 }

@@ -32,7 +32,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
   const office = createOfficeOrdersService(deps);
   const lifecycle = createOrderLifecycle(deps);
   const demo = createDemoOrdersService(deps);
-  /** What an upgrade brought is found at once, not only after the first hour. */
+  /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
   const foldNames = () =>
     office.foldNames().catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'Names of older orders could not be made ready for the search');

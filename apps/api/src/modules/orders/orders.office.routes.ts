@@ -250,7 +250,7 @@ function filterOf({ q, status, payment, waiting, province, courier, from, to }: 
   };
 }
 
-/** The courier's field usually holds the delivery method's name, in the language of the person who shipped. */
+/** The courier column usually holds the delivery method's name, in the language of whoever shipped the order. */
 function courierNames(courier: string): string[] {
   const method = courier.toLowerCase();
   if (!isDeliveryMethod(method)) return [courier];

@@ -14,6 +14,7 @@ import type {
   OrderWithLines,
 } from './order-rows.ts';
 
+/** The order that an idempotency key placed, and the hash of what was sent. */
 export interface StoredKey {
   payloadHash: string;
   orderId: string;
@@ -140,7 +141,7 @@ export async function lockNetwork(transaction: Transaction, network: string): Pr
   );
 }
 
-/** Empties the network of orders that are paid, shipped or cancelled, or older than `time`. */
+/** Clears the network of orders that are paid, shipped or cancelled, or older than `time`. */
 export async function forgetNetworks(executor: Executor, time: Date): Promise<void> {
   await executor.execute(sql`
     UPDATE orders SET network = NULL WHERE network IS NOT NULL
@@ -165,7 +166,7 @@ export function listOrders(
     .limit(limit);
 }
 
-/** Another account's order is none. */
+/** An order of another account counts as unknown. */
 export async function findAccountOrder(
   executor: Executor,
   accountId: string,
@@ -306,7 +307,7 @@ export async function findLastStep(executor: Executor, orderId: string): Promise
   return event;
 }
 
-/** Names that a server of the release before wrote without their folded form. */
+/** Names that a server of the previous release wrote without their folded form. */
 export function listNamesToFold(
   executor: Executor,
   limit: number,
@@ -319,7 +320,7 @@ export function listNamesToFold(
     .limit(limit);
 }
 
-/** Leaves out orders whose name is folded or another one by now. */
+/** Skips orders whose name has been folded or changed meanwhile. */
 export async function saveFoldedNames(
   executor: Executor,
   rows: readonly { id: string; customerName: string; foldedName: string }[],

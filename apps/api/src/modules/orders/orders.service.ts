@@ -49,6 +49,7 @@ interface PlaceOrder {
   address: string | null;
 }
 
+/** Shoppers' orders: placing, listing, housekeeping. */
 export interface OrdersService {
   /**
    * Places the order, or answers the one that the key has placed already. A refusal keeps nothing: the key
@@ -62,7 +63,7 @@ export interface OrdersService {
   list(shopper: Shopper, language: Language): Promise<Order[]>;
   /** For the housekeeping: keys that count no more. */
   forgetExpiredKeys(): Promise<void>;
-  /** For the housekeeping: where orders came from, once it counts no more. */
+  /** For housekeeping: clears the networks of orders that no longer count. */
   forgetNetworks(): Promise<void>;
 }
 

@@ -6,10 +6,10 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { PricedOrder } from './order-figures.ts';
 import { lockNetwork, sumUnpaidOrders, type UnpaidOrders } from './orders.repository.ts';
 
-/** How long an unpaid order says at most which network it came from, in milliseconds: 30 days. */
+/** Milliseconds for which an unpaid order keeps its network: 30 days. */
 export const NETWORK_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A network as orders keep it. Keyed: there are so few addresses that a plain hash would tell them. */
+/** A network as orders store it. Keyed: there are so few addresses that a plain hash could be reversed. */
 export function networkMark(secret: string, address: string): string {
   return createHmac('sha256', secret)
     .update(`network of an order:${networkOf(address)}`)
@@ -18,8 +18,8 @@ export function networkMark(secret: string, address: string): string {
 }
 
 /**
- * Checks what the account and the network would have pending and unpaid with this order. The account is locked; the
- * network is from here on, last of all locks, so that orders wait for each other no longer than they are written.
+ * Checks what the account and the network would have pending and unpaid with this order. The account must be locked.
+ * The network is locked here, last of all, so that orders wait for each other as briefly as possible.
  * @param params `network`: null when it is not known; only the account counts then
  * @throws ShopError `order_over_limit`, `unpaid_orders_limit`, `unpaid_network_limit`
  */

@@ -29,6 +29,7 @@ export interface PhotoSearchDeps {
   retryPause?: number;
 }
 
+/** Finds products by a photo. */
 export interface PhotoSearchService {
   /**
    * The products whose pictures look most like the photo, best first.
@@ -49,7 +50,7 @@ const BUSY_RETRY_SECONDS = 3;
 const DESCRIPTION_BATCH = 1_000;
 /** With more new pictures than this the index is read anew. */
 const MOST_ADDED = 1_000;
-/** What fails is mostly the database, which recovers. Milliseconds. */
+/** Milliseconds. Most failures are of the database, which recovers. */
 const RETRY_PAUSE = 30_000;
 
 /** Creates the photo search: describes new pictures in the background and searches in a thread. */

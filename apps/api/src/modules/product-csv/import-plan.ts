@@ -7,6 +7,7 @@ import type { ProductRow } from '../catalogue/catalogue.service.ts';
 import type { CsvRow } from './csv-file.ts';
 import { type CsvProduct, PRODUCT_COLUMNS, readPieces } from './product-columns.ts';
 
+/** What an import does with the stock of products the shop has already. */
 export type StockRule = 'keep' | 'set';
 
 /** What the import does with a row. */
@@ -32,6 +33,7 @@ interface Change {
   to: string;
 }
 
+/** Why a row cannot be imported. */
 export interface Mistake {
   /** Null for the row as a whole. */
   field: string | null;
@@ -46,7 +48,7 @@ export const HEADING = (() => {
   const before = names.indexOf('price') + 1;
   return [KEY, ...names.slice(0, before), STOCK, ...names.slice(before)];
 })();
-/** What stands in an address and in a file, as the keys of new products elsewhere in the office. */
+/** Characters that are safe in addresses and files; the same as for new products elsewhere in the office. */
 const NEW_KEY = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
 /** A product's cells, in the heading's order. */
@@ -99,7 +101,7 @@ export function planRow(
   return { row, key, known, wanted, changes, mistakes: onePerField(mistakes), stock, keptStock };
 }
 
-/** Sets what the cells say. @returns what differs from before */
+/** Applies the cells. @returns what changed */
 function readFields(
   product: CsvProduct,
   cellOf: ReadonlyMap<string, string>,
@@ -110,7 +112,7 @@ function readFields(
     const column = PRODUCT_COLUMNS[field];
     if (column === undefined) continue;
     const from = column.written(product);
-    // What stands in the shop may stay, whatever the rules are today.
+    // A value that the shop has already stays valid, whatever the rules are today.
     if (!isNew && isSame(cell, from)) continue;
     const code = column.read(product, cell);
     const to = column.written(product);

@@ -39,8 +39,9 @@ export interface ProductCsvDeps {
   sources: Pick<Sources, 'now'>;
 }
 
+/** Products as a CSV file, out and in. */
 export interface ProductCsvService {
-  /** The products as a CSV file, piece by piece. It is in the log before the first one. */
+  /** The products as a CSV file, piece by piece. Logged before the first piece. */
   export(by: AuditActor): AsyncGenerator<string>;
   /** What an import would do with each row; writes nothing. */
   check(file: Buffer, stockRule: StockRule): Promise<ImportAnswer>;
@@ -222,7 +223,7 @@ export function createProductCsvService({
   /** The plan, with the products it changes locked. No edit can come between it and the write: writes of the catalogue take turns. */
   async function lockedPlan(transaction: Transaction, csv: CsvContent, stockRule: StockRule): Promise<Plan> {
     const plan = await planOf(transaction, csv, stockRule);
-    // With `set` a sale meanwhile may make a row differ that did not.
+    // With `set`, a sale meanwhile may change a row that was unchanged.
     const isLocked = ({ changes }: PlannedRow) => stockRule === 'set' || changes.length > 0;
     const ids = plan.rows.flatMap((row) => (row.known !== null && isLocked(row) ? [row.known.id] : []));
     if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
@@ -233,7 +234,7 @@ export function createProductCsvService({
 
 type CsvContent = { heading: string[]; rows: CsvRow[] } | CsvFileError;
 
-/** What is wrong with the file as a whole is told as a mistake in one of its rows. */
+/** A mistake in the file as a whole is reported in one of its rows. */
 async function readFile(file: Buffer): Promise<CsvContent> {
   try {
     return await readCsv(file);

@@ -42,6 +42,7 @@ export const sumCouriers = (executor: Executor, range: DayRange) =>
 export const sumFirstOrders = (executor: Executor, range: DayRange) =>
   sumBy<boolean>(executor, sql`is_first`, range);
 
+/** What was sold of one product, cancelled orders left out. */
 export interface ProductSums {
   productId: number;
   orders: number;

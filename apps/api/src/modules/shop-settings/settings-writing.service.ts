@@ -26,14 +26,14 @@ interface Change extends StaffAsking {
   isProved: boolean;
 }
 
-/** Shoppers pay where these lead: whoever finds an open session must not lead them elsewhere. */
+/** Shoppers pay where these links lead: whoever finds an open session must not redirect them. */
 const NEEDS_PROOF: readonly SettingName[] = ['bankPaymentLink'];
 
 const LIMIT_CHANGED = { action: 'delivery_free_limit.changed', subject: 'settings' } as const;
 
 export type SettingsWriting = ReturnType<typeof createSettingsWriting>;
 
-/** What staff reads and changes of the settings, and the delivery threshold. A write is one of the catalogue. */
+/** Lets staff read and change the settings and the delivery threshold. Each write is also a write of the catalogue. */
 export function createSettingsWriting({
   db,
   given,
@@ -160,7 +160,7 @@ export function createSettingsWriting({
   };
 }
 
-/** Of where money goes the log says that it was changed, not where it goes. */
+/** Of payment targets the log records only that they changed. */
 const ONLY_CHANGED: ReadonlySet<string> = new Set<SettingName>(['bankPaymentLink']);
 
 function logged(changed: SettingValues, before: SettingValues) {

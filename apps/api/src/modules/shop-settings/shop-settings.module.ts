@@ -22,7 +22,7 @@ export interface ShopSettingsModuleDeps {
   sources: Pick<Sources, 'now'>;
 }
 
-/** The shop's settings as staff changes them. Every server forgets what it kept with a write of the catalogue. */
+/** The shop's settings as staff change them. Every server drops its copy with each write of the catalogue. */
 export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
   const { config, database, settings, catalogue, audit, guard, sources } = deps;
   catalogue.onWrite(settings.drop);

@@ -11,12 +11,12 @@ import {
 } from './setting-values.ts';
 import { findSettings, type ShopSettingsRow } from './shop-settings.repository.ts';
 
-/** The settings of a moment. */
+/** The settings at one moment. */
 export interface CurrentSettings {
   shop: ShopSettings;
-  /** Another number whenever they are others; 0 while staff has set nothing. */
+  /** Changes with the settings; 0 while staff have set nothing. */
   version: number;
-  /** False when the database could not be asked: these are the last ones known. */
+  /** False if the database could not be read: these are the last known values. */
   isCurrent: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ShopSettingsService {
   drop(): void;
 }
 
-/** Keeps the settings in memory until a write of the catalogue, of which every server hears. */
+/** Caches the settings until the next write of the catalogue, of which every server hears. */
 export function createShopSettingsService({
   db,
   given,

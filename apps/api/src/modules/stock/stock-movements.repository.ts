@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { orders, stockMovements } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
+/** One change of a product's stock; `delta` in pieces. */
 export interface MovementRow {
   id: number;
   at: Date;

@@ -9,7 +9,7 @@ interface StockModuleDeps extends StockDeps {
   guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
-/** Stock as staff moves and counts it. */
+/** Stock movements and counts by staff. */
 export function createStockModule({ guard, ...deps }: StockModuleDeps): Module {
   const stock = createStockService(deps);
   return {

@@ -26,7 +26,7 @@ export function stockOfficeRoutes(
   route: Route<OfficeSchemas>,
   { stock, guard, catalogue }: StockOfficeDeps,
 ): void {
-  /** Whoever only takes stock gives no other reason. */
+  /** Roles without `stock.move` may only count stock and record losses. */
   const permit = (request: FastifyRequest) => {
     const reason: unknown = Object(request.body).reason;
     if (reason === undefined || isStocktaking(reason)) return;
@@ -82,7 +82,7 @@ function presentMovement({
   };
 }
 
-/** Says after which movement to go on, and how many pieces were there before it. */
+/** A cursor: the movement to continue after, and the stock before it. */
 function writeCursor({ before, stock }: MovementCursor): string {
   return Buffer.from(`${before} ${stock}`).toString('base64url');
 }

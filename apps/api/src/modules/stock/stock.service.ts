@@ -34,7 +34,7 @@ export interface MovementCursor {
 /** A movement, with the pieces in stock after it. */
 export type CountedMovement = MovementRow & { stock: number };
 
-/** Stock as staff changes it: by movements alone, so a sale meanwhile is never undone. */
+/** Changes stock by movements alone, so a sale meanwhile is never undone. */
 export interface StockService {
   /**
    * Moves stock under the product's lock; a count is stored as the difference.

@@ -20,6 +20,7 @@ export type Target =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password: string };
 
+/** How a pool of connections is opened. */
 export interface PoolOptions {
   target: Target;
   log: FastifyBaseLogger;

@@ -7,6 +7,7 @@ import { inspectServer } from './inspect-server.ts';
 /** Key of the advisory lock: an arbitrary number that all releases share. */
 const MIGRATION_LOCK = 7_427_270;
 
+/** What the migrations run on. */
 export interface MigrateOptions {
   /** A dedicated open connection to close afterwards: its timeouts are lifted. */
   client: pg.Client;

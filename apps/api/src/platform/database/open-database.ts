@@ -10,6 +10,7 @@ import { migrateDatabase } from './migrate.ts';
 import * as schema from './schema.ts';
 import type { QueryRunner } from './transaction.ts';
 
+/** Which database to open. */
 export interface OpenDatabaseOptions {
   /** A PostgreSQL server; without it, the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;

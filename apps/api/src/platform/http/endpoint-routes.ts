@@ -39,6 +39,7 @@ export type Route<T extends TableSchemas = ShopSchemas> = <N extends keyof T & s
   options?: RouteOptions,
 ) => void;
 
+/** What a route may add to its endpoint's access rule. */
 export interface RouteOptions {
   /**
    * For permissions that depend on the body: called after the access check and before the body is validated, so it must

@@ -33,6 +33,7 @@ export interface PictureFacts {
   extension: string;
 }
 
+/** Why a file is refused as a picture. */
 export type PictureFault = 'other_kind' | 'too_large' | 'damaged';
 
 /** The shop does not accept the file as a picture; the message is shown to the person who provided it. */

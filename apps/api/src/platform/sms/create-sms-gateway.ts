@@ -3,6 +3,7 @@ import { createPlasgateGateway, type PlasgateSettings } from './plasgate-gateway
 import type { SmsGateway } from './sms-gateway.ts';
 import { createTwilioGateway, type TwilioSettings } from './twilio-gateway.ts';
 
+/** Which gateway sends text messages, and its credentials. `log` writes them to the server's log. */
 export type SmsSettings = { gateway: 'log' } | PlasgateSettings | TwilioSettings;
 
 /** The gateway that the settings choose. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { postMessage } from './post-message.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
+/** Access to Twilio. */
 export interface TwilioSettings {
   gateway: 'twilio';
   /** The API's origin, without a path. */

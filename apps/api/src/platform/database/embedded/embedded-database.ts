@@ -7,6 +7,7 @@ import { StartError } from '../../start-error.ts';
 import { type DatabasePlace, type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
+/** Where the embedded database is, and when it counts as stuck. */
 export interface EmbeddedOptions {
   dataDir: string;
   log: FastifyBaseLogger;
