@@ -132,7 +132,7 @@ async function changed(original: Original, changes: readonly Kind[], chance: Cha
   return pixels;
 }
 
-/** The same work as with ten thousand different pictures: each is there several times, a little changed. */
+/** As much work as ten thousand different pictures: each is indexed several times, slightly changed. */
 async function timesAmongMany(
   descriptions: ReadonlyMap<string, Uint8Array>,
   originals: readonly Original[],

@@ -3,7 +3,7 @@ import { onBothDatabases } from './support/on-both-databases.ts';
 import { ABSENT_NAME, COMMON_NAME, seedOffice } from './support/seeded-office.ts';
 
 const SIZE = { orders: 200_000, products: 100_000, logEntries: 200_000, accounts: 100_000 };
-/** Calls of each kind that count; all kinds take turns, so that what else the machine does meets all of them. */
+/** Measured calls of each kind; the kinds take turns, so that other work on the machine affects all of them. */
 const ROUNDS = 300;
 const WARM_UP_ROUNDS = 20;
 
@@ -70,7 +70,7 @@ async function callsOf(office: Office): Promise<Record<string, (round: number) =
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const { body: old } = await office.get<ListedOrder[]>(`/orders?limit=200&to=${day(400)}`);
   const oldOrder = (round: number) => old[round % old.length] ?? { orderId: '', customerPhone: '' };
-  // Any list of old orders tells a place deep in the list of all.
+  // A cursor of any list of old orders is a place deep in the list of all.
   const { next } = await office.get(`/orders?limit=1&to=${day(700)}`);
   const deep = new URLSearchParams(next?.split('?')[1]).get('after') ?? '';
   const filters = [

@@ -4,7 +4,7 @@ import { type OpenOffice, onBothDatabases } from './support/on-both-databases.ts
 
 const ROWS = 10_000;
 const ROUNDS = 5;
-/** Milliseconds between the calls that others make meanwhile. */
+/** Milliseconds between the calls of other callers. */
 const PAUSE = 10;
 
 /** A file of 10,000 products on both databases: its dry run, its import, and how long others wait meanwhile. */

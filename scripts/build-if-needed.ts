@@ -24,7 +24,7 @@ const PARTS: Part[] = [
   { workspace: 'apps/office', sources: ['apps/office', ...SHOWN, ...SHARED] },
   { workspace: 'apps/api', sources: ['apps/api', 'packages/picture-likeness', ...SHARED] },
 ];
-/** Packages, files that no build reads, and what a build writes beside its sources. */
+/** Left out: packages, files that no build reads, and what a build writes beside its sources. */
 const NOT_SOURCES = new Set([
   'node_modules',
   'build',

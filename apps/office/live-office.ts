@@ -34,7 +34,7 @@ export async function openLiveOffice(updates: Server): Promise<LiveOffice> {
     sendFile(request, response, next) {
       const { url } = request;
       vite.middlewares(request, response, () => {
-        // Vite takes its base off the address.
+        // Vite strips its base from the address.
         if (url !== undefined) request.url = url;
         next();
       });

@@ -11,7 +11,7 @@ export interface LiveWeb {
   publicDir: string;
   /** Sends a source as the browser can read it, or calls `next` when the address names none. */
   sendFile(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Never fails: a mistake lies over the page. */
+  /** Never fails: an error is shown over the page. */
   render(request: Request, parts: PageParts): Promise<Response>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function openLiveWeb(updates: Server): Promise<LiveWeb> {
         if (error instanceof Error) vite.ssrFixStacktrace(error);
         reportError(error);
         page = new Response(NO_PAGE, { status: 500, headers: HTML });
-        // Such a page has loaded no source whose change would reach it: any change may mend it.
+        // Such a page has loaded no source that hot reload could update: any change may fix it.
         vite.watcher.once('change', () => vite.ws.send({ type: 'full-reload' }));
       }
       return mistakes.length === 0 ? page : await withOverlay(page, mistakes[0]);

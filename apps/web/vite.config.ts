@@ -7,7 +7,7 @@ import { compressFiles } from './compress-files.ts';
 import { messageOptions } from './message-options.ts';
 import { soundChunks } from './sound-chunks.ts';
 
-/** What every page needs and hardly a release of the shop changes: one chunk that stays in the browser's cache. */
+/** What every page needs and releases rarely change: one chunk that stays in the browser's cache. */
 const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 
 /** Starts the browser's code: the landing page with all it is made of, most of which stands on every page. */
@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // One file is found faster than many when the server starts; in development packages are taken as they are.
+      // The server starts faster from one file than from many; in development packages are used as they are.
       resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         outDir: 'build/server',

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { SIDE } from './backgrounds.ts';
 import { between, type Chance, oneOf } from './chance.ts';
 
-/** What may happen to a picture before it is searched for; a picture is 400 × 400 RGB. */
+/** Changes to a picture before it is searched for; a picture is 400 × 400 RGB. */
 export interface Pixels {
   data: Buffer;
   /** Both sides. */

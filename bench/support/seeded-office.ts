@@ -22,13 +22,13 @@ const GIVEN_NAMES = [
   ...['ចរិយា', 'មុនី', 'សុវណ្ណ', 'និមល', 'លីដា', 'Dara', 'Sophea', 'Bopha', 'Vanna', 'Rithy', 'Malis'],
 ];
 
-/** A name of many orders, and one that no order has. */
+/** A name that many orders have, and one that none has. */
 export const COMMON_NAME = 'សុខ ដារ៉ា';
 export const ABSENT_NAME = 'ហ្ស៊ុលយ៉ូ';
 
 /**
  * Fills an empty database like a shop that has been open for two years: few orders wait, most were delivered, some are
- * cancelled, of a few the money is due back. The same rows in every run, but for their ids.
+ * cancelled, of a few the money is due back. The rows are the same in every run, except for their ids.
  * @param databaseUrl PostgreSQL; the embedded database in `dataDir` when not given
  */
 export async function seedOffice(

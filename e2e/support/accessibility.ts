@@ -86,7 +86,7 @@ function textsCutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that are lower than a thumb needs. Links within a sentence are free; a card's link reaches over its card. */
+/** Controls too low for a thumb. Links within a sentence are free; a card's link reaches over its card. */
 function smallTargets(page: Page): Promise<string[]> {
   const LEAST = 44;
   return page.evaluate((least) => {

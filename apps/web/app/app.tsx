@@ -16,7 +16,7 @@ export interface AppProps {
 
 /** The whole document. The server adds styles, scripts and tags for search engines to it (`page-html.server.ts`). */
 export function App({ shop, children }: AppProps) {
-  // Effects run from the inside out: all the buttons are alive by now.
+  // Effects run from the inside out: every button works by now.
   useEffect(() => {
     markAlive();
     replayEarlyTaps();

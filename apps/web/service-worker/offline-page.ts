@@ -27,7 +27,7 @@ const MENU: Record<string, (values: object, options: { locale: Language }) => st
 export interface OfflinePage {
   /** The default language if unknown. */
   language: Language | null;
-  /** The page in the language it had, where another one was asked for: path and query. Null where none was. */
+  /** When a switch of language failed, the page in the previous language: path and query. Otherwise null. */
   former: string | null;
   /** Paths of cached pages. */
   keptPaths: readonly string[];

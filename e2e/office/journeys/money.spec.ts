@@ -54,7 +54,7 @@ test('a wrong tap is taken back', async ({ page, t, office }) => {
   const ship = page.getByRole('button', { name: t('orders_ship'), exact: true });
   const undo = page.getByRole('button', { name: t('orders_undo'), exact: true });
   await expect(ship).toBeVisible();
-  // However slow the machine is, the ten seconds pass when they are told to.
+  // However slow the machine is, the ten seconds pass only when the test says so.
   await pauseClock(page);
   const shipIt = async () => {
     await ship.click();

@@ -10,7 +10,9 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
 /** Below this, compressing costs more than it saves. Bytes. */
 const MIN_BYTES = 512;
 
-/** Writes `name.br` and `name.gz` beside the files that browsers load, as small as can be: the server only picks one. */
+/**
+ * Writes `name.br` and `name.gz` beside the files that browsers load, as small as possible: the server only picks one.
+ */
 export async function compressFolder(root: string): Promise<void> {
   const files = await readdir(root, { recursive: true });
   await Promise.all(

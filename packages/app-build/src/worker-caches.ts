@@ -1,4 +1,4 @@
-/** Caches of the office begin with it: both apps may share an origin, and neither worker touches the other's caches. */
+/** Prefix of the office's caches: both apps may share an origin, and neither worker touches the other's caches. */
 export const OFFICE_CACHES = 'office-';
 
 /** What to delete so that `limit` entries stay: the oldest that are not needed; fewer if too many are needed. */

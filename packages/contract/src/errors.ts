@@ -144,7 +144,10 @@ export interface ErrorAnswer<Code extends string = ErrorCode> {
   totals?: { subtotal: number; deliveryFee: number; isFreeDelivery: boolean; totalAmount: number };
   /** With `totals_changed`: every line at current prices. */
   lines?: CurrentLine[];
-  /** With `order_over_limit` and its like: what may be pending and unpaid at once; the amount in dollars. */
+  /**
+   * With `order_over_limit` and the limits of unpaid orders: what may be pending and unpaid at once; the amount in
+   * dollars.
+   */
   limits?: { orders: number; pieces: number; amount: number };
 }
 

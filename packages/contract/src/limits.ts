@@ -24,7 +24,7 @@ export const LIMITS = {
   /** The reference in a bank's message. */
   paymentReference: 100,
   idempotencyKey: 255,
-  /** What the owner may allow to be pending and unpaid at once, of one account or network. */
+  /** The highest limits that the owner can set for pending and unpaid orders of one account or network. */
   unpaidOrders: 1_000,
   unpaidPieces: 1_000_000,
   /** Dollars. */

@@ -3,7 +3,7 @@
 /** The byte order mark: without it Excel takes UTF-8 for another encoding. */
 export const CSV_START = '\uFEFF';
 
-/** What a spreadsheet would run as a formula, also in the wide characters of East Asian keyboards. */
+/** Beginnings that a spreadsheet takes for a formula, full-width ones of East Asian keyboards included. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 const GUARDED_FORMULA = /^'+[=+\-@\t\r\n＝＋－＠]/u;
 

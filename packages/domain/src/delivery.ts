@@ -72,8 +72,8 @@ interface Delivered {
 }
 
 /**
- * Totals of an order after an edit. The fee is worked out again only when the subtotal, the province or the method is
- * another: until then what was agreed stands, whatever the threshold is today.
+ * Totals of an order after an edit. The fee is recalculated only when the subtotal, the province or the method changes;
+ * otherwise the agreed fee stands, whatever the threshold is today.
  */
 export function totalsAfterEdit(
   before: CheckoutTotals & Delivered,

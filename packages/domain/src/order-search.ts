@@ -1,7 +1,10 @@
 import { e164, latinDigits } from './phone.ts';
 import { folded, orderedText } from './search/text.ts';
 
-/** What the office's one search box can mean. Each is a prefix of what a column is compared as; null when it cannot be meant. */
+/**
+ * The meanings that the text of the office's search box can have. Each is a prefix in the form its column is compared
+ * in; null when it cannot be meant.
+ */
 export interface OrderSearch {
   number: string | null;
   /** Digits from the last to the first. */
@@ -10,7 +13,7 @@ export interface OrderSearch {
   name: string | null;
 }
 
-/** Fewer digits are in too many numbers. */
+/** Fewer digits match too many numbers. */
 const FEWEST_DIGITS = 4;
 const NUMBER = /^(?:PH-?)?([2-9A-HJKMNP-Z]{1,8})$/;
 
@@ -19,7 +22,7 @@ export function foldedName(name: string): string {
   return folded(orderedText(name)).replace(/\s+/g, ' ').trim();
 }
 
-/** @returns null for a text that asks for nothing */
+/** @returns null for an empty search */
 export function readSearch(text: string): OrderSearch | null {
   const typed = latinDigits(text.normalize('NFC'))
     .replace(/\p{Cf}/gu, '')
@@ -52,7 +55,7 @@ interface SearchedOrder {
   customerName: string;
 }
 
-/** Whether a search means the order; a name is found inside, too. For orders that no database holds. */
+/** Whether a search matches the order, inside names too. For orders outside the database. */
 export function isFoundBy(
   { number, phoneBackwards: digits, name }: OrderSearch,
   order: SearchedOrder,

@@ -2,7 +2,7 @@
 export const STOCK_REASONS = ['sale', 'return', 'delivery', 'count', 'loss', 'correction', 'import'] as const;
 export type StockReason = (typeof STOCK_REASONS)[number];
 
-/** The reasons that staff can give. A movement is taken back by another one with the same reason. */
+/** The reasons that staff can give. A movement is reversed by another one with the same reason. */
 export const STAFF_STOCK_REASONS = [
   'delivery',
   'return',

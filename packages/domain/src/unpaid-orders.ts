@@ -1,6 +1,6 @@
 import { type Cents, dollarsFromCents } from './money.ts';
 
-/** How much an account, and a network, may have ordered that is pending and unpaid. */
+/** Limits on what one account, or one network, may have pending and unpaid. */
 export interface UnpaidOrderLimits {
   orders: number;
   pieces: number;

@@ -66,6 +66,6 @@ export const resetCode = (code: string, shopName: string) =>
 export const phoneCode = (code: string, shopName: string) =>
   `${code} is your code for the new number at ${shopName}. Tell nobody.`;
 
-/** What a page says that stands where no page can be made. */
+/** The text of the page that is shown when none can be rendered. */
 export const shopStarting = 'The shop is starting again. Please wait a moment';
 export const tooManyRequests = 'Too many requests. Please wait a moment';

@@ -1,6 +1,6 @@
 import type { Localized } from '@phsar/domain/language';
 
-/** What every page needs of each language; the topics of `texts.ts` are needed by few, and load with those pages. */
+/** The texts that every page needs; the topics of `texts.ts` load with the few pages that need them. */
 
 /** What a language calls itself. */
 export const OWN_NAMES: Localized = { km: 'ខ្មែរ', en: 'English' };

@@ -1,4 +1,4 @@
-/** Icons that a first screen does without: a module of their own, so that they load with the screens that show them. */
+/** Icons that no first screen shows: in a module of their own, so that they load with the screens that do. */
 import { drawn, Icon, type IconProps } from './icon.tsx';
 
 export const ChevronDownIcon = drawn('m5.5 9.5 6.5 6.5 6.5-6.5');

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /**
- * The words that these components say by themselves; all others come as properties. They are functions, called when
+ * The few texts that these components have of their own; all others are props. They are functions, called when
  * something is rendered, so that one object serves every language.
  */
 export interface UiTexts {

@@ -4,8 +4,8 @@ import { refusalOf } from './client.ts';
 import { randomKey } from './random-key.ts';
 
 /**
- * The key of a call: one for each content, and the same one for every press while it is not known what became of the
- * first, so that a double press or a lost answer does nothing twice.
+ * The idempotency key of a call: one for each content, reused by every press until the outcome of the first is known,
+ * so that a double press or a lost answer does nothing twice.
  */
 export function useCallKey() {
   const held = useRef({ content: '', key: '' });
@@ -15,7 +15,7 @@ export function useCallKey() {
       if (held.current.content !== text) held.current = { content: text, key: randomKey() };
       return held.current.key;
     },
-    /** It is known what became of the call. */
+    /** The outcome of the call is known. */
     settle() {
       held.current = { content: '', key: '' };
     },

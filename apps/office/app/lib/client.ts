@@ -17,12 +17,12 @@ const transport = conditionalTransport(send);
 /** The plain client, without the step-up and session handling of `api`: for signing in. */
 export const plainApi = createOfficeClient(transport.send);
 
-/** Forgets the answers that are kept in memory to be asked for again. */
+/** Forgets the answers cached for revalidation. */
 export const forgetAnswers = transport.forget;
 
 /**
- * Asks in the language on the screen: products are named in it. A call without a body names no type of one: the server
- * would look for JSON in it.
+ * Sends the screen's language, in which products are named. A call without a body must not have a content type, or the
+ * server would expect JSON.
  */
 function send(request: TransportRequest): Promise<TransportAnswer> {
   const all = { ...request.headers, 'accept-language': currentLanguage() };
@@ -32,7 +32,7 @@ function send(request: TransportRequest): Promise<TransportAnswer> {
 }
 
 /**
- * Answers show that there is a network, and their lack that there is none, whatever the browser says.
+ * An answer proves that there is a network, and a missing one that there is none, whatever the browser says.
  * @param sendNow the plain transport
  */
 export async function sendWatched(
@@ -49,7 +49,7 @@ export async function sendWatched(
   }
 }
 
-/** Whether a call failed because the server could not be reached, or is away for a moment. */
+/** Whether a call failed because the server could not be reached, or is briefly unavailable. */
 export function isNetworkFailure(error: unknown): boolean {
   return (
     error instanceof NoResponseError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
@@ -74,7 +74,7 @@ export class ProofDeclinedError extends Error {
 /** A question that waits for its answer. */
 export interface ProofRequest {
   promise: Promise<void>;
-  /** Proved: the calls that wait are made again. */
+  /** Confirmed: repeats the waiting calls. */
   prove(): void;
   decline(): void;
 }
@@ -110,12 +110,12 @@ export function onSessionEnd(listener: () => void): () => void {
   };
 }
 
-/** Tells `onSessionEnd`, and proves nothing: for the proof itself. */
+/** Without step-up, for the step-up itself; notifies `onSessionEnd`. */
 export const sessionApi: OfficeClient = {
   call: (name, ...args) => watchingSession(() => plainApi.call(name, ...args)),
 };
 
-/** Makes a call; one that finds the session ended tells `onSessionEnd`. */
+/** Makes a call; notifies `onSessionEnd` if the session has ended. */
 export async function watchingSession<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -129,8 +129,8 @@ export async function watchingSession<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The office's calls. One that needs a fresh proof of who is asking opens the dialog for it and is made again; one that
- * finds the session ended tells `onSessionEnd`.
+ * The office's calls. One that needs a step-up opens its dialog and is then repeated; one that finds the session ended
+ * notifies `onSessionEnd`.
  */
 export const api: OfficeClient = {
   async call(name, ...args) {

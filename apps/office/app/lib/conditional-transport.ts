@@ -5,13 +5,13 @@ const ANSWERS_KEPT = 8;
 
 interface ConditionalTransport {
   send: Transport;
-  /** Forgets every answer: they were one person's. */
+  /** Forgets every answer, because they belong to one person. */
   forget(): void;
 }
 
 /**
- * Asks again with the ETag of the last answer, so that polling costs little. A 304 gives that answer: its body is the very
- * same object, and nothing is rendered again. The latest answers of different URLs are kept.
+ * Revalidates the last answer by its ETag, so that polling costs little. A 304 returns that answer with the same body
+ * object, so nothing re-renders. The latest answers are kept by URL.
  */
 export function conditionalTransport(sendNow: Transport): ConditionalTransport {
   const kept = new Map<string, { etag: string; answer: TransportAnswer }>();

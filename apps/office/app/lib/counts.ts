@@ -4,22 +4,22 @@ import { api } from './client.ts';
 
 const counts = createStore<Counts | null>(null);
 
-/** What waits, as last heard; null until it is known. */
+/** The last counts of what waits; null until they are known. */
 export function useCounts(): Counts | null {
   return useStore(counts);
 }
 
-/** Asks how much waits. A failure changes nothing: the next time. */
+/** Fetches the counts. A failure changes nothing until the next poll. */
 export async function refreshCounts(): Promise<void> {
   try {
     const { data } = await api.call('getCounts');
     counts.write(data);
   } catch {
-    // The screen itself says what is wrong.
+    // The screen itself reports failures.
   }
 }
 
-/** The next person may see less. */
+/** The next person may have fewer permissions. */
 export function forgetCounts(): void {
   counts.write(null);
 }

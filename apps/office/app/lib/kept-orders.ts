@@ -5,23 +5,22 @@ import { type Freshness, keysOf, type OfficeDatabase, openOfficeDatabase } from 
 
 /** Orders kept for reading offline. */
 const KEPT = 200;
-/** A change that was under way when the server was asked last may be dated before then. Milliseconds. */
+/** Milliseconds of overlap: a change that was being committed during the last request may be dated before it. */
 const OVERLAP = 60_000;
-/** So often all orders are asked for, so that removed ones go. Milliseconds. */
+/** Milliseconds between two full loads, which drop removed orders. */
 const WHOLE_INTERVAL = 24 * 60 * 60_000;
 
-/** Counts the times that orders were forgotten: an answer that was asked for before is not kept any more. */
+/** Incremented when orders are forgotten: answers to earlier requests are then dropped. */
 let timesForgotten = 0;
 
-/** What was loaded before, and when it was true. */
+/** A copy of loaded data, and when it was current. */
 export interface Kept<T> {
   data: T;
   asOf: Date;
 }
 
 /**
- * Brings the kept orders up to date: asks for those that changed, the first time for all. Does nothing where storage is
- * blocked or full.
+ * Updates the kept orders: loads those that changed, the first time all. Does nothing where storage is blocked or full.
  * @throws ApiError, NoResponseError
  */
 export async function refreshKeptOrders(person: string): Promise<void> {
@@ -120,7 +119,7 @@ export async function keepOrder(person: string, order: OfficeOrder): Promise<voi
     .catch(() => {});
 }
 
-/** Of one person; a load that is under way keeps nothing any more. */
+/** Forgets one person's orders; a load that is running keeps nothing. */
 export async function forgetKeptOrders(person: string): Promise<void> {
   timesForgotten += 1;
   const database = await openOfficeDatabase();
@@ -128,7 +127,7 @@ export async function forgetKeptOrders(person: string): Promise<void> {
   await database?.delete('freshness', person).catch(() => {});
 }
 
-/** Of everybody else: once another person works on this device. */
+/** Forgets everybody else's orders, once another person works on this device. */
 export async function forgetKeptOrdersOfOthers(person: string): Promise<void> {
   const database = await openOfficeDatabase();
   const others = (await database?.getAllKeys('freshness').catch(() => [])) ?? [];

@@ -20,7 +20,7 @@ export function keepPerson(me: Me | null): void {
     if (me === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(me));
   } catch {
-    // Blocked or full: the office opens with a network alone.
+    // Storage is blocked or full: the office then opens only with a network.
   }
 }
 

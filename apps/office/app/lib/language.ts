@@ -3,7 +3,7 @@ import { getLocale } from '../paraglide/runtime.js';
 
 const KEY = 'office-language';
 
-/** What the person chose on this device, else Khmer: also where storage is blocked. */
+/** The choice on this device; Khmer without one, or where storage is blocked. */
 export function readChosenLanguage(): Language {
   try {
     const chosen = localStorage.getItem(KEY);

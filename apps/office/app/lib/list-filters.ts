@@ -1,13 +1,13 @@
 import { LIMITS } from '@phsar/contract/limits';
 
-/** The text of the list's search box, as the address has it; none where it is empty. */
+/** The search text in the address; nothing when it is empty. */
 export function searchTextOf(search: URLSearchParams): { q?: string } {
   const q = (search.get('q') ?? '').slice(0, LIMITS.searchText);
   return q === '' ? {} : { q };
 }
 
 /**
- * The chosen state of what is listed, as the address has it; none where it is unknown.
+ * The state in the address; nothing when it is unknown.
  * @param words an entry for each state
  */
 export function stateIn<State extends string>(

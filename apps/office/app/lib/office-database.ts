@@ -15,7 +15,7 @@ export interface WaitingMove {
   madeAt: number;
   /** When it was first sent without an answer; it may have been done then. */
   triedAt?: number;
-  /** Why the server would not do it. It then waits for the person's answer. */
+  /** Why the server refused it. It then waits for the person's decision. */
   refusal?: { code: string; order: OfficeOrder | null };
 }
 
@@ -23,7 +23,7 @@ export interface WaitingMove {
 interface OfficeSchema extends DBSchema {
   /** Orders to be read offline. */
   orders: { key: [person: string, orderId: string]; value: KeptOrder };
-  /** How far the kept orders are true. */
+  /** How current the kept orders are. */
   freshness: { key: string; value: Freshness };
   /** Moves that wait to be sent, in the order they were made. */
   moves: { key: number; value: Omit<WaitingMove, 'id'> & { id?: number } };
@@ -37,7 +37,7 @@ interface KeptOrder {
   keptAt: number;
 }
 
-/** How far a person's kept orders are true. Times in milliseconds since 1970. */
+/** How current a person's kept orders are. Times in milliseconds since 1970. */
 export interface Freshness {
   person: string;
   /** When the server was last asked. */
@@ -55,7 +55,7 @@ export type OfficeDatabase = IDBPDatabase<OfficeSchema>;
 
 let opening: Promise<OfficeDatabase | null> | undefined;
 
-/** Null where the browser blocks storage: the office then works with a network alone. */
+/** Null where the browser blocks storage: the office then works only with a network. */
 export function openOfficeDatabase(): Promise<OfficeDatabase | null> {
   opening ??= openDB<OfficeSchema>('office', 1, {
     upgrade(database) {

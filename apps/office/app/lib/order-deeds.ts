@@ -5,12 +5,12 @@ import { api } from './client.ts';
 
 type BodyOf<N extends keyof OfficeSchemas> = InputOf<OfficeSchemas[N]> extends { body: infer B } ? B : never;
 
-/** What can wait for the network: it takes no money and gives no stock back. */
+/** Deeds that can wait for the network: they neither take money nor return stock. */
 export type WaitingDeed =
   | { name: 'ship'; body: BodyOf<'shipOrder'> }
   | { name: 'note'; body: BodyOf<'noteOnOrder'> };
 
-/** Something done with an order, and what was entered for it. */
+/** An action on an order, with its input. */
 export type Deed =
   | WaitingDeed
   | { name: 'deliver' }
@@ -19,14 +19,13 @@ export type Deed =
   | { name: 'refund'; body: BodyOf<'refundOrder'> }
   | { name: 'undo' };
 
-/** Whether it can be made without a network and sent later. */
+/** Whether it can be done offline and sent later. */
 export function canWait(deed: Deed): deed is WaitingDeed {
   return deed.name === 'ship' || deed.name === 'note';
 }
 
 /**
- * Does it, once for a key.
- * @returns the order after it
+ * Sends it, once per key. @returns the changed order
  * @throws ApiError, NoResponseError
  */
 export async function callDeed(orderId: string, deed: Deed, key: string): Promise<OfficeOrder> {

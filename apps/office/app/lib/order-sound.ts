@@ -50,11 +50,11 @@ export function unlockSoundByFirstTap(): () => void {
   return stop;
 }
 
-/** Rings, where the person wants it and the browser allows it. */
+/** Plays the sound if the person wants it and the browser allows it. */
 export function ring(): void {
   if (!isSoundOn.read() || !isSoundUnlocked.read() || !('AudioContext' in window)) return;
   context ??= new AudioContext();
-  // A phone puts it to sleep with the screen.
+  // Phones suspend it with the screen.
   void context.resume();
   for (const { frequency, at } of STROKES) strike(context, frequency, context.currentTime + at);
 }

@@ -16,7 +16,7 @@ export type Session =
 
 const session = createStore<Session>({ status: 'unknown' });
 
-/** Milliseconds to wait for the server before the office opens for who was signed in last. */
+/** Milliseconds to wait for the server before the office opens for the person signed in last. */
 const PATIENCE = 3_000;
 
 onSessionEnd(endSession);
@@ -51,8 +51,8 @@ export function useMay(permission: Permission): boolean {
 }
 
 /**
- * Asks the server who is signed in. What is shown meanwhile stays, unless nothing is. Without a network the office opens
- * for who was signed in last.
+ * Asks the server who is signed in. The current screen stays meanwhile. Without a network the office opens for the
+ * person signed in last.
  */
 export async function loadSession(): Promise<void> {
   if (session.read().status !== 'signed-in') session.write({ status: 'unknown' });
@@ -93,7 +93,7 @@ function enter(me: Me): void {
   void openWaitingMoves(me._id);
 }
 
-/** It ended by itself or from elsewhere: customers' data goes, the person's own work stays for them. */
+/** It expired or was ended elsewhere: customers' data is deleted, the person's own work stays for them. */
 function endSession(): void {
   const person = currentPerson() || readKeptPerson()?._id;
   if (person !== undefined) void forgetKeptOrders(person);

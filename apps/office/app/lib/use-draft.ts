@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { currentPerson } from './session.ts';
 
-/** What was typed into one open form and is not saved. */
+/** Unsaved work in one open form. */
 export interface UnsavedWork {
   discard(): void;
 }
@@ -12,10 +12,10 @@ export interface UnsavedWork {
 /** Every open form with unsaved work; the shell warns before they are left. */
 export const unsavedWork = createStore<readonly UnsavedWork[]>([]);
 
-/** A form that is being closed, and the question what becomes of its work; null while nothing is asked. */
+/** The form that is being closed, with the question whether to keep its work; null without one. */
 export const closingForm = createStore<{ work: UnsavedWork; close: () => void } | null>(null);
 
-/** What is kept of one form. */
+/** The draft of one form. */
 export interface Draft<F extends object> {
   /** What the form starts with: the defaults, and over them what the person had typed before. */
   readonly values: Partial<F>;
@@ -40,7 +40,7 @@ export function useDraft<F extends object>(form: string, defaults: Partial<F> = 
   return draft;
 }
 
-/** Leaves what was typed for a form that is not open yet: it starts with it. */
+/** Stores a draft for a form that is not open yet, which then starts with it. */
 export function leaveDraft<F extends object>(form: string, values: Partial<F>): void {
   writeDraft(currentPerson(), form, values);
 }
@@ -80,7 +80,7 @@ function openDraft<F extends object>(form: string, defaults: Partial<F>) {
 /** A form that keeps its draft by itself. */
 export interface DraftForm<F extends object> extends Form<F> {
   draft: Draft<F>;
-  /** Throws the draft away and puts the defaults back into the fields. */
+  /** Discards the draft and resets the fields to the defaults. */
   startOver(): void;
 }
 
@@ -118,7 +118,7 @@ export function useDraftForm<F extends object>(
 const isEmpty = (value: unknown) =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 
-/** Whether two sets of values say the same; an absent field equals an empty one. */
+/** Whether two sets of values are equal; an absent field equals an empty one. */
 function areEqual(one: object, other: object): boolean {
   const [a, b] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
   return [...a.keys(), ...b.keys()].every((key) => {

@@ -4,11 +4,11 @@ import { isNetworkFailure } from './client.ts';
 import type { Kept } from './kept-orders.ts';
 import type { Loaded } from './use-loaded.ts';
 
-/** Milliseconds to wait for the network before what was kept is shown. */
+/** Milliseconds to wait for the network before the kept copy is shown. */
 const PATIENCE = 3_000;
 
 /**
- * What this device keeps, as long as nothing was loaded because the network is slow or gone.
+ * `loaded`, with the copy kept on this device while nothing could be loaded because the network is slow or gone.
  * @param name as of `useLoaded`
  * @param read null when nothing is kept
  */

@@ -1,23 +1,23 @@
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What a screen shows of one call. */
+/** The state of one call, as a screen shows it. */
 export interface Loaded<T> {
-  /** What came last; it stays while it is loaded again, and when that fails. */
+  /** The latest data; it stays during a reload, and when that fails. */
   data: T | undefined;
   /** Why the last try failed; null when it did not. */
   error: unknown;
   isLoading: boolean;
-  /** When `data` was true; null while there is none. */
+  /** When `data` was loaded; null without any. */
   asOf: Date | null;
-  /** `data` is what this device kept from before: nothing was loaded yet. */
+  /** `data` is the copy kept on this device: nothing was loaded yet. */
   isKept?: boolean;
   reload: () => void;
   /** `reload`, unless a load is under way: on a slow network polling would call off every one before it is answered. */
   poll: () => void;
   /**
-   * Changes what was loaded by what a call answered; a load that is under way is older and no longer counts. Does nothing
-   * once something else is shown.
+   * Updates `data`, such as by a call's answer; a load that is running is older and is dropped. Does nothing once
+   * something else is shown.
    */
   replace: (change: (last: T | undefined) => T) => void;
 }

@@ -14,13 +14,13 @@ interface PageWanted {
   after?: string;
 }
 
-/** A list as its screen shows it. */
+/** The state of a list, as its screen shows it. */
 export interface PagedList<T> extends Loaded<Pages<T>> {
   /** Of the next page. */
   moreStatus: 'idle' | 'loading' | 'failed';
-  /** Does nothing at the end. Never rejects: a failure is told by `moreStatus`. */
+  /** Does nothing at the end. Never rejects: `moreStatus` reports failures. */
   loadMore: () => Promise<void>;
-  /** Shows an entry as a call answered it. */
+  /** Replaces the entry with the same id, such as by a call's answer. */
   replaceEntry: (entry: T) => void;
 }
 
@@ -68,7 +68,7 @@ export function usePages<T extends { _id: string }>(name: string, load: LoadPage
   return { ...list, moreStatus, loadMore, replaceEntry };
 }
 
-/** `usePages` that keeps itself new while it is visible. */
+/** `usePages` that polls while the page is visible. */
 export function useLivePages<T extends { _id: string }>(name: string, load: LoadPage<T>): PagedList<T> {
   const list = usePages(name, load);
   usePolling(list.poll);
@@ -84,7 +84,7 @@ export function withFurther<T>(shown: readonly T[], page: readonly T[], id: (row
 /** The key of most rows. */
 const idOf = ({ _id }: { _id: string }) => _id;
 
-/** The newest page, above what further pages brought before. */
+/** The newest page, followed by the rows of further pages. */
 function withOlder<T extends { _id: string }>(newest: Pages<T>, shown: Pages<T> | undefined): Pages<T> {
   const last = newest.entries.at(-1);
   if (shown === undefined || last === undefined || newest.next === null) return newest;

@@ -5,14 +5,14 @@ import { openOfficeDatabase, type WaitingMove } from './office-database.ts';
 import { callDeed, type WaitingDeed } from './order-deeds.ts';
 import { randomKey } from './random-key.ts';
 
-/** The server remembers a key for a day; a little less is safe. Milliseconds. */
+/** Milliseconds for which a key is safe to reuse: the server remembers it for a day. */
 const KEY_LIFETIME = 23 * 60 * 60_000;
-/** Held while a tab sends, so that no other does. */
+/** The lock that lets one tab send at a time. */
 const LOCK = 'office-waiting-moves';
 /** Tells the other tabs that the queue has changed. */
 const CHANNEL = 'office-waiting-moves';
 
-/** Those of the person who is signed in, oldest first. */
+/** The moves of the signed-in person, oldest first. */
 export const waitingMoves = createStore<readonly WaitingMove[]>([], () => {
   const channel = openChannel();
   channel?.addEventListener('message', () => void readWaitingMoves());
@@ -72,14 +72,14 @@ export async function addWaitingMove(
   return true;
 }
 
-/** It is not sent any more. */
+/** Drops one move. */
 export async function dropWaitingMove(id: number): Promise<void> {
   const database = await openOfficeDatabase();
   await database?.delete('moves', id);
   await changed();
 }
 
-/** None of a person's moves is sent any more. */
+/** Drops all of a person's moves. */
 export async function dropWaitingMoves(person: string): Promise<void> {
   const database = await openOfficeDatabase();
   const all = (await database?.getAll('moves').catch(() => [])) ?? [];
@@ -88,7 +88,7 @@ export async function dropWaitingMoves(person: string): Promise<void> {
   await changed();
 }
 
-/** After a refusal: sends it once more as a new move, or another in its place. */
+/** After a refusal: queues it again as a new move, or another one in its place. */
 export async function retryWaitingMove(move: WaitingMove, deed: WaitingDeed = move.deed): Promise<void> {
   const { refusal: _, triedAt: __, ...rest } = move;
   await replace({ ...rest, deed, key: randomKey() });
@@ -108,8 +108,8 @@ async function replace(move: WaitingMove): Promise<boolean> {
 }
 
 /**
- * Sends what waits, oldest first, until the network fails; another tab that is sending does it instead. What the server
- * refuses becomes a question.
+ * Sends what waits, oldest first, until the network fails; another tab that is sending does it instead. A refused move
+ * becomes a question to the person.
  * @returns how many were done
  */
 export async function sendWaitingMoves(): Promise<number> {
@@ -136,7 +136,7 @@ async function sendAll(): Promise<number> {
   const person = owner;
   let done = 0;
   try {
-    // Another person may have signed in by another tab: the cookie is theirs then.
+    // Somebody else may have signed in in another tab: the cookie is then theirs.
     const { data } = await api.call('getMe');
     if (data.staff._id !== person) return 0;
     await readWaitingMoves();
@@ -146,7 +146,7 @@ async function sendAll(): Promise<number> {
       try {
         if (await send(move)) done += 1;
       } catch (error) {
-        // What the server cannot do with one order must not hold up the others.
+        // A failure with one order must not block the others.
         if (!isAboutOneMove(error)) throw error;
         failed.add(move.orderId);
       }

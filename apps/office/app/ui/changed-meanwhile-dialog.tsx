@@ -19,7 +19,7 @@ interface ChangedMeanwhileDialogProps {
   isSaving: boolean;
   /** @param fields where my value is to stay; in all others theirs does */
   onSave: (fields: ReadonlySet<string>) => void;
-  /** Gives up everything of mine. */
+  /** Discards my changes. */
   onTheirs: () => void;
   /** Back to the form, with nothing decided. */
   onClose: () => void;

@@ -5,9 +5,9 @@ interface ChoiceBoxProps {
   /** The accessible name. */
   label: string;
   isChosen: boolean;
-  /** Of the element, for those who move the focus to it. */
+  /** The element's id, for moving the focus to it. */
   id?: string;
-  /** Some of what it stands for is chosen, and some is not. */
+  /** Some, but not all, of its rows are chosen. */
   isPartly?: boolean;
   onChange: (isChosen: boolean) => void;
 }

@@ -9,7 +9,7 @@ const ButtonAnchor = createButtonLink((props: ComponentProps<'a'>) => <a {...pro
 interface ContactButtonsProps {
   /** In any spelling; a text without a digit can't be called. */
   phone: string;
-  /** Of the person: tells the buttons of a list's rows apart. */
+  /** The person's name, which tells the buttons of several rows apart. */
   name?: string;
 }
 

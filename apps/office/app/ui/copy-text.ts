@@ -17,7 +17,7 @@ function copySelected(text: string): boolean {
   area.value = text;
   area.setAttribute('aria-hidden', 'true');
   area.className = 'sr-only';
-  // Inside of the open dialog: all else cannot be selected.
+  // Inside the open dialog, because nothing else can be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand('copy');

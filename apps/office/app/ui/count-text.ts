@@ -1,4 +1,4 @@
-/** Counts end here: what waits is not counted further. */
+/** The highest count that is shown. */
 const MAX_TOLD = 99;
 
 /** '7', or '99+' for more than 99. */

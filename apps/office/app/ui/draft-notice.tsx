@@ -11,7 +11,7 @@ interface DraftNoticeProps {
   onStartOver: () => void;
 }
 
-/** Above a form that starts with what was typed before; nothing where it doesn't. */
+/** Shown above a form that starts with a draft; renders nothing without one. */
 export function DraftNotice({ draft: { keptAt }, onStartOver }: DraftNoticeProps) {
   const [isShown, setIsShown] = useState(keptAt !== null);
   if (!isShown || keptAt === null) return null;

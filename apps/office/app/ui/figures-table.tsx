@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
 import { dollars } from './dollars.ts';
 
-/** What a day, a place or a kind of customers brought. */
+/** The figures of a day, a place or a kind of customer. */
 export interface FiguresRow {
   key: string;
   name: ReactNode;

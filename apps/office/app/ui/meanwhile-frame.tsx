@@ -18,7 +18,7 @@ interface MeanwhileFrameProps {
   /** Says so. */
   changedText: (values: { who: string; time: string }) => string;
   theirs: Answer;
-  /** Null where mine can't be saved any more. */
+  /** Null if mine can no longer be saved. */
   mine: Answer | null;
   isSaving: boolean;
   /** Back to the form, with nothing decided. */

@@ -13,8 +13,8 @@ interface MoveButtonsProps {
 }
 
 /**
- * Moves a row of a list. The focus stays on the button, also where its row is put elsewhere in the page; at an end of the
- * list, where it can't be pressed any more, it goes to the other one.
+ * Moves a row of a list. The focus stays on the button even when its row moves in the page; at an end of the list,
+ * where the button is disabled, it goes to the other one.
  */
 export function MoveButtons({ upLabel, downLabel, at, length, onMove }: MoveButtonsProps) {
   const up = useRef<HTMLButtonElement>(null);

@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../paraglide/messages.js';
 
-/** The key of the place a tab begins with: the browser reads the page by itself there. */
+/** React Router's key of a tab's first location, where screen readers read the page by themselves. */
 const FIRST_PLACE = 'default';
 
 export interface PageHeadingProps {
   title: string;
   note?: ReactNode;
-  /** What one does first on this screen, at the end of its line. */
+  /** The screen's main action, at the end of the line. */
   action?: ReactNode;
 }
 
-/** The h1 of a screen, and the document's title. It gets the focus when one comes from another screen. */
+/** The h1 of a screen, and the document's title. It gets the focus after navigation from another screen. */
 export function PageHeading({ title, note, action }: PageHeadingProps) {
   const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

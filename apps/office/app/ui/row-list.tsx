@@ -13,12 +13,12 @@ export interface Column<Row> {
   className?: string;
 }
 
-/** Rows can be chosen, to do something with several at once. */
+/** Lets rows be chosen, for actions on several at once. */
 export interface Choosing<Row extends { _id: string }> {
   selection: Selection<Row>;
-  /** Names the box of a row. */
+  /** The accessible name of a row's checkbox. */
   labelOf: (row: Row) => string;
-  /** Names the box of all rows. */
+  /** The accessible name of the checkbox for all rows. */
   allLabel: string;
   /** The cards have their box at the start: the box of all stands above it. */
   isBoxFirst?: boolean;
@@ -34,7 +34,7 @@ interface RowListProps<Row extends { _id: string }> {
   cardClass?: string;
   /** The first one names the row. */
   columns: readonly Column<Row>[];
-  /** Where cells of several lines stand beside short ones. */
+  /** For rows where cells of several lines are next to short ones. */
   isTopAligned?: boolean;
   /** Rows hold a `RowLink`, and show that they can be pressed. */
   areLinks?: boolean;
@@ -120,7 +120,7 @@ function Cards<Row extends { _id: string }>(props: RowListProps<Row>) {
   );
 }
 
-/** A badge of the colour that a row takes stays to be seen on it. */
+/** Keeps a badge visible on a hovered or chosen row of the same colour. */
 const ROW_LINK =
   'transition hover:bg-primary-soft has-checked:bg-primary-soft hover:**:data-[tone=primary]:bg-surface has-checked:**:data-[tone=primary]:bg-surface';
 

@@ -2,7 +2,7 @@ import { showToast } from '@phsar/ui/toast-store';
 import { m } from '../paraglide/messages.js';
 import { errorText } from './error-text.ts';
 
-/** Long enough to read a sentence twice. Milliseconds. */
+/** Milliseconds: long enough to read a sentence twice. */
 const FAILURE_SHOWN = 6_000;
 const DONE_SHOWN = 2_500;
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** Rows of a list that were chosen to do something with several at once. */
 export interface Selection<T extends { _id: string }> {
-  /** In the list's order; what the list no longer shows is not chosen any more. */
+  /** In the list's order; rows that the list no longer shows are not among them. */
   chosen: readonly T[];
   areAllChosen: boolean;
   isChosen: (row: T) => boolean;
@@ -30,21 +30,21 @@ export function useSelection<T extends { _id: string }>(name: string, rows: read
   };
 }
 
-/** The element's id of the box that chooses a row, or all of them. */
+/** The element id of the checkbox for a row, or for all rows. */
 export function boxId(row: { _id: string } | 'all'): string {
   return `choose-${row === 'all' ? row : row._id}`;
 }
 
 /**
- * For a dialog about chosen rows: once they are dealt with, the bar with the button that opened it is gone. The focus then
- * goes to the box of the first row that is still listed, else to the one of all.
+ * For a dialog about chosen rows: when it closes, the bar with the button that opened it may be gone. The focus then
+ * goes to the checkbox of the first row that is still listed, else to the one for all rows.
  * @param rows what the dialog is about, the same array while it is open; null while it is closed
  */
 export function useFocusBack(rows: readonly { _id: string }[] | null): void {
   useEffect(() => {
     if (rows === null) return;
     return () => {
-      // The button is there: the dialog has given it back.
+      // The button still exists, and the dialog has returned the focus to it.
       if (document.activeElement !== document.body) return;
       const ids = [...rows.map(boxId), boxId('all')];
       ids

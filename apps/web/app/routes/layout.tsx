@@ -87,7 +87,10 @@ function useWayToLogin() {
   useEffect(() => onSessionEnd((reason) => leave(reason)), []);
 }
 
-/** Keeps for all pages what this one was rendered with, in dollars, and then what the browser is told when it starts. */
+/**
+ * Keeps the free-delivery threshold for all pages: the rendered one, in dollars, then the one the browser fetches at
+ * its start.
+ */
 function useKeptDeliveryLimit(rendered: number | null): void {
   useEffect(() => {
     // Before the next render, or values cached on an earlier visit would show for a moment.

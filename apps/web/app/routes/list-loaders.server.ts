@@ -9,7 +9,7 @@ import { apiContext, languageContext, reportErrorContext } from '../lib/page/ser
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Loads what a page can do without: a failure is reported and gives undefined, and the browser then loads it itself. */
+/** Loads optional data: a failure is logged and gives undefined, and the browser then loads it itself. */
 export async function loadOptional<T>(context: Context, wanted: Promise<T>): Promise<T | undefined> {
   try {
     return await wanted;

@@ -29,7 +29,7 @@ interface Page {
   place: Place;
 }
 
-/** Pages that people look for by what they show; everything else is an account's, a cart or an order. */
+/** Pages that search engines may list; all others are accounts, carts or orders. */
 const FACTS: Record<string, (page: Page) => PageFacts> = {
   landing: (page) => landing(page, 'landing'),
   home: (page) => landing(page, 'home'),

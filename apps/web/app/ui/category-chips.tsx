@@ -15,7 +15,10 @@ interface CategoryChipsProps {
   to: (key: string) => To;
 }
 
-/** Links to the categories: one row that is pushed aside on a phone, several lines on a wide screen. Nothing without categories. */
+/**
+ * Links to the categories: one row that scrolls sideways on a phone, several lines on a wide screen. Renders nothing
+ * without categories.
+ */
 export function CategoryChips({ categories, chosen, to }: CategoryChipsProps) {
   return (
     categories.length > 0 && (

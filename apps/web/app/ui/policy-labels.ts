@@ -1,7 +1,7 @@
 import type { Policy } from '@phsar/contract/shop/paths';
 import { m } from '../paraglide/messages.js';
 
-/** What links to the policies say. */
+/** The texts of links to the policies. */
 export const POLICY_LABELS: Record<Policy, () => string> = {
   delivery: m.ui_delivery,
   returns: m.ui_returns,

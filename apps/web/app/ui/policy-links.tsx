@@ -7,7 +7,7 @@ export interface PolicyLinksProps {
   policies: readonly Policy[];
 }
 
-/** What somebody agrees to with a form, in a tab of its own: nothing typed is lost. */
+/** The policies that a form's sender agrees to; links open a new tab, so that nothing typed is lost. */
 export function PolicyLinks({ text, policies }: PolicyLinksProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 type Texts = Record<string, string>;
 
-/** Names, and what a person types or an address begins with, that are written in Latin letters in Khmer too. */
+/** Words that Khmer texts write in Latin letters too: names, and what is typed or what addresses begin with. */
 const NAMES =
   /\b(Facebook|Telegram|Instagram|TikTok|YouTube|ABA|KHQR|USD|J&T|Express|VET|SMS|OK|Google|Authenticator|Chrome|Safari|Firefox|Android|iPhone|QR|CSV|UTF|https|yes|no)\b/g;
 
-/** Scripts that Unicode's names for locales and for letters call differently. */
+/** Scripts that have one name in locales and another one for letters. */
 const LETTERS: Record<string, string> = { Hans: 'Han', Hant: 'Han', Jpan: 'Han', Kore: 'Hangul' };
 
 /** A letter of the script that a language is mostly written in. */

@@ -3,7 +3,7 @@ import { onOneLine } from '@phsar/domain/one-line';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
-/** Banners of the shop's first page as staff sees and changes them. Days are those of Phnom Penh, inclusive. */
+/** Banners of the landing page as staff see and change them. Days are those of Phnom Penh, inclusive. */
 
 const line = (most: number) =>
   z.pipe(z.pipe(z.string(), z.transform(onOneLine)), z.string().check(z.maxLength(most)));
@@ -16,7 +16,7 @@ const pictureId = z.string().check(z.minLength(1), z.maxLength(LIMITS.key));
 const fields = {
   title1: texts(LIMITS.bannerTitle),
   title2: texts(LIMITS.bannerText),
-  /** Where a language has none, the button says what its catalogue file names, or "Shop Now". */
+  /** In a language without a text, the button shows that of the catalogue file, or "Shop Now". */
   buttonText: texts(LIMITS.bannerButton),
   picture: pictureId,
   /** In its place on narrow screens; null where the other one serves all. */
@@ -52,7 +52,7 @@ export const editBannerBody = z.object({
 
 export const bannerParams = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
 
-/** Banners that are not named stay behind those that are. */
+/** Banners that are not listed stay behind those that are. */
 export const bannerOrderBody = z.object({
   ids: z.array(bannerParams.shape.id).check(z.maxLength(LIMITS.banners)),
 });

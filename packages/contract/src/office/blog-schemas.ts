@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { BLOG_FILTERS, BLOG_STATES } from './blog-states.ts';
 
-/** Posts of the blog as staff writes them. */
+/** Posts of the blog as staff write them. */
 
 const text = (max: number) =>
   z.string().check(

@@ -53,7 +53,7 @@ export const importedRow = z.object({
       message: z.string(),
     }),
   ),
-  /** The file has another stock than the shop, and the shop's stays. */
+  /** The file's stock differs from the shop's, which stays. */
   keptStock: z.nullable(z.object({ file: z.int(), shop: z.int() })),
 });
 

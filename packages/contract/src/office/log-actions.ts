@@ -1,6 +1,6 @@
 import type { OrderAction } from '@phsar/domain/order-status';
 
-/** What the log can say was done, besides the steps of orders: what kind of thing it was done to, and what. */
+/** The actions of the log besides the steps of orders: the kind of subject, a dot, and what was done to it. */
 export const LOG_ACTIONS = [
   'banner.changed',
   'banner.created',

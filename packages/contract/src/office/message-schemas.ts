@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
-/** What visitors wrote on the contact page, and what became of it. */
+/** Messages of the contact page, and whether staff answered them. */
 
 export const MESSAGE_STATES = ['new', 'answered'] as const;
 const state = z.enum(MESSAGE_STATES);

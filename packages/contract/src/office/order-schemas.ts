@@ -239,7 +239,7 @@ export const editOrderBody = z.object({
   products: z.optional(lines),
 });
 
-/** The shop, as it stands on what is printed. */
+/** The shop as labels and packing slips show it. */
 export const sender = z.object({ name: z.string(), phone: z.string() });
 
 /** A count capped at 100. */

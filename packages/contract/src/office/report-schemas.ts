@@ -42,7 +42,7 @@ export const PRODUCT_SORTS = ['pieces', 'revenue'] as const;
 /** Days as in `reportQuery`. */
 export const productReportQuery = z.object({
   ...days,
-  /** What is the most first: pieces by default. */
+  /** Descending; by pieces unless given. */
   sort: z.optional(z.enum(PRODUCT_SORTS)),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
   /** Opaque cursor from the `Link` header. */
@@ -73,6 +73,6 @@ export const courierReportRow = z.object({ courier: z.string(), ...figures });
 /**
  * Orders of new customers and of those who ordered before; always two rows, `new` first. A customer is an account, or a
  * phone number for orders that staff entered without one. New is whoever had never ordered before: one order each, so
- * `orders` of `new` counts the customers too. What an order was stays, even when an earlier one is cancelled.
+ * `orders` of `new` counts the customers too. An order keeps its kind, even when an earlier one is cancelled.
  */
 export const customerReportRow = z.object({ kind: z.enum(['new', 'returning']), ...figures });

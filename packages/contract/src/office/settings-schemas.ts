@@ -5,7 +5,7 @@ import { isContactPhone } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
-/** The shop's settings. Shoppers see them, but for the limits of unpaid orders: nothing secret is among them. */
+/** The shop's settings. None is secret: shoppers see all but the limits of unpaid orders. */
 
 const line = (most: number) =>
   z.pipe(z.pipe(z.string(), z.transform(onOneLine)), z.string().check(z.minLength(1), z.maxLength(most)));

@@ -123,7 +123,8 @@ export const logEntry = z.object({
   /** Whether the subject had a screen of its own and is not there any more. */
   isGone: z.boolean(),
   /**
-   * What the entry speaks of, as far as it is still there: `category:dental`, `product:12`. Neither customers nor staff
+   * The things that the entry names, as far as they still exist: `category:dental`, `product:12`. Neither customers nor
+   * staff
    * are among them.
    */
   names: z.record(z.string(), z.record(z.enum(LANGUAGES), z.string())),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { orderEvent } from './order-schemas.ts';
 
-/** Stock movements as staff makes and reads them. */
+/** Stock movements as staff make and read them. */
 
 /** `delta` with its `reason`: pieces that came in or went out. Or what was `counted`: the difference is the movement. */
 export const stockMoveBody = z

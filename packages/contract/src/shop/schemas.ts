@@ -195,7 +195,7 @@ export const verifyCodeBody = z.object({ phoneNumber, code: verificationCode });
 
 export const resetPasswordBody = z.object({ phoneNumber, newPassword, verificationCode });
 
-/** Of any length: what is wrong is only that it is not the account's. */
+/** Of any length: it is only compared with the account's. */
 const password = z
   .string('Password is required')
   .check(
@@ -203,7 +203,7 @@ const password = z
     z.maxLength(LIMITS.password, `Password must be at most ${LIMITS.password} characters long`),
   );
 
-/** What is left out stays. */
+/** Absent fields stay unchanged. */
 export const accountBody = z
   .object({ fullName: z.optional(fullName), address: z.optional(address) })
   .check(z.refine((change) => Object.values(change).some(Boolean), 'Nothing to change'));

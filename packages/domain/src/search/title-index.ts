@@ -21,7 +21,7 @@ export const RANK = {
   none: 255,
 } as const;
 
-/** Titles that one search takes for likely; and of their texts, so many are compared letter by letter. */
+/** Candidates of one search for slips; and how many of their texts are compared letter by letter. */
 const MOST_LIKELY = 1_000;
 const MOST_COMPARED = 200;
 /** Letters. */
@@ -310,7 +310,7 @@ function slipsIn(typed: string): number {
   return letters < 7 ? 1 : 2;
 }
 
-/** For suggesting the nearest titles: more of them in a word; none in numbers. */
+/** For suggesting the nearest titles: more slips per word; none in numbers. */
 function looseSlipsIn(word: string): number {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 6 ? 1 : word.length < 8 ? 2 : 3;

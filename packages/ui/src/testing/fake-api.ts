@@ -6,7 +6,7 @@ export interface FakeAnswer {
   headers?: Record<string, string>;
 }
 
-/** What the server says to a call; 'offline': no answer comes. */
+/** The server's answer to a call; 'offline': none comes. */
 export type FakeHandler = (
   url: URL,
   request: RequestInit,
@@ -19,7 +19,7 @@ export interface FakeApi {
   on: (endpoint: string, handler: FakeHandler) => void;
 }
 
-/** Stands in for the network. A call that no handler was given for fails the test. */
+/** Stands in for the network. A call without a handler fails the test. */
 export function fakeApi(handlers: Record<string, FakeHandler> = {}): FakeApi {
   const byEndpoint = new Map(Object.entries(handlers));
   const calls: string[] = [];

@@ -20,7 +20,7 @@ import { tellDone } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { BannerDialog } from './banner-dialog.tsx';
 
-/** The banners of the shop's first page, in order. */
+/** The banners of the landing page, in order. */
 export default function BannersPage() {
   const banners = useLoaded(
     'banners',

@@ -6,7 +6,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** `planned`: published, and not to be seen before its day. */
+/** `planned`: published, but not visible before its day. */
 export type BlogState = NonNullable<BlogFilter>;
 
 /** What the chips offer, in order. */
@@ -45,13 +45,13 @@ export function dayPlanned(blog: Pick<ListedBlog, 'state' | 'isShown' | 'publish
   return blog.publishAt.includes('T') ? phnomPenhDay(new Date(blog.publishAt)) : blog.publishAt;
 }
 
-/** The names in the address are those of the call. */
+/** Query parameters have the names of the call's. */
 export interface BlogFilters {
   q?: string;
   state?: BlogState;
 }
 
-/** Reads the address; what is unknown is left out. */
+/** Reads the filters in the address; unknown values are left out. */
 export function blogFiltersOf(search: URLSearchParams): BlogFilters {
   return { ...searchTextOf(search), ...stateIn(search, STATE_WORDS) };
 }

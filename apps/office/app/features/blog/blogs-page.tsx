@@ -23,7 +23,7 @@ import {
   titleOf,
 } from './blog-words.ts';
 
-/** Every post, also those that no shopper sees. */
+/** Every post, drafts and planned ones included. */
 export default function BlogsPage() {
   const [search] = useSearchParams();
   const filters = blogFiltersOf(search);
@@ -118,7 +118,7 @@ function PostPicture({ blog: { pictureUrl } }: { blog: ListedBlog }) {
   );
 }
 
-/** When it appears, where that is to come; else the day shown on it. */
+/** When it will appear, for a planned post; else the day shown on it. */
 function dayOf(blog: ListedBlog): string {
   return stateOf(blog) === 'planned' && blog.publishAt !== null
     ? m.blog_appears({ day: publishText(blog.publishAt) })

@@ -13,7 +13,7 @@ export interface EditedBlock {
   picture: { id: string; url: string } | null;
   /** Of a video; else ''. */
   url: string;
-  /** Of a list of steps; absent in drafts of the release before. */
+  /** Of a list of steps; absent in drafts of the previous release. */
   isNumbered?: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ function pictureOf(id: string | null, url: string | null) {
   return id === null ? null : { id, url: url ?? '' };
 }
 
-/** The fields as they are sent. Blocks that say nothing are left out. */
+/** The fields as they are sent. Empty blocks are left out. */
 export function postFields({ title, date, picture, blocks }: EditedPost) {
   return { title, date, picture: picture?.id ?? null, blocks: sentBlocks(blocks).map(({ block }) => block) };
 }
@@ -99,14 +99,14 @@ function itemsOf(text: Localized): Localized[] {
   ).filter((item) => LANGUAGES.some((language) => item[language] !== ''));
 }
 
-/** These fields of the post alone. */
+/** Only these fields of the post. */
 export function partsOf(post: EditedPost, fields: readonly string[]): Partial<EditedPost> {
   return Object.fromEntries(Object.entries(post).filter(([field]) => fields.includes(field)));
 }
 
 type SentFields = ReturnType<typeof postFields>;
 
-/** What of the post differs from the one that was read. */
+/** The fields that differ from the post that was read. */
 export function changedFields(base: EditedPost, post: EditedPost): BlogEdit {
   const [before, after] = [postFields(base), postFields(post)];
   return Object.fromEntries(

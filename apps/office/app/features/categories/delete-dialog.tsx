@@ -11,7 +11,7 @@ import { countText } from '../../ui/count-text.ts';
 import { tellDone } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** As the call names products without a category. */
+/** The call's name for products without a category. */
 const NONE = 'none';
 
 interface DeleteDialogProps {
@@ -33,7 +33,7 @@ export function DeleteDialog({ category, others, onDeleted, onClose }: DeleteDia
     run(async () => {
       const input = {
         params: { id: category._id },
-        // A product may have come into it since the list was loaded: then it is asked about.
+        // A product may have been added to it since the list was loaded: the dialog then asks about it.
         query: hasProducts ? { moveTo } : {},
       };
       const headers = { 'idempotency-key': callKey.keyOf(input) };

@@ -24,7 +24,7 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
   video_url: m.products_video,
 };
 
-/** A column's name; as the file has it where it is none of the shop's. */
+/** A column's name; an unknown column as the file has it. */
 export function columnName(field: string): string {
   return COLUMNS[field]?.() ?? field;
 }

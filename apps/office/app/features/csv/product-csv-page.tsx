@@ -19,7 +19,7 @@ import { type ProductImport, useProductImport } from './use-product-import.ts';
 /** Milliseconds. */
 const DOWNLOAD_TIMEOUT = 300_000;
 
-/** The products as a file: down for a spreadsheet, and in again after a look at what would change. */
+/** The products as a file: exported for a spreadsheet, and imported after a look at what would change. */
 export default function ProductCsvPage() {
   const me = useMe();
   const importing = useProductImport();
@@ -45,7 +45,7 @@ function Download() {
   const download = () =>
     run(async () => {
       const { data } = await api.call('exportProducts', {}, { timeoutMs: DOWNLOAD_TIMEOUT });
-      // The browser has taken the byte order mark away.
+      // The browser has removed the byte order mark.
       const content = new Blob([CSV_START, data], { type: 'text/csv' });
       saveFile(`products-${phnomPenhDay(new Date())}.csv`, content);
     });

@@ -26,11 +26,11 @@ export interface ProductImport {
   rows: readonly ImportedRow[];
   /** The file's stock counts, not the shop's. */
   setsStock: boolean;
-  /** Reads and checks a file; one that can't be read is told in a toast, and what was chosen before stays. */
+  /** Reads and checks a file. One that can't be read is reported in a toast, and the file chosen before stays. */
   choose(file: File): Promise<void>;
   /** Checks the file again by the other rule for stock. */
   setStock(isSet: boolean): Promise<void>;
-  /** Imports what was checked: every row or, when one has become wrong since, none. */
+  /** Imports what was checked: every row or, if one has become wrong since, none. */
   run(): Promise<void>;
 }
 
@@ -103,7 +103,10 @@ export function useProductImport(): ProductImport {
   };
 }
 
-/** Read at once: the file may be another one when the button is pressed. Null once it was moved away, or is not to be read. */
+/**
+ * Read at once: the file may have changed by the time the button is pressed. Null if it was moved away or can't be
+ * read.
+ */
 async function contentOf(file: File): Promise<Blob | null> {
   try {
     return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
@@ -112,7 +115,7 @@ async function contentOf(file: File): Promise<Blob | null> {
   }
 }
 
-/** What has become wrong since the check; null when something else failed. */
+/** The rows that have become wrong since the check; null when something else failed. */
 function wrongRowsOf(error: unknown): readonly ImportedRow[] | null {
   const answer = error instanceof ApiError ? (error.answer as Partial<ImportAnswer> | null) : null;
   return answer?.rows ?? null;

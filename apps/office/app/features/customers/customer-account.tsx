@@ -25,7 +25,7 @@ interface CustomerAccountProps {
   onReload: () => void;
 }
 
-/** Blocks, hands out the data of a person, and removes them. */
+/** Blocks a customer, exports their data and removes them. */
 export function CustomerAccount({ customer, onChange, onReload }: CustomerAccountProps) {
   const [asked, setAsked] = useState<'block' | 'remove' | null>(null);
   const { isRunning, run } = useAction();
@@ -41,7 +41,7 @@ export function CustomerAccount({ customer, onChange, onReload }: CustomerAccoun
   const download = () =>
     run(async () => {
       const { data } = await api.call('exportCustomer', { params: { id } });
-      // No phone number: names of files are seen by more people than the files.
+      // No phone number: more people see a file's name than its content.
       saveJson(`customer-${id}.json`, data);
     });
 

@@ -27,7 +27,7 @@ interface NoteDraft {
 
 type Conflict = Pick<ChangedMeanwhile<Customer>, 'by' | 'at' | 'current'>;
 
-/** The shop's own note about a person; what is typed is kept until it is saved. */
+/** The shop's own note about a person; a draft keeps what is typed until it is saved. */
 export function CustomerNote({ customer, onChange }: CustomerNoteProps) {
   const { _id } = customer;
   const draft = useDraft<NoteDraft>(`customer-note ${_id}`);

@@ -2,7 +2,7 @@ import type { MessageState } from '@phsar/contract/office/wire';
 import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** The names in the address are those of the call. */
+/** Query parameters have the names of the call's. */
 export interface MessageFilters {
   state?: MessageState;
   q?: string;
@@ -14,7 +14,7 @@ export const STATE_WORDS: Record<MessageState, () => string> = {
   answered: m.messages_answered,
 };
 
-/** Reads the address; what is unknown is left out. */
+/** Reads the filters in the address; unknown values are left out. */
 export function messageFiltersOf(search: URLSearchParams): MessageFilters {
   return { ...stateIn(search, STATE_WORDS), ...searchTextOf(search) };
 }

@@ -17,7 +17,7 @@ interface MessageRowsProps {
   answering: Answering;
 }
 
-/** What visitors wrote, whole: there is no page of a single one. */
+/** The messages in full: there is no page for a single one. */
 export function MessageRows({ messages, answering }: MessageRowsProps) {
   return (
     <RowList
@@ -82,7 +82,7 @@ function columns(answering: Answering): Column<ContactMessage>[] {
   ];
 }
 
-/** A stranger may have typed anything: only what is a Cambodian number is spaced as one. */
+/** A stranger may have typed anything: only Cambodian numbers are formatted. */
 function phoneText({ phoneNumber }: ContactMessage): string {
   return isContactPhone(phoneNumber) ? formatPhone(phoneNumber) : phoneNumber;
 }
@@ -104,7 +104,7 @@ function AnsweredBy({ message: { answeredAt, answeredBy } }: { message: ContactM
   );
 }
 
-/** What is longer is folded at first. */
+/** Longer texts are folded at first. */
 const LONG_TEXT = 280;
 const MANY_LINES = 6;
 

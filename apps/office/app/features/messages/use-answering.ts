@@ -8,14 +8,14 @@ import type { PagedList } from '../../lib/use-pages.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellFailure } from '../../ui/toast.ts';
 
-/** Milliseconds in which a wrong tap is easily taken back. */
+/** Milliseconds for which the toast offers to undo a wrong tap. */
 const UNDO_SHOWN = 10_000;
 
 /** Messages on their way to being marked. */
 export interface Answering {
   /** The messages that are being marked, by `_id`. */
   running: ReadonlySet<string>;
-  /** Never rejects: a failure is told in a toast. */
+  /** Never rejects: a failure is reported in a toast. */
   mark: (message: ContactMessage, state: MessageState) => Promise<void>;
 }
 

@@ -50,8 +50,8 @@ export function linesOf({ products }: Pick<OfficeOrder, 'products'>): ChosenLine
 }
 
 /**
- * With one piece more of the product: on its line, or on a new one.
- * @param sold lines of the order as it is saved: what is taken out and put back keeps its price
+ * With one more piece of the product: on its line, or on a new one. @param sold lines of the saved order: a product
+ * that is removed and added again keeps its price
  */
 export function withProduct(
   lines: readonly ChosenLine[],
@@ -68,14 +68,14 @@ export function withProduct(
   );
 }
 
-/** With one piece less of a product; its line goes with the last piece. */
+/** With one piece less of a product; the line goes with its last piece. */
 export function withOneLess(lines: readonly ChosenLine[], productId: string): ChosenLine[] {
   return lines
     .map((line) => (line.productId === productId ? { ...line, quantity: line.quantity - 1 } : line))
     .filter(({ productId: id, quantity }) => id !== productId || quantity > 0);
 }
 
-/** With the stock of this moment, and today's price where the order does not hold one. What is gone has no stock. */
+/** With the current stock, and today's price where the order has none. A product that is gone has no stock. */
 export function withToday(lines: readonly ChosenLine[], products: readonly OfficeProduct[]): ChosenLine[] {
   const byId = new Map(products.map((product) => [product._id, product]));
   return lines.map((line) => {
@@ -97,7 +97,7 @@ export function subtotalOf(lines: readonly ChosenLine[]): Cents {
   return sumOf(lines.map(({ unitPrice: price, quantity }) => multiplied(price, quantity)));
 }
 
-/** What the call takes. */
+/** The lines as the call takes them. */
 export function productsIn(lines: readonly ChosenLine[]): { productId: string; quantity: number }[] {
   return lines.map(({ productId, quantity }) => ({ productId, quantity }));
 }

@@ -11,12 +11,12 @@ export interface DeedDialogProps<F extends object> {
   title: string;
   confirmLabel: string;
   deeds: Deeds;
-  /** The deed that is asked about. */
+  /** The deed that the dialog asks about. */
   name: Deed['name'];
   onClose: () => void;
   isDangerous?: boolean;
   defaults?: Partial<F>;
-  /** The deed, of what was entered. */
+  /** Makes the deed from what was entered. */
   deedOf: (values: F) => Deed;
   fields: (form: Form<F>) => ReactNode;
 }

@@ -6,7 +6,7 @@ import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import type { ChosenLine } from './chosen-lines.ts';
 import { differencesOf } from './order-changes.ts';
 
-/** What the server told of the order as it is now, and what I wanted to save. */
+/** The order as the server has it now, and what I wanted to save. */
 export type EditConflict = ChangedMeanwhile<OfficeOrder, OrderEdit> & { edit: OrderEdit };
 
 interface EditConflictDialogProps {

@@ -13,11 +13,11 @@ import { PAYMENT_WORDS } from './order-words.ts';
 interface FilterChipsProps {
   search: URLSearchParams;
   filters: OrderFilters;
-  /** Gets the focus when a chip is gone. */
+  /** Gets the focus when a chip is removed. */
   panelButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** What narrows the list, besides the state and the search: a press takes it out. */
+/** The filters besides state and search; a press removes one. */
 export function FilterChips({ search, filters, panelButton }: FilterChipsProps) {
   const chips = chipsOf(filters);
   if (chips.length === 0) return null;

@@ -15,7 +15,7 @@ import type { OrderFilters } from './order-filters.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** '' for what does not narrow the list. */
+/** '' for filters that are not set. */
 export type PanelFilters = Record<'province' | 'courier' | 'from' | 'to', string>;
 
 const NO_FILTERS: PanelFilters = { province: '', courier: '', from: '', to: '' };
@@ -34,7 +34,7 @@ interface FilterPanelProps {
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** A button, and behind it the filters that are needed less often. */
+/** A button that opens the less common filters. */
 export function FilterPanel({ filters, couriers, onApply, buttonRef }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -64,7 +64,7 @@ export function GoodsSection({ lines, onChange, onAdd, totals, isMissing, childr
   );
 }
 
-/** A fee of nothing is one that is not known yet: province or method is missing. */
+/** A fee of 0 is not known yet: province or method is missing. */
 function feeText({ isFreeDelivery, deliveryFee }: CheckoutTotals): string {
   if (isFreeDelivery) return m.orders_fee_free();
   return deliveryFee === 0 ? '—' : formatUsd(deliveryFee);

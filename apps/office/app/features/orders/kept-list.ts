@@ -9,7 +9,7 @@ import type { OrderFilters } from './order-filters.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The list from what this device keeps, narrowed as the server does it. Null when nothing was kept. */
+/** The list from the orders kept on this device, filtered as the server does. Null when none were kept. */
 export async function readKeptList(
   person: string,
   filters: OrderFilters,
@@ -40,7 +40,7 @@ function fits(
   );
 }
 
-/** Nobody is to pay for a cancelled order, so it is no unpaid one unless cancelled orders are asked for. */
+/** Nothing is due for a cancelled order, so it does not count as unpaid unless cancelled orders are requested. */
 function isPaidSo(
   order: OfficeOrder,
   payment: NonNullable<OrderFilters['payment']>,

@@ -118,7 +118,9 @@ function LinePrice({ line: { unitPrice, listPrice } }: Pick<LineProps, 'line'>) 
   );
 }
 
-/** Why the line cannot be ordered like this; null when it can, as far as is known. What is held is never short. */
+/**
+ * Why the line cannot be ordered; null when it can, as far as is known. Pieces that the order holds are never short.
+ */
 function problemOf({ quantity, available, held }: ChosenLine): string | null {
   if (quantity === 0) return m.orders_form_quantity_required();
   if (available === null || quantity <= Math.max(available, held)) return null;

@@ -9,12 +9,12 @@ import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
 
-/** More of them at once are told as a number. */
+/** More new orders than this are announced as a number. */
 const LOOKED_AT = 10;
-/** Milliseconds. Not longer: on a phone it covers the lower edge. */
+/** Milliseconds. No longer, because it covers the lower edge of a phone. */
 const TOLD_FOR = 10_000;
 
-/** Rings and tells of new orders on every screen, for those who may see orders. */
+/** Announces new orders on every screen with a toast and a sound, to those who may see orders. */
 export function NewOrderWatch() {
   return useMay('orders.read') ? <Watch /> : null;
 }
@@ -64,7 +64,7 @@ function Watch() {
     try {
       await look();
     } catch {
-      // The screen itself says what is wrong; the next look finds what came meanwhile.
+      // The screen itself reports the failure; the next poll finds what came meanwhile.
     } finally {
       isLooking.current = false;
     }

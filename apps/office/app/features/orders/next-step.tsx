@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx';
 import { CancelDialog, RefundDialog, ShipDialog } from './deed-dialogs.tsx';
 import type { Deeds } from './use-deeds.ts';
 
-/** What is done with the order next as one large button; cancelling stands below it. */
+/** The order's next step as one large button, with cancelling below it. */
 export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
   const [asked, setAsked] = useState<'ship' | 'cancel' | 'refund' | null>(null);
   const close = () => setAsked(null);

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { StatusBadge } from '../../ui/order-status.tsx';
 import { moneyWord, type PaidOrder } from './order-words.ts';
 
-/** The status; of an order that its customer cancelled, also that. */
+/** The status, and whether the customer cancelled the order. */
 export function StateBadge({ order: { status, events } }: { order: Pick<OfficeOrder, 'status' | 'events'> }) {
   const last = events.findLast(({ action }) => action === 'cancelled');
   if (status !== 'Cancelled' || last?.by.kind !== 'shopper') return <StatusBadge status={status} />;

@@ -23,10 +23,10 @@ export function fieldsOf(order: OfficeOrder): OrderFieldValues {
   return { customerName, customerPhone, province, address, deliveryMethod };
 }
 
-/** The lines without what is only known of today. */
+/** The lines without their current stock. */
 const wanted = (lines: readonly ChosenLine[]) => JSON.stringify(productsIn(lines));
 
-/** Fields whose text is another than the order's. */
+/** Fields whose texts differ from the order's. */
 export function changedFields(order: OfficeOrder, values: OrderFieldValues): Partial<OrderFieldValues> {
   const before = fieldsOf(order);
   return Object.fromEntries(
@@ -65,8 +65,8 @@ export interface Difference {
 }
 
 /**
- * Where the order as it was saved meanwhile and as it would be after my edit are not the same, as texts.
- * @param mine lines with the names of what I chose
+ * The differences between the order as saved meanwhile and as my edit would leave it, as texts. @param mine lines with
+ * the names of the products I chose
  */
 export function differencesOf(
   current: OfficeOrder,

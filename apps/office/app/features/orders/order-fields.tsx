@@ -30,7 +30,7 @@ export const NO_FIELDS: OrderFieldValues = {
   deliveryMethod: '',
 };
 
-/** Fields that passed their checks, as the call takes them. @throws Error for a choice that is none */
+/** Validated fields as the call takes them. @throws Error for an unknown choice */
 export function checkedFields(values: OrderFieldValues): Omit<NewOfficeOrder, 'products' | 'channel'> {
   const { customerName, customerPhone, province, address, deliveryMethod } = values;
   if (!isProvince(province) || !isDeliveryMethod(deliveryMethod)) throw new Error('Nothing is chosen');
@@ -53,7 +53,7 @@ const isBlank = (text: string) => text.trim() === '';
 
 /** The fields that a new order and an edited one share. */
 export function OrderFields<F extends OrderFieldValues>({ form: given, onChange }: OrderFieldsProps<F>) {
-  // Of the form's fields only these are touched.
+  // Uses only these of the form's fields.
   const form = given as unknown as Form<OrderFieldValues>;
   const { errors, values } = form;
   const language = currentLanguage();

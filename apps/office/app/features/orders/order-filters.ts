@@ -9,13 +9,13 @@ import { m } from '../../paraglide/messages.js';
 /** What the payment filter offers. */
 export const PAYMENT_FILTERS = [...PAYMENT_STATUSES, 'refund_due'] as const;
 
-/** The names in the address are those of the call. */
+/** Query parameters have the names of the call's. */
 export type OrderFilters = Omit<OrderListQuery, 'limit' | 'after'>;
 
 /** What an order waits for. */
 export type WaitingFilter = NonNullable<OrderFilters['waiting']>;
 
-/** Where the first screen leads. */
+/** The lists that the first screen links to. */
 export const WAITING_WORDS: Record<WaitingFilter, () => string> = {
   to_confirm: m.ui_waiting_to_confirm,
   to_pack: m.ui_waiting_to_pack,
@@ -25,7 +25,7 @@ export const WAITING_WORDS: Record<WaitingFilter, () => string> = {
 const isWaitingFilter = (value: string | null): value is WaitingFilter =>
   value !== null && Object.hasOwn(WAITING_WORDS, value);
 
-/** Reads the address; what is unknown is left out. */
+/** Reads the filters in the address; unknown values are left out. */
 export function filtersOf(search: URLSearchParams): OrderFilters {
   const q = search.get('q') ?? '';
   const status = search.get('status');

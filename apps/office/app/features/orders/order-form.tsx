@@ -24,7 +24,7 @@ interface OrderFormProps<F extends OrderFieldValues> {
   /** The lines of the order as saved: a product taken off and added again keeps its price. */
   savedLines?: readonly ChosenLine[];
   onChangeLines: (change: LinesChange) => void;
-  /** Null until they can be told. */
+  /** Null until they are known. */
   totals: CheckoutTotals | null;
   /** Further rows below the total. */
   moreTotals?: ReactNode;

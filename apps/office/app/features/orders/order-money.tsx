@@ -45,7 +45,7 @@ export function OrderGoods({ order }: { order: OfficeOrder }) {
   );
 }
 
-/** What was paid, and what is due or to be refunded. */
+/** What was paid, what is due, and what has to be refunded. */
 export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
   const [asked, setAsked] = useState<'pay' | 'refund' | null>(null);
   const close = () => setAsked(null);

@@ -135,7 +135,7 @@ function Order({ order, onOrder, onPoll, onReload }: OrderProps) {
   );
 }
 
-/** Calls `onChange` when another version of the order has come. */
+/** Calls `onChange` when the order has a new version. */
 function useNewVersion(order: OfficeOrder, onChange: () => void) {
   const last = useRef(order);
   const tell = useEffectEvent(onChange);
@@ -147,8 +147,8 @@ function useNewVersion(order: OfficeOrder, onChange: () => void) {
 }
 
 /**
- * The button of a step is often gone after it: the focus then goes to `target`, where the new state stands, once no
- * dialog is open any more.
+ * The button of a step often disappears after it: the focus then goes to `target`, which shows the new state, once no
+ * dialog is open.
  */
 function useSavedFocus(target: RefObject<HTMLElement | null>): () => void {
   const [isWaiting, setIsWaiting] = useState(false);
@@ -161,7 +161,7 @@ function useSavedFocus(target: RefObject<HTMLElement | null>): () => void {
   return () => setIsWaiting(true);
 }
 
-/** What somebody else did while the page was open; a dialog stays as it is, with what was typed. */
+/** Reports what somebody else did while the page was open; an open dialog keeps what was typed. */
 function tellStep({ events }: OfficeOrder) {
   const step = events.findLast(({ action }) => action !== 'noted');
   if (step !== undefined) showToast({ text: eventSentence(step), tone: 'warning', durationMs: STEP_SHOWN });

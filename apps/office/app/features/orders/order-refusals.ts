@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { NO_FIELDS, type OrderFieldValues } from './order-fields.tsx';
 import type { LinesChange } from './use-order-lines.ts';
 
-/** Puts what a refusal says is left of the products onto the lines; null when it is another refusal. */
+/** Copies the remaining stock from a refusal to the lines; null for any other refusal. */
 export function shortagesIn(error: unknown): LinesChange | null {
   const shortages = error instanceof ApiError ? error.answer?.shortages : undefined;
   if (shortages === undefined) return null;

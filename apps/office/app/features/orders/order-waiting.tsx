@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { Section } from '../../ui/section.tsx';
 import { WaitingMoveItem } from './waiting-move-item.tsx';
 
-/** What was done with the order without a network and is not sent yet; nothing where nothing is. */
+/** Moves of the order that were made offline and are not sent yet; renders nothing without any. */
 export function OrderWaiting({ orderId, onSent }: { orderId: string; onSent: () => void }) {
   const moves = useWaitingMoves().filter((move) => move.orderId === orderId);
   useFewer(moves.length, onSent);
@@ -22,7 +22,7 @@ export function OrderWaiting({ orderId, onSent }: { orderId: string; onSent: () 
   );
 }
 
-/** Calls `onFewer` when the number falls. */
+/** Calls `onFewer` when the number of moves falls. */
 function useFewer(count: number, onFewer: () => void) {
   const last = useRef(count);
   const tell = useEffectEvent(onFewer);

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
 import type { PAYMENT_FILTERS } from './order-filters.ts';
 
-/** What of an order tells about its payment. */
+/** The fields of an order that its payment badge depends on. */
 export type PaidOrder = Pick<ListedOrder, 'paymentStatus' | 'refundDue' | 'status' | 'deliveryMethod'>;
 
 interface Word {
@@ -35,8 +35,8 @@ export const METHOD_WORDS: Record<PaymentMethod, () => string> = {
 };
 
 /**
- * The badge for an order's payment. A refund due takes precedence; Cash on Delivery is not paid before it arrives, so it
- * is no cause for alarm. Null for an unpaid cancelled order.
+ * The badge for an order's payment. A refund due takes precedence; Cash on Delivery is paid on arrival, so an unpaid
+ * one is normal. Null for an unpaid cancelled order.
  */
 export function moneyWord({ paymentStatus, refundDue, status, deliveryMethod }: PaidOrder): Word | null {
   if (refundDue > 0) return PAYMENT_WORDS.refund_due;

@@ -21,12 +21,12 @@ const SHOWN = 20;
 interface ProductPickerProps {
   lines: readonly ChosenLine[];
   onPick: (product: OfficeProduct) => void;
-  /** Takes a piece out again. */
+  /** Removes a piece. */
   onLess: (productId: string) => void;
   onClose: () => void;
 }
 
-/** Searches products and adds a piece with each press. It stays open: an order has often more than one. */
+/** Searches products and adds a piece with each press. It stays open, because most orders have several products. */
 export function ProductPicker({ lines, onPick, onLess, onClose }: ProductPickerProps) {
   const [q, setQ] = useState('');
   const loaded = useLoaded(`products ${q}`, async (signal) => {

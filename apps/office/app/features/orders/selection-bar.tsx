@@ -14,7 +14,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen orders: above the menu of a phone, at the window's lower edge on a wider screen. */
+/** The actions for the chosen orders: above a phone's menu, at the window's lower edge on a wider screen. */
 export function SelectionBar({ chosen, onShip, onClear }: SelectionBarProps) {
   const mayShip = useMay('orders.fulfil');
   return (

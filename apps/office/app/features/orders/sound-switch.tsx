@@ -5,7 +5,7 @@ import { isSoundOn, isSoundUnlocked, ring, setSoundOn } from '../../lib/order-so
 import { m } from '../../paraglide/messages.js';
 import { BellIcon, BellOffIcon } from '../../ui/office-icons.tsx';
 
-/** Switches the sound of new orders on this device; switched on, it rings once. */
+/** Switches the sound of new orders on this device; switching it on plays it once. */
 export function SoundSwitch() {
   const isOn = useStore(isSoundOn);
   const isUnlocked = useStore(isSoundUnlocked);
@@ -21,7 +21,7 @@ export function SoundSwitch() {
       onPointerDown={remember}
       onKeyDown={remember}
       onClick={() => {
-        // The tap that lets the page sound at all leaves the switch as it is.
+        // The first tap only allows the page to make sounds; the switch stays as it is.
         if (!isFirstTap.current || !isOn) setSoundOn(!isOn);
         isFirstTap.current = false;
         ring();
@@ -32,7 +32,7 @@ export function SoundSwitch() {
   );
 }
 
-/** Says that the page is still silent because nobody tapped on it yet. */
+/** Says that browsers keep the page silent until its first tap. */
 export function SoundHint() {
   const isOn = useStore(isSoundOn);
   const isUnlocked = useStore(isSoundUnlocked);

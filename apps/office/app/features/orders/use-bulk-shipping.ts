@@ -9,10 +9,10 @@ import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import { entered } from './deed-dialog.tsx';
 import { eventSentence } from './order-words.ts';
 
-/** The shop's other calls go on meanwhile. */
+/** Calls at once: leaves room for the screen's other calls. */
 const CALLS_AT_ONCE = 2;
 
-/** What became of one order. `gone`: it no longer fits; `text` says why. */
+/** The outcome of one order. `gone`: it can no longer be shipped; `text` says why. */
 export type ShipOutcome =
   | { state: 'waiting' | 'sending' | 'shipped' }
   | { state: 'gone' | 'failed'; text: string };
@@ -22,13 +22,13 @@ export interface BulkShipping {
   /** `done`: a run is over; some may have failed, and can be run again. */
   status: 'planned' | 'running' | 'done';
   outcomeOf: (order: ListedOrder) => ShipOutcome;
-  /** How many ended so. */
+  /** How many had each outcome. */
   count: (...states: ShipOutcome['state'][]) => number;
-  /** No answer came to a call: the rest was not tried. */
+  /** A call had no answer: the rest was not tried. */
   isNetworkLost: boolean;
-  /** Ships what was not shipped yet; the first time with what was entered as the courier, the same again later. */
+  /** Ships what is not shipped yet, with the courier entered the first time. */
   run: (courier: string) => Promise<void>;
-  /** Begins no further calls. */
+  /** Starts no further calls. */
   stop: () => void;
 }
 
@@ -90,7 +90,7 @@ export function useBulkShipping(orders: readonly ListedOrder[], onRun: () => voi
   };
 }
 
-/** How the order is by now, and who was quicker. */
+/** The order as it is now, and who was quicker. */
 async function now(orderId: string): Promise<string> {
   try {
     const { data } = await api.call('findOrder', { params: { orderId } });

@@ -9,7 +9,7 @@ import { addWaitingMove, sendWaitingMoves } from '../../lib/waiting-moves.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellDone, tellFailure } from '../../ui/toast.ts';
 
-/** A deed that no longer fits, and the order as it is by now. */
+/** A deed that is no longer possible, and the order as it is now. */
 export interface Conflict {
   deed: Deed;
   /** Of the refusal. */
@@ -17,22 +17,22 @@ export interface Conflict {
   order: OfficeOrder;
 }
 
-/** What can be done with one order, one deed at a time. */
+/** The actions on one order, one at a time. */
 export interface Deeds {
   orderId: string;
   /** The deed that is under way; null when none is. */
   running: Deed['name'] | null;
-  /** Settles when the deed is done, or its failure told. Returns whether the question is answered: only then a dialog closes. */
+  /** Resolves when the deed is done or its failure reported, to whether its dialog may close. */
   run: (deed: Deed) => Promise<boolean>;
-  /** To be shown and closed; null when the order is as it was shown. */
+  /** The conflict to show; null when the order is as shown. */
   conflict: Conflict | null;
   closeConflict: () => void;
 }
 
-/** As long as the server lets a move be taken back. Milliseconds. */
+/** Milliseconds for which the server lets a move be undone. */
 const UNDO_SHOWN = 10_000;
 
-/** Long enough to read two sentences. Milliseconds. */
+/** Milliseconds: long enough to read two sentences. */
 const WAITING_SHOWN = 5_000;
 
 const DONE: Record<Deed['name'], () => string> = {
@@ -49,8 +49,8 @@ const DONE: Record<Deed['name'], () => string> = {
 const CONFLICTS = ['invalid_transition', 'changed_meanwhile', 'insufficient_stock'];
 
 /**
- * What can be done with one order, one deed at a time: a second press while one is under way does nothing.
- * @param onOrder gets the order as the server answers it
+ * The actions on one order, one at a time: a second press while one is running does nothing. @param onOrder called with
+ * the order of each answer
  */
 export function useDeeds(orderId: string, onOrder: (order: OfficeOrder) => void): Deeds {
   const [running, setRunning] = useState<Deed['name'] | null>(null);
@@ -78,7 +78,7 @@ export function useDeeds(orderId: string, onOrder: (order: OfficeOrder) => void)
     }
   }
 
-  /** Without a network, what can wait is kept and sent later. @returns false where it can't */
+  /** Without a network, keeps a deed that can wait and sends it later. @returns false for one that can't wait */
   async function letWait(deed: Deed, isTried: boolean): Promise<boolean> {
     if (!canWait(deed)) return false;
     if (!(await addWaitingMove({ orderId, deed, key: keys.current(deed) }, isTried))) return false;
@@ -121,7 +121,7 @@ function tellNeedsNetwork() {
   showToast({ text: m.offline_needs_network(), tone: 'danger', durationMs: WAITING_SHOWN });
 }
 
-/** One key per press. A press after no answer came keeps the key: the first one may have been done. */
+/** One key per press. A press after a lost answer reuses the key: the first one may have been done. */
 function createKeys() {
   let open: { deed: string; key: string } | null = null;
   return {

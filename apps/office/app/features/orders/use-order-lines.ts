@@ -6,7 +6,7 @@ import { api } from '../../lib/client.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { type ChosenLine, withToday } from './chosen-lines.ts';
 
-/** From which subtotal on delivery is free, in cents; undefined until it is known. */
+/** The subtotal from which delivery is free, in cents; undefined until it is known. */
 export function useDeliveryLimit(): number | undefined {
   const limit = useLoaded('delivery limit', async (signal) => {
     const { data } = await api.call('getDeliveryFreeLimit', {}, { signal });
@@ -15,7 +15,7 @@ export function useDeliveryLimit(): number | undefined {
   return limit.data;
 }
 
-/** Gets the lines as they are by then, and returns those that follow. */
+/** Maps the current lines to the new ones. */
 export type LinesChange = (lines: readonly ChosenLine[]) => readonly ChosenLine[];
 
 /**

@@ -9,7 +9,7 @@ import { STATUS_WORDS } from '../../ui/order-status.tsx';
 import { tellFailure } from '../../ui/toast.ts';
 import { eventDetails, eventSentence } from './order-words.ts';
 
-/** A move that is not sent yet: what it is, and a way out of it. One that was refused asks what becomes of it. */
+/** A move that is not sent yet, with a button to drop it. A refused one asks what to do with it. */
 export function WaitingMoveItem({ move }: { move: WaitingMove }) {
   const details = detailsOf(move);
   return (
@@ -65,7 +65,7 @@ function reasonOf(code: string): string {
   return code === 'invalid_transition' ? m.orders_conflict() : errorTextOf(code);
 }
 
-/** Sends it again where it still fits; what was entered to ship can be kept as a note. */
+/** Offers to send it again if it is still possible; what was entered for shipping can be kept as a note. */
 function KeepButtons({ move }: { move: WaitingMove }) {
   const { refusal, deed } = move;
   if (refusal === undefined) return null;

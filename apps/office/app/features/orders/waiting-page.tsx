@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { WaitingMoveItem } from './waiting-move-item.tsx';
 
-/** Everything that was done without a network and is not sent yet, oldest first. */
+/** Every move that was made offline and is not sent yet, oldest first. */
 export default function WaitingPage() {
   const moves = useWaitingMoves();
   const { isRunning, run } = useAction();

@@ -7,14 +7,14 @@ export interface Paper {
   name: () => string;
 }
 
-/** By how the address calls them. */
+/** By their names in the address. */
 export const PAPERS = {
   '100x150': { width: 100, height: 150, name: m.printing_paper_large },
   '80': { width: 80, height: null, name: () => m.printing_paper_roll({ width: 80 }) },
   '58': { width: 58, height: null, name: () => m.printing_paper_roll({ width: 58 }) },
 } as const satisfies Record<string, Paper>;
 
-/** What can be printed of an order, by how the address calls it. */
+/** What can be printed of an order, by its name in the address. */
 export const DOCUMENTS = {
   label: m.printing_label,
   slip: m.printing_slip,
@@ -29,7 +29,7 @@ export interface PrintChoice {
 
 const KEY = 'office-print';
 
-/** By the address, else as it was last chosen on this device. */
+/** From the address, else the last choice on this device. */
 export function readPrintChoice(search: URLSearchParams): PrintChoice {
   const kept = readKept();
   const paper = search.get('paper') ?? kept.get('paper');
@@ -45,7 +45,7 @@ export function keepPrintChoice(choice: PrintChoice): void {
   try {
     localStorage.setItem(KEY, String(new URLSearchParams({ ...choice })));
   } catch {
-    // Blocked or full: it is chosen again next time.
+    // Storage is blocked or full: the person chooses again next time.
   }
 }
 

@@ -25,7 +25,7 @@ const CALLS_AT_ONCE = 3;
 interface Printed {
   sender: Sender;
   orders: readonly OfficeOrder[];
-  /** Numbers that no order has any more. */
+  /** Numbers of orders that no longer exist. */
   missing: readonly string[];
 }
 
@@ -84,7 +84,7 @@ async function load(numbers: readonly string[], signal: AbortSignal): Promise<Pr
   return { sender, orders: found.filter((order) => order !== undefined), missing };
 }
 
-/** Order numbers, none of them broken at its hyphen. */
+/** Order numbers that do not break at their hyphens. */
 function Numbers({ numbers }: { numbers: readonly string[] }) {
   return numbers.map((number, index) => (
     <span key={number}>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { Paper } from './print-choice.ts';
 
 const MM_PER_PX = 25.4 / 96;
-/** Lines may break a little otherwise in print. Millimetres. */
+/** Millimetres to spare: lines may break slightly differently in print. */
 const SPARE = 4;
 
 /**
@@ -25,7 +25,7 @@ export function usePageSize(
     };
     setSize();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    // Once the fonts are there, the lines are as they will be printed.
+    // Once the fonts are loaded, the lines break as in print.
     let isLeft = false;
     void document.fonts?.ready.then(() => isLeft || setSize());
     return () => {

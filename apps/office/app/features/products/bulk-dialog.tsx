@@ -29,7 +29,7 @@ const TITLES: Record<BulkChange, (values: { count: number }) => string> = {
   archive: m.products_bulk_archive,
 };
 
-/** Says beforehand what becomes of each product, does it, and says what happened to each. */
+/** Shows what will change in each product, does it, and reports the outcome of each. */
 export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps) {
   const [rule, setRule] = useState<PriceRule>('less');
   const [amount, setAmount] = useState('');

@@ -12,10 +12,10 @@ import { percentIn, priceIn } from '../../lib/numbers.ts';
 import { m } from '../../paraglide/messages.js';
 import { discountText } from './product-words.ts';
 
-/** What can be done with several products at once. */
+/** A change of several products at once. */
 export type BulkChange = 'price' | 'discount' | 'archive';
 
-/** Prices become so many percent less or more, or one price. */
+/** Changes prices by a percentage, or sets one price. */
 export type PriceRule = 'less' | 'more' | 'to';
 
 export interface BulkWish {
@@ -28,16 +28,16 @@ export interface BulkWish {
   until: string;
 }
 
-/** What becomes of one product. */
+/** What will happen to one product. */
 export interface Plan {
   product: OfficeProduct;
   /** The call's body, `archive` for the call without one; null when nothing changes. */
   edit: ProductEdit | 'archive' | null;
-  /** Told before and after: old → new, or why nothing changes. */
+  /** Shown before and after: old → new, or why nothing changes. */
   text: string;
 }
 
-/** The plan for a product. What it says is exactly what is sent. */
+/** The plan for a product: it shows exactly what it sends. */
 export function planOf(product: OfficeProduct, wish: BulkWish): Plan {
   if (wish.change === 'archive') return archivePlan(product);
   return wish.change === 'price' ? pricePlan(product, wish) : discountPlan(product, wish);

@@ -45,11 +45,11 @@ type Conflict = ChangedMeanwhile<OfficeProduct, ProductEdit> & { changes: Partia
 interface EditProductFormProps {
   product: OfficeProduct;
   onSaved: (product: OfficeProduct) => void;
-  /** Begins anew with the product as it is by then. */
+  /** Starts over with the product as it is then. */
   onStartOver: () => void;
 }
 
-/** Everything of a product but its stock, as far as the role may change it. */
+/** All of a product except its stock, as far as the role may change it. */
 export function EditProductForm({ product, onSaved, onStartOver }: EditProductFormProps) {
   const { _id } = product;
   const draft = useDraft<ProductDraft>(editDraft(_id));

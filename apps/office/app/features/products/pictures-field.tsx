@@ -9,7 +9,7 @@ import { usePictureUploads } from '../../ui/picture-upload/use-picture-uploads.t
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { ProductPicture } from './product-values.ts';
 
-/** Pictures on their way, and pictures that have failed. */
+/** Pictures that are being uploaded, or have failed. */
 export interface UploadsLeft {
   underWay: number;
   failed: number;
@@ -21,7 +21,7 @@ interface PicturesFieldProps {
   pictures: readonly ProductPicture[];
   /** Gets the pictures as they are by then: several uploads may end before anything is shown. */
   onChange: (change: (pictures: readonly ProductPicture[]) => readonly ProductPicture[]) => void;
-  /** A form is not sent before its pictures are dealt with. */
+  /** A form is not sent while it has any. */
   onUploads: (uploads: UploadsLeft) => void;
 }
 

@@ -42,7 +42,7 @@ const NAMES: Record<ProductPart, () => string> = {
   pictures: m.products_pictures,
 };
 
-/** The parts that both of us changed, and not to the same. */
+/** The parts that both of us changed, to different values. */
 export function conflictsOf({ current, base, changes, pictures }: Versions): FieldConflict[] {
   const saved = partsOf(current);
   const read = base === null ? null : partsOf(base);

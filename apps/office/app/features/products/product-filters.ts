@@ -2,10 +2,10 @@ import type { OfficeProductQuery } from '@phsar/contract/office/wire';
 import { searchTextOf, stateIn } from '../../lib/list-filters.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Without one, everything that is in the shop is listed. */
+/** Without a state, everything on sale is listed. */
 type ProductState = Exclude<NonNullable<OfficeProductQuery['state']>, 'listed'>;
 
-/** The chips above the list, in their order, after the one for all that is in the shop. */
+/** The chips above the list, in their order, after the one for everything on sale. */
 export const STATE_WORDS: Record<ProductState, () => string> = {
   low: m.products_low,
   soldout: m.products_soldout,
@@ -13,10 +13,10 @@ export const STATE_WORDS: Record<ProductState, () => string> = {
   archived: m.products_archived,
 };
 
-/** The names in the address are those of the call. */
+/** Query parameters have the names of the call's. */
 export type ProductFilters = Pick<OfficeProductQuery, 'q' | 'category' | 'state'>;
 
-/** Reads the address; what is unknown is left out. */
+/** Reads the filters in the address; unknown values are left out. */
 export function filtersOf(search: URLSearchParams): ProductFilters {
   const category = search.get('category') ?? '';
   return {

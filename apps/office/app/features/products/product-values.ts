@@ -2,14 +2,14 @@ import type { NewProduct, OfficeProduct, ProductEdit } from '@phsar/contract/off
 import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { percentIn, piecesIn, priceIn } from '../../lib/numbers.ts';
 
-/** What the form holds of a product, as it is typed. */
+/** The form's values of a product, as typed. */
 export interface ProductValues {
   titleKm: string;
   titleEn: string;
   descriptionKm: string;
   descriptionEn: string;
   price: string;
-  /** Of a new product alone: afterwards stock changes by movements. */
+  /** Only of a new product: afterwards stock changes by movements. */
   stock: string;
   /** Percent. */
   discount: string;
@@ -23,7 +23,7 @@ export interface ProductValues {
 /** A picture by its id, and where it is shown from. */
 export type ProductPicture = OfficeProduct['pictures'][number];
 
-/** What is changed of a product and not saved, and the version it was read in. */
+/** Unsaved changes of a product, and the version they are based on. */
 export interface ProductDraft extends ProductValues {
   pictures: readonly ProductPicture[];
   version: number;
@@ -50,7 +50,7 @@ export const NO_VALUES: ProductValues = {
 
 const VALUE_NAMES = Object.keys(NO_VALUES) as (keyof ProductValues)[];
 
-/** What a form changes of a product, each part by itself: the two languages of a text are two parts. */
+/** The parts of a product that are compared one by one: the two languages of a text are two parts. */
 export interface ProductParts {
   titleKm: string;
   titleEn: string;
@@ -142,7 +142,7 @@ export function changedParts(
   return Object.fromEntries(changed);
 }
 
-/** The body of the call: what is not changed is not named, so that it stays as somebody else may have saved it. */
+/** The body of the call. Unchanged parts are left out, so that what somebody else saved meanwhile stays. */
 export function editOf(parts: Partial<ProductParts>): ProductEdit {
   const { titleKm, titleEn, descriptionKm, descriptionEn, pictures, ...others } = parts;
   const title = textOf(titleKm, titleEn);

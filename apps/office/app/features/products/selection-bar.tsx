@@ -10,7 +10,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen products: above the menu of a phone, at the window's lower edge on a wider screen. */
+/** The actions for the chosen products: above a phone's menu, at the window's lower edge on a wider screen. */
 export function SelectionBar({ count, onBulk, onClear }: SelectionBarProps) {
   const changes: [BulkChange, string][] = [
     ['price', m.products_price()],

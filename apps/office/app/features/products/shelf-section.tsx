@@ -24,7 +24,7 @@ interface ShelfProps {
   onProduct: (product: OfficeProduct) => void;
 }
 
-/** Where the product stands in the shop, and whether it is there at all. */
+/** The product's place in the shop, and whether it is on sale at all. */
 export function ShelfSection({ product, onProduct }: ShelfProps) {
   const { _id, isArchived } = product;
   const { isRunning, run } = useAction();

@@ -14,7 +14,7 @@ import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { tellDone } from '../../ui/toast.ts';
 
-/** What somebody does with the stock. */
+/** The kinds of stock movement that the dialog offers. */
 export type StockTask = 'delivery' | 'loss' | 'count';
 
 const WORDS: Record<StockTask, { title: () => string; field: () => string; save: () => string }> = {
@@ -39,7 +39,7 @@ interface StockDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a number, and says what the stock will be. A sale meanwhile is not undone: the server adds up. */
+/** Asks for a number and shows the resulting stock. A sale meanwhile is not undone: the server stores a difference. */
 export function StockDialog({ task, product, onMoved, onClose }: StockDialogProps) {
   const { _id, stock } = product;
   const words = WORDS[task];

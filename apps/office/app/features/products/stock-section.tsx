@@ -23,7 +23,7 @@ interface StockSectionProps {
 
 const COLOURS = { out: 'text-danger', low: 'text-warning', enough: 'text-ink' };
 
-/** The stock in large figures, what can be done with it, and how it came to be. */
+/** The stock in large figures, with its actions and movements. */
 export function StockSection({ product, onProduct }: StockSectionProps) {
   const mayCount = useMay('stock.count');
   const mayReceive = useMay('stock.move');

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import type { Plan } from './bulk-plan.ts';
 
-/** What became of one product. `gone`: somebody changed it meanwhile, and it was left alone. */
+/** The outcome of one product. `gone`: somebody changed it meanwhile, so it was left alone. */
 export type BulkOutcome =
   | { state: 'waiting' | 'sending' | 'done' }
   | { state: 'gone' | 'failed'; text: string };
@@ -17,17 +17,17 @@ export interface BulkRun {
   /** `done`: a run is over; some may have failed, and can be run again. */
   status: 'planned' | 'running' | 'done';
   outcomeOf: (plan: Plan) => BulkOutcome;
-  /** How many of `plans` ended so. */
+  /** How many of `plans` had each outcome. */
   count: (plans: readonly Plan[], ...states: BulkOutcome['state'][]) => number;
-  /** Does what was not done yet. */
+  /** Runs the plans that are not done yet. */
   start: (plans: readonly Plan[]) => Promise<void>;
-  /** Begins no further calls. */
+  /** Starts no further calls. */
   stop: () => void;
 }
 
 /**
- * Carries out plans one by one, so that what was told beforehand happens to each product or nothing does. Each has one key
- * for all tries.
+ * Carries out plans one by one: each product changes exactly as announced, or not at all. Each plan keeps one key for
+ * all tries.
  * @param onRun called when a run is over
  */
 export function useBulkRun(onRun: () => void): BulkRun {
@@ -69,7 +69,7 @@ export function useBulkRun(onRun: () => void): BulkRun {
     count: (plans, ...states) => plans.filter((plan) => states.includes(outcomeOf(plan).state)).length,
     async start(plans) {
       if (status === 'running') return;
-      // What was told the first time, also after the list has been loaded again.
+      // The plans as first announced, even after the list was reloaded.
       if (status === 'planned') kept.current = plans;
       isStopped.current = false;
       setStatus('running');

@@ -16,7 +16,7 @@ import { tellDone } from '../../ui/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface AppSetUpProps {
-  /** What the app is to hold; null while nothing is set up. */
+  /** The secret for the app; null while nothing is set up. */
   secret: TotpSecret | null;
   onClose: () => void;
 }

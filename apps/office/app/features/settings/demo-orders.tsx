@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** The made-up orders that the demo shop brought, to be removed at once. Nothing where none are left. */
+/** Removes the demo shop's made-up orders, all at once. Renders nothing when none are left. */
 export function DemoOrders() {
   const demo = useLoaded('demo', async (signal) => (await api.call('countDemo', {}, { signal })).data);
   const [isAsking, setIsAsking] = useState(false);

@@ -3,7 +3,7 @@ import { useMay } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { CHIP_LOOK } from '../../ui/choice-chips.tsx';
 
-/** One's own account, and the shop: for those who may change its settings. */
+/** Tabs for one's own account and the shop, for those who may change its settings. */
 export function SettingsTabs() {
   if (!useMay('settings.change')) return null;
   const tabs = [

@@ -8,7 +8,7 @@ import { DeliveryLimit } from './delivery-limit-form.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { ShopSettingsForm } from './shop-settings-form.tsx';
 
-/** What shoppers see of the shop itself: name, contact, links, and from when on delivery is free. */
+/** The shop's settings: name, contact, links, and the free-delivery threshold. */
 export default function ShopSettingsPage() {
   const settings = useLoaded(
     'settings',

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { forgetCounts, refreshCounts } from '../../lib/counts.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 
-/** Keeps the counts of the menu new. */
+/** Keeps the menu's counts up to date. */
 export function CountsWatch() {
   useEffect(() => {
     void refreshCounts();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /** Between the two presses of a double one. Milliseconds. */
 const DOUBLE_WITHIN = 500;
-/** A finger does not hit the same point twice. CSS pixels. */
+/** CSS pixels within which two presses count as one place. */
 const DOUBLE_NEAR = 40;
 
 interface Press {
@@ -13,14 +13,14 @@ interface Press {
 }
 
 /**
- * Swallows the second half of a double press whose first half closed a dialog: without it, a button that lies where the
- * dialog's stood would be pressed, unseen.
+ * Ignores the second press of a double one whose first closed a dialog: it would hit a button that the dialog had
+ * covered.
  */
 export function DoublePressGuard() {
   useEffect(() => {
     let last: Press | null = null;
     function guard(event: MouseEvent) {
-      // A key presses what has the focus, wherever that stands.
+      // A key press has no position: it acts on the focused element.
       if (event.type === 'click' && event.detail === 0) return;
       const isDouble =
         last !== null &&
@@ -35,7 +35,7 @@ export function DoublePressGuard() {
         last = dialog && { dialog, at: event.timeStamp, x: event.clientX, y: event.clientY };
       }
     }
-    // Whoever wrote something in between did not press twice.
+    // Typing in between means that it was no double press.
     function forget() {
       last = null;
     }

@@ -12,12 +12,12 @@ interface MenuLinkProps {
   children: ReactNode;
 }
 
-/** The way to a screen. */
+/** A menu entry that leads to a screen. */
 export function MenuLink({ screen, ...rest }: MenuLinkProps) {
   return <NavLink to={`/${screen.path}`} end={screen.path === ''} {...rest} />;
 }
 
-/** How many wait there. Nothing for none. */
+/** The number that waits there; renders nothing for 0. */
 export function MenuCount({ screen }: { screen: MenuScreen }) {
   const waiting = useWaiting(screen);
   if (waiting === 0) return null;

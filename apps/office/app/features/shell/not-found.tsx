@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** For an address that is no page of the office. */
+/** The page for unknown addresses of the office. */
 export function NotFound() {
   return (
     <>

@@ -14,7 +14,7 @@ import { roleName } from '../../ui/role-name.ts';
 /** Milliseconds. */
 const FAILURE_SHOWN = 5_000;
 
-/** Who is signed in, in which language, and the way out. */
+/** The signed-in person, the language switch and the sign-out. */
 export function PersonPanel({ me }: { me: Me }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);

@@ -9,7 +9,7 @@ import { sendWaitingMoves, useWaitingMoves } from '../../lib/waiting-moves.ts';
 import { m } from '../../paraglide/messages.js';
 import { tellDone } from '../../ui/toast.ts';
 
-/** Milliseconds between two looks at what changed, for reading offline. */
+/** Milliseconds between two updates of the orders kept for reading offline. */
 const REFRESH_INTERVAL = 60_000;
 /** Milliseconds between two tries while the network is gone or something waits. */
 const RETRY_INTERVAL = 10_000;
@@ -25,7 +25,7 @@ export function WaitingWork({ me }: { me: Me }) {
   const waiting = moves.length - questions;
 
   useRepeated(isOnline && isAllowed(me, 'orders.read'), REFRESH_INTERVAL, () =>
-    // No network, or no session any more: the next time.
+    // No network or no session: tried again next time.
     refreshKeptOrders(me._id).catch(() => {}),
   );
   useRepeated(isOnline && waiting > 0, RETRY_INTERVAL, async () => {

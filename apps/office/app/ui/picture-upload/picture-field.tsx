@@ -15,7 +15,7 @@ export interface PictureFieldProps {
   value: OfficePicture | null;
   /** Null once it was removed. */
   onChange: (picture: OfficePicture | null) => void;
-  /** Told when an upload begins and when none is left: a form waits for it before it is sent. */
+  /** Called when an upload starts and when none is left: a form must wait for uploads before it is sent. */
   onBusy?: (isBusy: boolean) => void;
   isRemovable?: boolean;
   /** While a form is sent that goes with the answer: a picture that is on its way by then is lost. */
@@ -23,7 +23,7 @@ export interface PictureFieldProps {
   ref?: Ref<HTMLFieldSetElement>;
 }
 
-/** One picture: the one it has, the one on its way, and a button to choose another from camera or gallery. */
+/** One picture: the current one, the one being uploaded, and a button to choose another from camera or gallery. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, error, value, onChange, onBusy, isRemovable = false, isLocked = false, ref } = props;
   const id = useId();

@@ -4,7 +4,10 @@ import { CameraIcon } from '@phsar/ui/more-icons';
 import { type ChangeEvent, useRef } from 'react';
 import { PictureIcon } from '../office-icons.tsx';
 
-/** What the server reads. The list makes an iPhone hand over JPEG instead of HEIC; without `capture` a phone offers camera and gallery. */
+/**
+ * Types that the server accepts. The list makes an iPhone hand over JPEG instead of HEIC; without `capture` a phone
+ * offers camera and gallery.
+ */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
 export interface PicturePickerProps {
@@ -19,7 +22,7 @@ export interface PicturePickerProps {
   'aria-describedby'?: string | undefined;
 }
 
-/** Opens the phone's choice of camera and gallery, or the camera. */
+/** Opens the phone's choice of camera or gallery, or the camera directly. */
 export function PicturePicker({
   label,
   onPick,

@@ -13,7 +13,7 @@ export interface UploadItemProps {
   onCancel: (key: number) => void;
 }
 
-/** A picture on its way: how far it is, or why it is not there and what to do. */
+/** A picture being uploaded: its progress, or why it failed and what to do. */
 export function UploadItem({ upload, onRetry, onCancel }: UploadItemProps) {
   const { key, name, preview, step, part, failure } = upload;
   const isUnreadable = failure !== null && cannotBeRead(failure);

@@ -12,7 +12,7 @@ const LONGER_SIDE = 2_000;
 const UPLOAD_TIMEOUT = 120_000;
 
 /**
- * Scales a picture down, takes its metadata away and sends it. Sent twice, it is stored once.
+ * Scales a picture down, strips its metadata and uploads it. Uploaded twice, it is stored once.
  * @param onProgress hears the part that is sent, 0 to 1
  * @throws UnreadablePhotoError, ApiError, NoResponseError; the abort reason when `signal` was aborted
  */

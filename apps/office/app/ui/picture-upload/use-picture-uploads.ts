@@ -19,14 +19,14 @@ export interface PictureUpload {
   failure: unknown;
 }
 
-/** Pictures on their way to the shop. */
+/** The uploads of a form. */
 export interface PictureUploads {
   /** In the order chosen; a finished one leaves. */
   uploads: readonly PictureUpload[];
   add: (files: Iterable<File>) => void;
-  /** Sends one that failed once more. */
+  /** Retries a failed upload. */
   retry: (key: number) => void;
-  /** Calls it off, and takes it out of `uploads`. */
+  /** Aborts an upload and removes it from `uploads`. */
   cancel: (key: number) => void;
 }
 
@@ -39,7 +39,7 @@ interface Work {
 
 /**
  * Uploads pictures one at a time, in the order chosen: a phone's memory holds one decoded picture of 30 megapixels, not
- * five. One that failed for lack of a network is tried again once it is back. Leaving the form calls them off.
+ * five. One that failed for lack of a network is retried once it is back. Leaving the form aborts them.
  */
 export function usePictureUploads({
   onUploaded,

@@ -50,7 +50,7 @@ export function ChangePhone({ user }: { user: StoredUser }) {
 interface AskForCodeProps {
   /** The number of the account. */
   phone: string;
-  /** From the second step, whose form is gone with the focus. */
+  /** Back from the second step, whose form had the focus. */
   isReturning: boolean;
   /** @throws ApiError, NoResponseError */
   onSend: (phoneNumber: string) => Promise<void>;

@@ -45,7 +45,7 @@ function Nobody() {
   const navigate = useNavigate();
   const here = useLocation();
   useEffect(() => {
-    // The login takes this page's entry of the history: there is none to go back to.
+    // The login replaces this page's history entry: there is nothing to go back to.
     const state = { ...loginDetour(here), at: undefined };
     const toLogin = () => navigate(PATHS.login, { replace: true, state });
     const timer = setTimeout(toLogin, REDIRECT_MS);

@@ -18,7 +18,7 @@ import { isRefusalWithReason, refusalText } from './refusal-text.ts';
 /** Milliseconds. */
 const NOTICE_MS = 2_000;
 
-/** The own data as a file, and the end of the account; each asks for the password. */
+/** Downloads the account's data and removes the account; both ask for the password. */
 export function OwnData() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'data' | 'removal' | null>(null);

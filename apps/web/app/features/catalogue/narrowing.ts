@@ -8,7 +8,7 @@ import {
 } from '@phsar/contract/shop/paths';
 import type { ProductNarrowing } from './api.ts';
 
-/** The category and the order in an address; what is no order of the shop is left out. */
+/** The category and the order in an address; an unknown order is left out. */
 export function narrowingOf(parameters: URLSearchParams): ProductNarrowing {
   const category = parameters.get(CATEGORY_PARAMETER);
   const sort = parameters.get(SORT_PARAMETER);

@@ -131,7 +131,7 @@ export function ProductListPage({
   );
 }
 
-/** What is said of a category without products; while the categories are unknown, so is whether it is one of them. */
+/** The text for a category without products; while the categories are loading, it may not be one of them. */
 function noneOfCategory(categories: readonly Category[] | undefined, chosen: Category | undefined): string {
   const isUnknown = categories !== undefined && chosen === undefined;
   return isUnknown ? m.catalogue_category_unknown() : m.catalogue_category_none();

@@ -3,10 +3,13 @@ import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { api } from '../../lib/network/client.ts';
 
-/** The last answer, for the next visit of the shop without a load of the page. */
+/** The last answer, for the next visit to the shop within this page load. */
 let kept: readonly Category[] | null = null;
 
-/** The shop's categories: as the page was rendered with them, then fresh. Undefined while nothing is known. @param initial of the first page */
+/**
+ * The shop's categories: those the page was rendered with, then fresh ones. Undefined until there are any. @param
+ * initial those of the first page
+ */
 export function useCategories(initial: readonly Category[] | undefined): readonly Category[] | undefined {
   const language = currentLanguage();
   const { data } = useFreshList<readonly Category[]>({

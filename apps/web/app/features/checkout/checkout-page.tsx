@@ -120,7 +120,7 @@ function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProp
     withOrderKey(payment);
     // Leftovers of an earlier order are not this one's state.
     removeStored('orderCreated', 'lastOrderId');
-    // Cancel Buy still knows its way when the form is opened again from there.
+    // Cancel Buy still finds its way when the form is opened again from there.
     navigate(PATHS.payment, { state: { at: state?.at } });
   }
 
@@ -160,8 +160,8 @@ function Checkout({ purchase, onQuantity, chosen, isGone = false }: CheckoutProp
 const FORM_ID = 'checkout-form';
 
 /**
- * Leads to the page on which Buy Now was pressed, at the place it was scrolled to: back in the history, past a login, the
- * payment page and earlier entries of the form. In another tab, to that page anew.
+ * Returns to the page on which Buy Now was pressed, at its scroll position: back in the history, past a login, the
+ * payment page and earlier entries of the form. In another tab, it opens that page anew.
  */
 function useLeaveBuyNow(from: string | undefined): () => void {
   const navigate = useNavigate();

@@ -14,5 +14,5 @@ export type WorkerMessage =
 /** The worker's answer once it has cached the code of every page. */
 export const RELEASE_KEPT = 'release-kept';
 
-/** What the worker tells a page that it could not get from the network. */
+/** The worker's message to a page that it could not fetch from the network. */
 export const NETWORK_LOST = 'network-lost';

@@ -10,7 +10,7 @@ import { formErrorText } from '../../ui/form-error-text.ts';
 
 const NOTICE_MS = 5000;
 
-/** What became of an attempt to cancel; null when the list is outdated, because the order is another by now. */
+/** The outcome of an attempt to cancel; null when the list is outdated because the order has changed. */
 export type OnCancelled = (order: Order | null) => void;
 
 /** Whether its shopper may still cancel the order. */

@@ -4,15 +4,14 @@ import { m } from '../../paraglide/messages.js';
 
 type Paid = Pick<Order, 'status' | 'paymentStatus' | 'deliveryMethod'>;
 
-/** What became of an order's money; nothing when there is nothing to say. */
+/** An order's payment status; nothing when there is nothing to say. */
 export function OrderPaymentBadge({ order }: { order: Paid }) {
   const word = paymentWord(order);
   return word && <Badge tone={word.tone}>{word.text}</Badge>;
 }
 
 /**
- * Null for a cancelled order that nobody paid, and for a cached one of an earlier release, which says nothing of
- * its payment.
+ * Null for a cancelled order that nobody paid, and for one cached by an earlier release, which has no payment status.
  */
 export function paymentWord({
   status,

@@ -8,7 +8,7 @@ import { matchPath } from 'react-router';
  * browser's cache.
  */
 
-/** Code that did not come, tried twice. */
+/** Code that failed to load twice. */
 export class CodeLoadError extends Error {
   override readonly name = 'CodeLoadError';
   readonly files: readonly string[];
@@ -29,10 +29,10 @@ class MissingFileError extends Error {
 
 /** For each of two tries, as the specification has it. Milliseconds. */
 const TIME_LIMIT_MS = 120_000;
-/** Long enough for a phone that changes its mast, short enough to wait for. */
+/** Long enough for a phone that changes cells, short enough to wait for. */
 const SECOND_TRY_MS = 1000;
 
-/** Files on their way or here. The page has loaded what it names: it would not be alive otherwise. */
+/** Files that are loading or loaded. The page has loaded those it names: it would not run otherwise. */
 const arrivals = new Map<string | null, Promise<void>>(
   typeof document === 'undefined'
     ? []
@@ -131,9 +131,8 @@ async function fetchFile(file: string): Promise<void> {
 export const RELOADED_FROM = 'phsar-reloaded-from';
 
 /**
- * Loads the page anew, because the server runs another release than the page. Once for each release: when the page
- * that comes is of the same one, loading it again would not help either.
- * @returns false when that was tried already, or cannot be remembered
+ * Reloads the page, because the server runs another release. Once per release: if the new page is of the same release,
+ * reloading again would not help. @returns false when that was tried already, or cannot be remembered
  */
 export function reloadForNewRelease(release: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import { prefetchPage } from './code-loading.ts';
 
-/** False offline, with data saving on, and on 2G: nothing is fetched that was not asked for. */
+/** False offline, with data saving on, and on 2G: nothing is prefetched then. */
 function canPrefetch(): boolean {
   const { connection, onLine } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };

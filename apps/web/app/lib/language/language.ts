@@ -20,7 +20,7 @@ export function otherLanguages(language: Language): Language[] {
 
 /**
  * Loads the page again in another language, which the server remembers in a cookie once it has answered: a switch that
- * fails changes nothing. The address names the language, so that nothing kept in another one is shown instead.
+ * fails changes nothing. The address names the language, so that no copy in another language is shown instead.
  */
 export function switchLanguage(language: Language): void {
   const address = new URL(location.href);

@@ -16,7 +16,7 @@ interface Place {
 }
 
 /**
- * After a reload, or back from another site, loads the list as far as it was and scrolls to where the person was,
+ * After a reload, or back from another site, loads as much of the list as before and scrolls to where the person was,
  * unless they have scrolled meanwhile. Within the shop, `usePagedList` and the router do that.
  */
 export function useKeptPlace({
@@ -29,7 +29,7 @@ export function useKeptPlace({
   const entry = `${key} ${pathname}${search}`;
   const count = entries?.length ?? 0;
   const [isJustLoaded] = useState(() => !isPageAlive());
-  /** Read once; undefined while the list has nothing to show, and where there is none. */
+  /** Read once; undefined while the list has nothing to show, or if no place was kept. */
   const goal = useRef<Place>(undefined);
   const isDecided = useRef(!isJustLoaded);
 
@@ -67,7 +67,7 @@ export function useKeptPlace({
   });
 }
 
-/** Undefined when the list has as much as it had. */
+/** Undefined once the list is as long as it was. */
 function readPlace(entry: string, count: number): Place | undefined {
   try {
     const place: Partial<Place> | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -82,6 +82,6 @@ function writePlace(place: Place) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place));
   } catch {
-    // Refused: a reload then starts at what the server rendered.
+    // Storage refused it: a reload then starts with what the server rendered.
   }
 }

@@ -1,10 +1,10 @@
 import { ENTRY_SCRIPT, RELOADED_FROM } from '../code/code-loading.ts';
 
-/** Is shown when the page's own code does not come. */
+/** Shown when the page's own code does not load. */
 export const LIFELESS_NOTICE_ID = 'lifeless';
 
 interface EarlyPage {
-  /** Buttons that were pressed before the page was alive, each once. */
+  /** Buttons that were pressed before hydration, each once. */
   pressed: Set<HTMLElement>;
   /** The page is interactive: recording has ended. */
   end(): void;
@@ -13,7 +13,7 @@ interface EarlyPage {
 /**
  * Stands in the page itself and runs before all other code, so it is plain JavaScript in a string; the page's policy
  * carries its hash. It records the presses of buttons that need code: menus and forms are served by the browser
- * itself. When the code does not come, the page is loaded once more, and then says so.
+ * itself. When the code does not load, the page is reloaded once, and then says so.
  */
 export const EARLY_SCRIPT = `(() => {
   const pressed = new Set();
@@ -43,7 +43,7 @@ export const EARLY_SCRIPT = `(() => {
   window.earlyPage = { pressed, end };
 })()`;
 
-/** The page is alive: does what was asked for before. */
+/** The page is hydrated: replays the recorded presses. */
 export function replayEarlyTaps(): void {
   const page = window as { earlyPage?: EarlyPage };
   const early = page.earlyPage;

@@ -1,7 +1,7 @@
-/** A place with proportions of its own: it stays as it is while its picture is not there. */
+/** A placeholder with proportions of its own: it keeps its size until its picture is loaded. */
 export const PICTURE_PLACE = 'picture-place';
 
-/** On a line this slow somebody may wait for the pictures rather than for the code. Milliseconds. */
+/** Milliseconds after which pictures are loaded anyway: on a line this slow somebody may be waiting for them. */
 const LONGEST = 6_000;
 
 /**

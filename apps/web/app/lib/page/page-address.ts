@@ -21,7 +21,7 @@ interface OpenedHere {
 
 export const OPENED_HERE: OpenedHere = { isOpenedHere: true };
 
-/** What decides which products a page lists, in this order. */
+/** The parameters that decide which products a page lists, in this order. */
 const LIST_PARAMETERS = [CATEGORY_PARAMETER, SORT_PARAMETER, SEARCH_PARAMETER, PHOTO_PARAMETER];
 
 /**
@@ -48,7 +48,7 @@ export function pagePath(pathname: string, search: string): string {
   return category && path === PATHS.shop ? categoryPath(category) : path;
 }
 
-/** Absolute, in a language: Khmer is what an address shows that names none. */
+/** The absolute address in a language; without a language an address means Khmer. */
 export function pageUrl(publicUrl: string, path: string, language: Language): string {
   const url = new URL(path, publicUrl);
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);

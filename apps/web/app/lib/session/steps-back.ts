@@ -1,6 +1,6 @@
 /**
- * How many entries of this tab's history to go by to reach the one that a `LoginDetour` names: the page is then as it
- * was left, its scroll position included, and what lay between is not met again by going back. Null when that is not
+ * How many entries to go back in this tab's history to the one that a `LoginDetour` names. The page is then as it was
+ * left, its scroll position included, and going back skips what lay between. Null when that is not
  * known, as in another tab. React Router numbers its entries in `history.state.idx`.
  */
 export function stepsBack(state: unknown): number | null {
