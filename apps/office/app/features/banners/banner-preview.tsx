@@ -14,7 +14,7 @@ export function BannerPreview({ url, narrowUrl = url, title1, title2 }: BannerPr
     <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] sm:gap-3">
       <figure className="min-w-0">
         <figcaption className="mb-1 text-ink-soft text-sm">{m.banners_wide()}</figcaption>
-        {/* Lengths in hundredths of its width. Hidden from screen readers: the fields above have the words. */}
+        {/* Lengths in hundredths of its width; small texts, whose words are in the fields above. */}
         <div className="@container relative aspect-[9/4] overflow-hidden rounded-md bg-on-deep text-deep ring-1 ring-line">
           <img src={url} alt="" className="size-full object-cover object-right-bottom" />
           <div className="absolute inset-y-0 start-0 flex w-[58%] flex-col justify-center gap-[1cqw] bg-linear-to-r from-on-deep via-65% via-on-deep/90 to-transparent ps-[4cqw] pe-[8cqw]">
