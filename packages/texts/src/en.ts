@@ -36,6 +36,9 @@ export const deliveryMethods: Record<DeliveryMethod, string> = {
 export const deliveryEstimate = (days: number) =>
   `Estimated delivery: ${days} ${days === 1 ? 'day' : 'days'}`;
 
+/** Categories that a catalogue file may name without bringing them, by key. */
+export const builtInCategories = { dental: 'Dental care', home_care: 'Home care', pet: 'Pets' };
+
 export const orderSummary = {
   colon: ':',
   order: 'Order',

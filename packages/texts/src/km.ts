@@ -35,6 +35,9 @@ export const deliveryMethods: Record<DeliveryMethod, string> = {
 
 export const deliveryEstimate = (days: number) => `ដឹកដល់ក្នុងរយៈពេលប្រហែល ${days} ថ្ងៃ`;
 
+/** Categories that a catalogue file may name without bringing them, by key. */
+export const builtInCategories = { dental: 'ថែទាំធ្មេញ', home_care: 'ថែទាំផ្ទះ', pet: 'សត្វចិញ្ចឹម' };
+
 export const orderSummary = {
   colon: '៖',
   order: 'ការបញ្ជាទិញ',

@@ -18,6 +18,11 @@ export const DELIVERY_ESTIMATE: Localized<typeof en.deliveryEstimate> = {
   en: en.deliveryEstimate,
 };
 
+export const BUILT_IN_CATEGORIES: Localized<typeof en.builtInCategories> = {
+  km: km.builtInCategories,
+  en: en.builtInCategories,
+};
+
 export const ORDER_SUMMARY: Localized<typeof en.orderSummary> = { km: km.orderSummary, en: en.orderSummary };
 
 export const RESET_CODE: Localized<typeof en.resetCode> = { km: km.resetCode, en: en.resetCode };

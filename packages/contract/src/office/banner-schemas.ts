@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@phsar/domain/language';
+import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { onOneLine } from '@phsar/domain/one-line';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 
 const line = (most: number) =>
   z.pipe(z.pipe(z.string(), z.transform(onOneLine)), z.string().check(z.maxLength(most)));
-const texts = (most: number) => z.object({ km: z.optional(line(most)), en: z.optional(line(most)) });
+const texts = (most: number) => z.object(inEachLanguage(() => z.optional(line(most))));
 const localized = z.record(z.enum(LANGUAGES), z.string());
 const day = z.nullable(z.iso.date().check(z.refine((text) => text >= '2000' && text < '3000')));
 const shownPicture = z.object({ id: z.string(), url: z.string() });

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@phsar/domain/language';
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
@@ -21,10 +21,13 @@ const words = (max: number) =>
   );
 /** A missing language is empty; one of them has a text. */
 const title = (max: number) =>
-  z
-    .object({ km: z._default(words(max), ''), en: z._default(words(max), '') })
-    .check(z.refine(({ km, en }) => km !== '' || en !== '', { error: 'Please enter a name', path: ['km'] }));
-const inSomeLanguages = (max: number) => z.object({ km: z.optional(words(max)), en: z.optional(words(max)) });
+  z.object(inEachLanguage(() => z._default(words(max), ''))).check(
+    z.refine((texts) => LANGUAGES.some((language) => texts[language] !== ''), {
+      error: 'Please enter a name',
+      path: [DEFAULT_LANGUAGE],
+    }),
+  );
+const inSomeLanguages = (max: number) => z.object(inEachLanguage(() => z.optional(words(max))));
 const localized = z.record(z.enum(LANGUAGES), z.string());
 const key = z.string().check(
   z.trim(),
@@ -93,10 +96,7 @@ export const officeProduct = z.object({
 
 const fields = {
   title: title(LIMITS.productTitle),
-  description: z.object({
-    km: z._default(words(LIMITS.productDescription), ''),
-    en: z._default(words(LIMITS.productDescription), ''),
-  }),
+  description: z.object(inEachLanguage(() => z._default(words(LIMITS.productDescription), ''))),
   price: z.number().check(
     z.gte(0.01),
     z.lte(MAX_PRICE / 100),
@@ -123,7 +123,10 @@ export const newProductBody = z.object({
   /** Made up when missing. */
   key: z.optional(key),
   title: fields.title,
-  description: z._default(fields.description, { km: '', en: '' }),
+  description: z._default(
+    fields.description,
+    inEachLanguage(() => ''),
+  ),
   price: fields.price,
   discount: z._default(fields.discount, 0),
   discountFrom: z._default(fields.discountFrom, null),

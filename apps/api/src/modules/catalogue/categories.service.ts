@@ -1,5 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Category, CategoryEdit, NewCategory } from '@phsar/contract/office/wire';
+import { DEFAULT_LANGUAGE, inEachLanguage, textIn } from '@phsar/domain/language';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -186,8 +187,8 @@ function outdated(current: repository.CategoryRow, edit: CategoryEdit, version: 
 
 /** What the edit changes, and all keys in their new order. @throws ShopError `invalid_input` without a name */
 function edited(all: readonly repository.CategoryRow[], current: repository.CategoryRow, edit: CategoryEdit) {
-  const name = { km: edit.name?.km ?? current.name.km, en: edit.name?.en ?? current.name.en };
-  if (name.km === '' && name.en === '') throw invalidInput({ name: 'Please enter a name' });
+  const name = inEachLanguage((language) => edit.name?.[language] ?? current.name[language]);
+  if (textIn(DEFAULT_LANGUAGE, name) === '') throw invalidInput({ name: 'Please enter a name' });
   const before = all.map(({ key }) => key);
   const others = before.filter((key) => key !== current.key);
   const keys = others.toSpliced(edit.position ?? current.position, 0, current.key);

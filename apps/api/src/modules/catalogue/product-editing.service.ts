@@ -1,6 +1,6 @@
 import type { LogAction } from '@phsar/contract/office/log-actions';
 import type { NewProduct, OfficeProduct, ProductEdit } from '@phsar/contract/office/wire';
-import type { Localized } from '@phsar/domain/language';
+import { DEFAULT_LANGUAGE, type Localized, textIn } from '@phsar/domain/language';
 import { basisPointsFromPercent, centsNearest } from '@phsar/domain/money';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
@@ -190,7 +190,7 @@ function noSuchPlace(error: unknown): never {
 async function check(transaction: Transaction, changed: Partial<Content>, wanted: Content): Promise<void> {
   const errors: Record<string, string> = {};
   const { title, discountFrom, discountUntil, category, pictures } = wanted;
-  if (title.km === '' && title.en === '') errors.title = 'Please enter a name';
+  if (textIn(DEFAULT_LANGUAGE, title) === '') errors.title = 'Please enter a name';
   if (discountFrom !== null && discountUntil !== null && discountUntil < discountFrom) {
     errors.discountUntil = 'The last day is before the first one';
   }
