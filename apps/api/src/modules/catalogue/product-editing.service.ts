@@ -15,7 +15,7 @@ import type { CatalogueService } from './catalogue.service.ts';
 import type { ProductRow } from './catalogue-rows.ts';
 import { knownCategories } from './categories.repository.ts';
 import * as repository from './product-editing.repository.ts';
-import type { ProductFields } from './product-fields.ts';
+import { type ProductFields, rowFields } from './product-fields.ts';
 import { differences, editedBy, type StaffEditing } from './staff-asking.ts';
 import { setStock } from './stock.repository.ts';
 import { writeProductPictures, writeProductTexts } from './text-writing.repository.ts';
@@ -96,7 +96,7 @@ export function createProductEditingService({
     if (Object.keys(change.after).length === 0) return row.id;
     await check(transaction, change.after, wanted);
     await repository.updateProduct(transaction, row.id, {
-      ...columnsOf(wanted),
+      ...columnsOf(wanted, row),
       ...editedBy(by, sources.now()),
     });
     if (change.after.title ?? change.after.description) {
@@ -121,7 +121,7 @@ export function createProductEditingService({
         }
         const content: Content = { ...body, isArchived: false };
         await check(transaction, content, content);
-        const columns = { ...columnsOf(content), ...editedBy(by, sources.now()) };
+        const columns = { ...columnsOf(content, undefined), ...editedBy(by, sources.now()) };
         const id = await repository.insertProduct(transaction, key, columns);
         await writeProductTexts(transaction, [{ ...content, id }]);
         await writeProductPictures(transaction, [{ id, pictureIds: content.pictures }]);
@@ -228,9 +228,11 @@ function contentOf(row: ProductRow): Content {
   };
 }
 
-function columnsOf(content: Content): ProductFields {
+/** The columns of what staff wrote. @param known the product's row, whose other columns stay; undefined for a new one */
+function columnsOf(content: Content, known: ProductFields | undefined): ProductFields {
   const { discountFrom, discountUntil, lowStock, category, videoUrl, isArchived } = content;
   return {
+    ...rowFields({}, known),
     price: centsNearest(content.price),
     discount: basisPointsFromPercent(content.discount) ?? 0,
     discountFrom,

@@ -119,7 +119,10 @@ export function fileFields(row: ProductFields): Partial<ReturnType<typeof shownF
 /** The plain fields of a product of the catalogue file. */
 export type ProductFileFields = { [Name in ProductField]?: z.output<Fields[Name]['file']> };
 
-/** A row's values from those of the file: what it leaves out stays as it is. @param known the product's row; undefined for a new one */
+/**
+ * A row's values from those of the file: what it leaves out stays as it is, and is absent in a new product.
+ * @param known the product's row; undefined for a new one
+ */
 export function rowFields(given: ProductFileFields, known: ProductFields | undefined): ProductFields {
   return perField((name) => {
     const { absent }: FieldRules = FIELDS[name];

@@ -4,6 +4,7 @@ import type { ImportedRow } from '@phsar/contract/office/wire';
 import { cellText } from '@phsar/domain/csv';
 import { inEachLanguage } from '@phsar/domain/language';
 import type { ProductRow } from '../catalogue/catalogue.service.ts';
+import { rowFields } from '../catalogue/catalogue-writing.service.ts';
 import type { CsvRow } from './csv-file.ts';
 import { type CsvProduct, PRODUCT_COLUMNS, readPieces } from './product-columns.ts';
 
@@ -196,14 +197,7 @@ function newProduct(): CsvProduct {
   return {
     title: inEachLanguage(() => ''),
     description: inEachLanguage(() => ''),
-    price: 0,
-    discount: 0,
-    discountFrom: null,
-    discountUntil: null,
-    linkUrl: '',
-    category: null,
-    lowStock: null,
-    isArchived: false,
+    ...rowFields({ price: 0, discount: 0 }, undefined),
     pictureIds: [],
   };
 }
