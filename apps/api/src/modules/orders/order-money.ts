@@ -13,7 +13,7 @@ export function amountDue(order: Money): Cents {
   return Math.max(0, cost(order) - order.paid);
 }
 
-/** Still to be given back. */
+/** Still to be refunded. */
 export function refundDue(order: Money): Cents {
   return Math.max(0, order.paid - cost(order));
 }
