@@ -22,7 +22,7 @@ interface ChoiceChipsProps {
 
 /** The look of a link that is one of several choices; the current one has `aria-current`. */
 export const CHIP_LOOK =
-  'inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full bg-surface px-3.5 font-semibold text-sm ring-1 ring-line-strong ring-inset transition hover:bg-primary-soft aria-[current]:bg-primary aria-[current]:text-on-primary aria-[current]:ring-primary';
+  'inline-flex min-h-11 min-w-12 items-center justify-center gap-2 whitespace-nowrap rounded-full bg-surface px-3.5 font-semibold text-sm ring-1 ring-line-strong ring-inset transition hover:bg-primary-soft aria-[current]:bg-primary aria-[current]:text-on-primary aria-[current]:ring-primary';
 
 /** One choice of several, kept in the address. */
 export function ChoiceChips({ label, chips, chosen, isOneLine = false }: ChoiceChipsProps) {
