@@ -69,6 +69,6 @@ export const resetCode = (code: string, shopName: string) =>
 export const phoneCode = (code: string, shopName: string) =>
   `${code} is your code for the new number at ${shopName}. Tell nobody.`;
 
-/** The text of the page that is shown when none can be rendered. */
+/** What a page says that stands where no page can be made. */
 export const shopStarting = 'The shop is starting again. Please wait a moment';
 export const tooManyRequests = 'Too many requests. Please wait a moment';

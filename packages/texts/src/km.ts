@@ -68,6 +68,6 @@ export const resetCode = (code: string, shopName: string) =>
 export const phoneCode = (code: string, shopName: string) =>
   `${code} ជាលេខកូដប្ដូរលេខទូរសព្ទនៅ ${shopName}។ សូមកុំប្រាប់អ្នកណា។`;
 
-/** The text of the page that is shown when none can be rendered. */
+/** What a page says that stands where no page can be made. */
 export const shopStarting = 'ប្រព័ន្ធកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច។';
 export const tooManyRequests = 'អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច។';

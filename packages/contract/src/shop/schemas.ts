@@ -331,7 +331,6 @@ export const order = z.object({
 
 export const orderAnswer = z.object({ success, message: z.string(), order });
 
-/** For load balancers: the shop can serve. */
 export const ready = z.object({ status: z.literal('ok') });
 
 /** For monitoring. */

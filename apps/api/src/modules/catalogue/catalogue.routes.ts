@@ -22,7 +22,7 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 /** What every answer of the catalogue is sent with. */
 export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-Language, Accept-Encoding' };
 
-/** `Retry-After` in seconds while the settings cannot be read. */
+/** Seconds until settings that could not be read are asked for again. */
 const RETRY_SECONDS = 2;
 
 /** The shop's catalogue calls; a compressed answer is recorded for the gateway. */

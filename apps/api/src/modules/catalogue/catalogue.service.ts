@@ -121,7 +121,7 @@ export interface CatalogueService {
   write<T>(work: (writer: CatalogueWriter) => Promise<T>, options?: Pick<WriteOptions, 'isLong'>): Promise<T>;
   /** Call it after the commit of a write of the catalogue by this process. */
   catalogueChanged(): void;
-  /** Changes whenever anything that visitors see of the catalogue may have changed. */
+  /** Another number whenever anything a visitor sees of the catalogue may be another. */
   edition(): number;
   close(): Promise<void>;
 }

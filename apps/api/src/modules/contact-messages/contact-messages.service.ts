@@ -26,9 +26,9 @@ export interface ContactForm {
 
 export type ContactMessagesService = ReturnType<typeof createContactMessagesService>;
 
-/** One more than 99, the highest count shown. */
+/** One more than 99, the most that is told. */
 const COUNTED = 100;
-/** Fewer digits match too many numbers. */
+/** Fewer digits are in too many numbers. */
 const FEWEST_DIGITS = 4;
 const COUNTRY_PREFIX = '+855';
 

@@ -8,7 +8,7 @@ const ONE_HOUR = 'public, max-age=3600';
 
 /** Registers `/robots.txt` and the sitemaps. */
 export function discoveryRoutes(app: FastifyInstance, sitemap: SitemapService, publicUrl: string): void {
-  // Allows everything: pages that must not be indexed say `noindex`, which crawlers have to read.
+  // All of the shop: its pages that must not be indexed say `noindex`, which crawlers have to read.
   const robots = `User-agent: *\nAllow: /\nDisallow: /office\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
   app.get('/robots.txt', async (_request, reply) =>
     reply.header('cache-control', ONE_HOUR).type('text/plain; charset=utf-8').send(robots),

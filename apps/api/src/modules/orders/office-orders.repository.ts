@@ -11,7 +11,7 @@ import type { OrderRow } from './order-rows.ts';
 
 type WaitingKind = NonNullable<OrderListQuery['waiting']>;
 
-/** Filters of the office's list; absent ones match everything. */
+/** What the office's list shows; what is not given does not narrow it. */
 export interface OrderFilter {
   search?: OrderSearch | undefined;
   status?: OrderStatus | undefined;
@@ -21,9 +21,9 @@ export interface OrderFilter {
   province?: string | undefined;
   /** All names of the courier. */
   couriers?: readonly string[] | undefined;
-  /** Inclusive. */
+  /** The first moment. */
   from?: Date | undefined;
-  /** Exclusive. */
+  /** The first moment that is too late. */
   until?: Date | undefined;
 }
 
@@ -33,7 +33,6 @@ export interface OrderCursor {
   id: string;
 }
 
-/** An order in the office's list. */
 export interface ListedOrderRow extends OrderRow {
   /** Pieces in all. */
   itemCount: number;
@@ -129,9 +128,9 @@ function isAfter({ createdAt, id }: OrderCursor): SQL {
 }
 
 /**
- * The newest orders that match. A common search fills a page from the newest few thousand orders. A rare one uses the
- * indexes, each read to its end before anything is sorted: a plan that walks down from the newest order would read all
- * of them for a rare name.
+ * The newest orders that the search means. What is common fills a page from the newest few thousand orders. What is
+ * rare there is found by indexes, each read to its end before anything is sorted: a plan that walks from the newest
+ * order on would read all of them for a rare name.
  */
 async function findIds(
   executor: Executor,

@@ -138,9 +138,9 @@ export function isPayable(order: OrderRow): boolean {
 
 function refunded(order: OrderRow, move: Extract<Move, { kind: 'refund' }>): Outcome {
   const due = refundDue(order);
-  if (due === 0) throw invalidTransition(`No refund is due for the order ${order.orderNumber}`);
+  if (due === 0) throw invalidTransition(`Nothing is to be given back for the order ${order.orderNumber}`);
   const { amount = due, reference } = move;
-  if (amount > due) throw invalidInput({ amount: `At most ${dollarsFromCents(due)} can be refunded` });
+  if (amount > due) throw invalidInput({ amount: `At most ${dollarsFromCents(due)} is to be given back` });
   const left = order.paid - amount;
   return {
     action: 'refunded',

@@ -49,7 +49,6 @@ interface PlaceOrder {
   address: string | null;
 }
 
-/** Shoppers' orders: placing, listing, housekeeping. */
 export interface OrdersService {
   /**
    * Places the order, or answers the one that the key has placed already. A refusal keeps nothing: the key

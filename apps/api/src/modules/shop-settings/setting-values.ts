@@ -85,7 +85,7 @@ export function effectiveSettings({ shop, shopVariables }: GivenSettings, set: S
       facebook: chosen('socialLinks.facebook', socialLinks.facebook),
       instagram: chosen('socialLinks.instagram', socialLinks.instagram),
       tiktok: chosen('socialLinks.tiktok', socialLinks.tiktok),
-      // Without a channel's address, the link leads to the chat.
+      // Whoever gives no address of a channel leads to the chat.
       telegram: ownTelegram({ shop, shopVariables }, set) || chatAddress(telegramChat),
     },
   };

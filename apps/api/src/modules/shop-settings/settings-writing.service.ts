@@ -26,7 +26,7 @@ interface Change extends StaffAsking {
   isProved: boolean;
 }
 
-/** Shoppers pay where these links lead: whoever finds an open session must not redirect them. */
+/** Shoppers pay where these lead: whoever finds an open session must not lead them elsewhere. */
 const NEEDS_PROOF: readonly SettingName[] = ['bankPaymentLink'];
 
 const LIMIT_CHANGED = { action: 'delivery_free_limit.changed', subject: 'settings' } as const;
@@ -160,7 +160,7 @@ export function createSettingsWriting({
   };
 }
 
-/** Of payment targets the log records only that they changed. */
+/** Of where money goes the log says that it was changed, not where it goes. */
 const ONLY_CHANGED: ReadonlySet<string> = new Set<SettingName>(['bankPaymentLink']);
 
 function logged(changed: SettingValues, before: SettingValues) {
