@@ -48,6 +48,12 @@ const cancellationsTold = async () => {
 };
 
 describe('a shopper who cancels the own order', () => {
+  it('succeeds as browsers ask for it: named JSON, with no body', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await shopper.call('POST', `/orders/${number}/cancel`, { headers });
+    expect(answer.statusCode).toBe(200);
+  });
+
   it('gets it back as cancelled, and the shelf its stock', async () => {
     expect(await shownStock()).toBe(3);
     shop.sources.advance(60_000);

@@ -85,6 +85,7 @@ export function endpointRoutes<T extends TableSchemas, A extends Access>(
     app.route({
       method: endpoint.method,
       url: `${table.base}${endpoint.path}`,
+      config: { takesBody: 'body' in schemas },
       // Before the body is read, so that unauthorised callers learn nothing about it.
       onRequest: async (request, reply) => {
         if (!endpoint.isCatalogue) reply.header('cache-control', 'no-store');

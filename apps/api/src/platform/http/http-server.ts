@@ -107,9 +107,16 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   };
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** False where the contract names no body */
+    takesBody?: boolean;
+  }
+}
+
 /**
- * Accepts an empty body for DELETE and for the office's moves: the client sends `Content-Type: application/json` with
- * every call. Everywhere else an empty body is an error.
+ * Accepts an empty body for DELETE, for calls that take none, and for the office's moves: the client sends
+ * `Content-Type: application/json` with every call. Everywhere else an empty body is an error.
  */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -120,5 +127,9 @@ function acceptEmptyBodies(app: FastifyInstance): void {
 }
 
 function mayBeEmpty({ method, routeOptions }: FastifyRequest): boolean {
-  return method === 'DELETE' || (routeOptions.url?.startsWith(`${OFFICE_API_BASE}/`) ?? false);
+  return (
+    method === 'DELETE' ||
+    routeOptions.config.takesBody === false ||
+    (routeOptions.url?.startsWith(`${OFFICE_API_BASE}/`) ?? false)
+  );
 }
