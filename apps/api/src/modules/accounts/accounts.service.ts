@@ -98,7 +98,8 @@ export function createAccountsService(deps: AccountsDeps) {
     ): Promise<Omit<LoginAnswer, 'message'> & { mark: string }> {
       const phone = e164(username);
       const name = phone ?? foldedName(username);
-      const loginTry = await devices.tryOf(name, place);
+      const known = await devices.known(name, place);
+      const loginTry = devices.tryOf(name, place, known);
       await delays.begin(loginTry);
       const found =
         phone === null
@@ -111,7 +112,7 @@ export function createAccountsService(deps: AccountsDeps) {
         log.info({ accountId: account?.id ?? null, address: place.address }, 'login failed');
         throw new ShopError('invalid_credentials');
       }
-      const tokens = await openSession(account, loginTry, await devices.known(name, place));
+      const tokens = await openSession(account, loginTry, known);
       // Told only to whoever knows the password, and after the transaction: the attempt was no guess.
       if (tokens === null) throw new ShopError('account_blocked');
       return { success: true, ...tokens, user: presentUser(account) };

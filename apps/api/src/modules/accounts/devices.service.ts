@@ -84,12 +84,8 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
     },
 
     /** How failures of a caller are counted: by the device that is known for the name, else by the network. */
-    async tryOf(name: string, place: CallPlace): Promise<LoginTry> {
-      const known = await this.known(name, place);
-      return known === null
-        ? { name, address: place.network ?? networkOf(place.address) }
-        : deviceTry(name, known);
-    },
+    tryOf: (name: string, place: CallPlace, known: string | null): LoginTry =>
+      known === null ? { name, address: place.network ?? networkOf(place.address) } : deviceTry(name, known),
 
     /** Makes a new mark known for the names of an account. @returns it, for `send` once the transaction is committed */
     async remember(transaction: Transaction, names: readonly string[]): Promise<string> {

@@ -65,7 +65,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
    */
   const prove = async (call: OwnCall, password: string): Promise<AccountRow> => {
     const account = usable(await findShopper(db, call));
-    const loginTry = await devices.tryOf(account.phone, call);
+    const loginTry = devices.tryOf(account.phone, call, await devices.known(account.phone, call));
     await delays.begin(loginTry);
     if (!(await hashing.verify(account.passwordHash, password))) {
       log.info(logged(call), 'password of an account not proved');

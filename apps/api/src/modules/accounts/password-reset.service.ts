@@ -3,7 +3,6 @@ import type { Language } from '@phsar/domain/language';
 import { RESET_CODE } from '@phsar/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
-import { networkOf } from '../../platform/http/caller-network.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
@@ -111,10 +110,9 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
       // Hashed before the transaction, which should not wait for it.
       const passwordHash = await hashing.hash(newPassword);
-      const network = place.network ?? networkOf(place.address);
       const names = [phone, foldedName(account.fullName)];
       const mark = await inTransaction(db, async (transaction) => {
-        for (const name of names) await delays.succeed(transaction, { name, address: network });
+        for (const name of names) await delays.succeed(transaction, devices.tryOf(name, place, null));
         const known = await devices.remember(transaction, names);
         const locked = await lockAccount(transaction, account.id);
         const isMine = await codes.useUp(transaction, codeId);

@@ -45,6 +45,9 @@ const TOTAL: readonly Budget[] = [
   { messages: 20, milliseconds: DAY_MS },
 ];
 
+/** A network may ask for this many codes a day, however few messages there are. */
+const SHARE_AT_LEAST = 10;
+
 /** What a code is good for: to reset the password of the number's account, or to show that the number is an account's. */
 export type CodePurpose = 'reset-code' | 'phone-code';
 
@@ -191,9 +194,6 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
     },
   };
 }
-
-/** A network may ask for as many in a day however few messages there are. */
-const SHARE_AT_LEAST = 10;
 
 type AskerColumns = Pick<VerificationCodeRow, 'asker' | 'network' | 'isKnownDevice'>;
 
