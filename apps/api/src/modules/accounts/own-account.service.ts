@@ -5,6 +5,7 @@ import { foldedName as searchName } from '@phsar/domain/order-search';
 import { PHONE_CODE } from '@phsar/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
+import { checkAdmitted } from '../../platform/database/live-session.ts';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
@@ -53,9 +54,9 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
   /** @throws ShopError `token_invalid` when the account is gone or the session has ended, `account_blocked` */
   const usable = (found: ShopperAccount | null): AccountRow => {
     if (found === null) throw new ShopError('token_invalid');
-    if (found.account.blockedAt !== null) throw new ShopError('account_blocked');
-    if (!found.isLive) throw new ShopError('token_invalid');
-    return found.account;
+    const { account, isLive } = found;
+    checkAdmitted({ blockedAt: account.blockedAt, isLive });
+    return account;
   };
 
   /**

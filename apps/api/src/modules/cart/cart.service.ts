@@ -2,7 +2,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { Cart } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { isValidQuantity } from '@phsar/domain/stock';
-import { checkSession } from '../../platform/database/live-session.ts';
+import { checkAdmitted, checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { rowIdOf } from '../../platform/database/row-id.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -63,8 +63,7 @@ export function createCartService({ database, catalogue, sources }: CartDeps): C
     const owner = await repository.lockCart(transaction, shopper);
     // A valid token for an account that was removed, or that this database lacks after a switch to other data.
     if (owner === undefined) throw new ShopError('token_invalid');
-    if (owner.blockedAt !== null) throw new ShopError('account_blocked');
-    if (!owner.isLive) throw new ShopError('token_invalid');
+    checkAdmitted(owner);
     return { isPhoneProved: owner.phoneVerifiedAt !== null };
   };
 

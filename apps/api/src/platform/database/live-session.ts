@@ -13,6 +13,15 @@ export function isLiveSession({ accountId, sessionId }: Shopper): SQL<boolean> {
     AND ${refreshTokens.accountId} = ${accountId} AND ${refreshTokens.revokedAt} IS NULL)`;
 }
 
+/**
+ * For calls that read or lock the account. A block is told even though it has ended the session too.
+ * @throws ShopError `account_blocked`; `token_invalid` when the session has ended
+ */
+export function checkAdmitted({ blockedAt, isLive }: { blockedAt: Date | null; isLive: boolean }): void {
+  if (blockedAt !== null) throw new ShopError('account_blocked');
+  if (!isLive) throw new ShopError('token_invalid');
+}
+
 /** For calls that neither read nor lock the account. @throws ShopError `token_invalid` when the session has ended */
 export async function checkSession(executor: Executor, shopper: Shopper): Promise<void> {
   const { rows } = await executor.execute<{ live: boolean }>(sql`SELECT ${isLiveSession(shopper)} AS live`);
