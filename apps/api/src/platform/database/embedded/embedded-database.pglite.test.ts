@@ -238,6 +238,8 @@ describe('after a fault', () => {
       stranger.destroy();
     });
     await once(stranger, 'connect');
+    // Without a reader, an answer that nobody took would hold back the close.
+    stranger.resume();
     stranger.end(Buffer.from(greeting));
     // The thread itself counts syncs, so its answer proves that it has read the message, unless it ended.
     await Promise.race([embedded.countSyncs(), once(stranger, 'close')]);
