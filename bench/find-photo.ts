@@ -3,10 +3,12 @@ import sharp from 'sharp';
 import { layoutEngine } from '../apps/api/src/modules/photo-search/layout-engine.ts';
 import type { PictureFinder } from '../apps/api/src/modules/photo-search/picture-engine.ts';
 import { otherBackground } from './find-photo/backgrounds.ts';
-import { type Chance, chanceOf } from './find-photo/chance.ts';
+import { type Chance, chanceOf, oneOf } from './find-photo/chance.ts';
 import { CHANGES, type ChangeName, type Pixels, photoOf, readPixels } from './find-photo/changes.ts';
 import { demoBefore } from './find-photo/demo-background.ts';
 import { pictureBefore, pictureOfGoods } from './find-photo/generated-goods.ts';
+import { behindHand, printedPhoto } from './find-photo/prints.ts';
+import { type Screen, screenOf } from './find-photo/screenshots.ts';
 import type { Figure } from './support/figure.ts';
 
 /** The description was tuned on packs drawn from another seed, and on the demo's pictures. `PHOTO_SEED` draws others. */
@@ -14,6 +16,7 @@ const SEED = process.env.PHOTO_SEED ?? 'held out';
 const GENERATED = 2_000;
 const QUERIES_OF_A_KIND = 60;
 const QUERIES_OF_TWO = 180;
+const QUERIES_OF_A_SCENE = 100;
 /** A third of the queries are of demo pictures, of which there are a tenth as many. */
 const DEMO_PART = 1 / 3;
 
@@ -22,8 +25,28 @@ const TIMED_QUERIES = 60;
 
 const DEMO = new URL('../catalogue/demo/pictures/', import.meta.url);
 const BACKGROUND = 'another background';
+const SEVERAL = 'screenshot of several';
+const FIRST = 5;
 type Kind = ChangeName | typeof BACKGROUND;
 const KINDS: readonly Kind[] = [BACKGROUND, ...(Object.keys(CHANGES) as ChangeName[])];
+
+/** Longer side to which a browser shrinks a photo, pixels: LONGER_SIDE of the shop's `use-photo-search.ts`. */
+const BROWSER_SIDE = 640;
+
+/** Photos that show a whole picture among other things; any product that one shows is a right answer. */
+const SCENES: Record<string, { pictures: (chance: Chance) => number; make: Scene }> = {
+  screenshot: { pictures: () => 1, make: screenOf },
+  [SEVERAL]: { pictures: (chance) => oneOf(chance, [2, 3, 4]), make: screenOf },
+  'strong angle': {
+    pictures: () => 1,
+    make: (of, chance) => printOf(of, chance, { part: 0.65, moved: 0.09 }),
+  },
+  'mild angle': { pictures: () => 1, make: (of, chance) => printOf(of, chance, { part: 0.8, moved: 0.03 }) },
+  'hand over a part': { pictures: () => 1, make: ([of], chance) => behindHand(shown(of), chance) },
+};
+type Scene = (pictures: readonly Pixels[], chance: Chance) => Promise<Screen>;
+const printOf = ([of]: readonly Pixels[], chance: Chance, angle: { part: number; moved: number }) =>
+  printedPhoto(shown(of), chance, angle);
 
 interface Original {
   /** Any picture of the product is a right answer. */
@@ -50,7 +73,71 @@ export async function measure(): Promise<Figure[]> {
   figures.push(
     await rightFirst('two changes', QUERIES_OF_TWO, () => twoOf(chance), originals, finder, chance),
   );
+  for (const scene of Object.keys(SCENES)) figures.push(...(await rightInScene(scene, originals, finder)));
   return [...figures, ...(await timesAmongMany(descriptions, originals, chance))];
+}
+
+/** The same photos as a browser sends them and as they are; of several pictures also how often all are among the first. */
+async function rightInScene(
+  name: string,
+  originals: readonly Original[],
+  finder: PictureFinder,
+): Promise<Figure[]> {
+  const chance = chanceOf(`${name} ${SEED}`);
+  const scene = SCENES[name] as (typeof SCENES)[string];
+  const ways = { 'through the browser': throughBrowser, 'as posted': asPosted };
+  const right = { 'through the browser': 0, 'as posted': 0 };
+  const all = { ...right };
+  for (let query = 0; query < QUERIES_OF_A_SCENE; query += 1) {
+    const chosen = Array.from({ length: scene.pictures(chance) }, () => someOriginal(originals, chance));
+    const pictures = await Promise.all(chosen.map(async (one) => await readPixels(await one.read())));
+    const screen = await scene.make(pictures, chance);
+    for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
+      const found = await finder.find(await ways[way](screen));
+      const products = [...new Set(found.map(({ pictureId }) => originals[Number(pictureId)]?.product))];
+      const isRight = chosen.some(({ product }) => product === products[0]);
+      if (isRight) right[way] += 1;
+      else process.stderr.write(`missed: ${chosen[0]?.product} (${name}, ${way}) → ${products[0]}\n`);
+      if (chosen.every(({ product }) => products.slice(0, FIRST).includes(product))) all[way] += 1;
+    }
+  }
+  const figures = Object.entries(right).map(([way, count]) => figureOf(`${name}, ${way}`, name, count));
+  if (name !== SEVERAL) return figures;
+  return [
+    ...figures,
+    ...Object.entries(all).map(([way, count]) =>
+      figureOf(`${name}, each in the first five, ${way}`, null, count),
+    ),
+  ];
+}
+
+function figureOf(name: string, budget: string | null, count: number): Figure {
+  const figure = { name, unit: '% right first', runs: [(100 * count) / QUERIES_OF_A_SCENE] };
+  return budget === null ? { ...figure, unit: '%' } : { ...figure, budget };
+}
+
+const jpegOf = ({ data, width, height }: Screen) => sharp(data, { raw: { width, height, channels: 3 } });
+
+function throughBrowser(screen: Screen): Promise<Buffer> {
+  return jpegOf(screen)
+    .resize(BROWSER_SIDE, BROWSER_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+function asPosted(screen: Screen): Promise<Buffer> {
+  return jpegOf(screen).jpeg({ quality: 90 }).toBuffer();
+}
+
+function someOriginal(originals: readonly Original[], chance: Chance): Original {
+  const demo = originals.length - GENERATED;
+  const at = chance() < DEMO_PART ? chance() * demo : demo + chance() * GENERATED;
+  return shown(originals[Math.floor(at)]);
+}
+
+function shown<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('There is no picture');
+  return value;
 }
 
 function demoOriginals(): Original[] {
@@ -113,10 +200,7 @@ async function changedPhoto(
   chance: Chance,
 ): Promise<{ original: Original; changes: readonly Kind[]; photo: Buffer }> {
   for (;;) {
-    const demo = originals.length - GENERATED;
-    const at = chance() < DEMO_PART ? chance() * demo : demo + chance() * GENERATED;
-    const original = originals[Math.floor(at)];
-    if (original === undefined) continue;
+    const original = someOriginal(originals, chance);
     const pixels = await changed(original, changes, chance);
     if (pixels !== null) return { original, changes, photo: await photoOf(pixels) };
   }
