@@ -3,7 +3,8 @@ import { openTestDatabase, type TestDatabase } from '../testing/database-under-t
 import { type FixedSources, fixedSources } from '../testing/fixed-sources.ts';
 import { type RecordingLog, recordingLog } from '../testing/recording-log.ts';
 import { inTransaction } from './database/transaction.ts';
-import { createOutboxWorker, enqueue, type OutboxHandler } from './outbox.ts';
+import { countFailed, dismissFailed, listFailed, retryFailed } from './failed-outbox.ts';
+import { createOutboxWorker, enqueue, OutboxDelay, OutboxFailure, type OutboxHandler } from './outbox.ts';
 
 let database: TestDatabase;
 let sources: FixedSources;
@@ -21,7 +22,7 @@ beforeEach(async () => {
   done = [];
 });
 
-const record: OutboxHandler = async (data) => {
+const record = async (data: unknown): Promise<void> => {
   done.push(data);
 };
 const worker = (handlers: Record<string, OutboxHandler> = { note: record }) =>
@@ -184,5 +185,164 @@ describe('the outbox', () => {
     expect(done).toEqual([{ step: 1 }]);
     const { rows } = await database.pool.query('SELECT done_at FROM outbox');
     expect(rows[0].done_at).toEqual(sources.now());
+  });
+
+  it('comes again when the handler says so, however often', async () => {
+    await write('order 1', {});
+    const busy = worker({ note: () => Promise.reject(new OutboxDelay(7_000, 'Too many requests')) });
+    for (let round = 0; round < 70; round += 1) {
+      expect(await busy.runOnce()).toBe(1);
+      sources.advance(6_999);
+      expect(await busy.runOnce()).toBe(0);
+      sources.advance(1);
+    }
+    await worker().runOnce();
+    expect(done).toEqual([{}]);
+  });
+
+  it('keeps what cannot succeed until staff tries it again, and goes on with the same subject', async () => {
+    await write('order 1', { step: 1 });
+    await write('order 1', { step: 2 });
+    let isKicked = true;
+    const strict = worker({
+      note: async (data) => {
+        if (isKicked && Object(data).step === 1)
+          throw new OutboxFailure('The bot was removed from the group');
+        await record(data);
+      },
+    });
+    expect(await strict.runOnce()).toBe(2);
+    sources.advance(30 * 24 * 60 * 60 * 1000);
+    expect(await strict.runOnce()).toBe(0);
+    await strict.forgetDone();
+    expect(done).toEqual([{ step: 2 }]);
+    expect(await listFailed(database.db, 10)).toMatchObject([
+      { topic: 'note', data: { step: 1 }, failure: 'The bot was removed from the group' },
+    ]);
+    expect(await retryFailed(database.db, sources.now())).toBe(1);
+    expect(await countFailed(database.db, 10)).toBe(0);
+    await strict.runOnce();
+    expect(await countFailed(database.db, 10)).toBe(1);
+    isKicked = false;
+    await retryFailed(database.db, sources.now());
+    await strict.runOnce();
+    expect(done).toEqual([{ step: 2 }, { step: 1 }]);
+  });
+
+  it('gives up after two days of trying, and forgets what staff lets go', async () => {
+    await write('order 1', {});
+    const failing = worker({ note: () => Promise.reject(new Error('The line is dead')) });
+    const start = sources.now();
+    while ((await countFailed(database.db, 10)) === 0) {
+      await failing.runOnce();
+      sources.advance(60 * 60 * 1000);
+    }
+    const hours = (sources.now().getTime() - start.getTime()) / 3_600_000;
+    expect(hours).toBeGreaterThan(48);
+    expect(hours).toBeLessThan(72);
+    await dismissFailed(database.db, sources.now());
+    expect(await countFailed(database.db, 10)).toBe(0);
+    sources.advance(8 * 24 * 60 * 60 * 1000);
+    expect(await failing.runOnce()).toBe(0);
+    await failing.forgetDone();
+    expect((await database.pool.query('SELECT id FROM outbox')).rows).toEqual([]);
+  });
+
+  it('fences off a worker that fell behind its lease', async () => {
+    await write('order 1', { step: 1 });
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const slow = worker({
+      note: async () => {
+        started.resolve();
+        await release.promise;
+        throw new OutboxFailure('Told too late');
+      },
+    });
+    const running = slow.runOnce();
+    await started.promise;
+    sources.advance(29_999);
+    expect(await worker().runOnce()).toBe(0);
+    sources.advance(1);
+    expect(await worker().runOnce()).toBe(1);
+    release.resolve();
+    await running;
+    expect(done).toEqual([{ step: 1 }]);
+    expect(await countFailed(database.db, 10)).toBe(0);
+    expect(log.lines.map(({ message }) => message)).toContain(
+      'This worker fell behind: another one has claimed its outbox entry',
+    );
+  });
+
+  it('hands a handler more of its topic, which is finished or tried again with the first', async () => {
+    for (const step of [1, 2, 3, 4]) await write(`order ${step}`, { step });
+    await write('order 5', { step: 5 }, 'other');
+    await write('order 4', { step: 6 });
+    let isDown = true;
+    const listed: unknown[][] = [];
+    const several = worker({
+      note: async (data, { claimMore }) => {
+        const all = [data, ...(await claimMore(3))];
+        if (isDown) throw new Error('The line is dead');
+        listed.push(all.map((one) => Object(one).step));
+      },
+      other: record,
+    });
+    expect(await several.runOnce()).toBe(5);
+    isDown = false;
+    sources.advance(2_000);
+    expect(await several.runOnce()).toBe(5);
+    expect(listed).toEqual([[1, 2, 3, 4], [6]]);
+  });
+
+  it('tells a handler when its time is over', async () => {
+    await write('order 1', {});
+    const over = Promise.withResolvers<unknown>();
+    const limited = createOutboxWorker({
+      database,
+      sources,
+      log,
+      handlerLimit: 20,
+      handlers: {
+        note: async (_, { signal }) => {
+          signal.addEventListener('abort', () => over.resolve(signal.reason));
+          await over.promise;
+        },
+      },
+    });
+    await limited.runOnce();
+    expect(await over.promise).toMatchObject({ message: 'Not finished within 20 ms' });
+  });
+
+  it('stops after the current entry, however many wait', async () => {
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    for (const step of [1, 2, 3]) await write(`order ${step}`, { step });
+    const slow = worker({
+      note: async (data) => {
+        started.resolve();
+        await release.promise;
+        await record(data);
+      },
+    });
+    slow.start();
+    await started.promise;
+    const stopped = slow.stop();
+    release.resolve();
+    await stopped;
+    expect(done).toEqual([{ step: 1 }]);
+    // The others are free at once for another server.
+    await worker().runOnce();
+    expect(done).toEqual([{ step: 1 }, { step: 2 }, { step: 3 }]);
+  });
+
+  it('deletes a large number of done entries in batches', async () => {
+    await database.pool.query(
+      `INSERT INTO outbox (topic, payload, done_at) SELECT 'note', '{"about": "a", "data": {}}', $1 FROM generate_series(1, 10500)`,
+      [sources.now()],
+    );
+    sources.advance(7 * 24 * 60 * 60 * 1000 + 1);
+    await worker().forgetDone();
+    expect((await database.pool.query('SELECT id FROM outbox')).rows).toEqual([]);
   });
 });

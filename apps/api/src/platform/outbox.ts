@@ -12,14 +12,42 @@ import type { Sources } from './sources.ts';
  */
 export interface OutboxEntry {
   topic: string;
-  /** Entries with the same `about` are handled in the order they were written. */
+  /** Entries with the same `about` are handled in the order they were written, by however many servers. */
   about: string;
   data: Record<string, unknown>;
   now: Date;
 }
 
-/** Does one entry's work. On a rejection the entry is retried later. */
-export type OutboxHandler = (data: unknown) => Promise<void>;
+/** What a handler may ask of the worker while it holds an entry. */
+export interface OutboxClaim {
+  /** Aborted when the handler's time is over. */
+  signal: AbortSignal;
+  /** Claims up to `limit` further due entries of the topic, finished or tried again together with this one. @returns their data */
+  claimMore(limit: number): Promise<unknown[]>;
+}
+
+/**
+ * Does one entry's work. On a rejection the entry is tried again later: after the wait of an `OutboxDelay`, after an
+ * `OutboxFailure` only when staff asks for it, else after growing waits until it is given up.
+ */
+export type OutboxHandler = (data: unknown, claim: OutboxClaim) => Promise<void>;
+
+/** Whoever takes the work said when to come again. */
+export class OutboxDelay extends Error {
+  override readonly name = 'OutboxDelay';
+  /** Milliseconds. */
+  readonly wait: number;
+
+  constructor(wait: number, reason: string) {
+    super(reason);
+    this.wait = wait;
+  }
+}
+
+/** Trying again cannot help. The message is shown to staff, so it holds no secret. */
+export class OutboxFailure extends Error {
+  override readonly name = 'OutboxFailure';
+}
 
 /** Adds an entry, due at once, in the caller's transaction. */
 export async function enqueue(executor: Executor, { topic, about, data, now }: OutboxEntry): Promise<void> {
@@ -41,9 +69,9 @@ export interface OutboxDeps {
 export interface OutboxWorker {
   /** Polls for due entries until stopped. */
   start(): void;
-  /** Resolves when the current entry is finished. */
+  /** Resolves when the current entry is finished; the others wait for the next start, or for another server. */
   stop(): Promise<void>;
-  /** Handles due entries. @returns how many were tried */
+  /** Handles due entries, one after the other. @returns how many were tried */
   runOnce(): Promise<number>;
   /** Deletes entries done more than a week ago; until then they can be looked up. */
   forgetDone(): Promise<void>;
@@ -53,17 +81,21 @@ export interface OutboxWorker {
 const POLL_INTERVAL = 1_000;
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60 * 60 * 1_000;
-/** Milliseconds after which an entry of a dead worker can be claimed again. */
-const LEASE = 60_000;
-const BATCH = 20;
+const SHORTEST_DELAY = 1_000;
+/** After so many attempts, about two days, an entry is given up: kept, and shown to staff. */
+const MOST_ATTEMPTS = 60;
 /** Milliseconds for which a hanging handler can hold up the others. */
 const HANDLER_LIMIT = 10_000;
+/** Milliseconds a lease lasts longer than its handler may; then another worker may claim the entry. */
+const LEASE_MARGIN = 20_000;
 const KEPT_DONE = 7 * 24 * 60 * 60 * 1_000;
+const DELETED_AT_ONCE = 5_000;
 
 interface ClaimedEntry extends Record<string, unknown> {
   id: number;
   topic: string;
   payload: { about: string; data: unknown };
+  /** Counts the claims. An entry that another worker has claimed since has a higher count, which fences this one off. */
   attempts: number;
 }
 
@@ -72,41 +104,86 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
   const { database, handlers, sources, log, handlerLimit = HANDLER_LIMIT } = deps;
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = true;
+  let isStarted = false;
+  let isStopping = false;
   let running: Promise<unknown> = Promise.resolve();
 
-  const attempt = async (entry: ClaimedEntry): Promise<void> => {
+  const claim = (limit: number, topic: string | null) => {
+    const now = sources.now();
+    const heldUntil = new Date(now.getTime() + handlerLimit + LEASE_MARGIN);
+    return claimDue(db, { now, heldUntil, limit, topic });
+  };
+
+  /** @returns the claimed entries, and the reason when they could not be handled */
+  const handle = async (entry: ClaimedEntry): Promise<{ held: ClaimedEntry[]; error?: unknown }> => {
+    const held = [entry];
     try {
       const handler = handlers[entry.topic];
       if (handler === undefined) throw new Error(`No handler for the topic ${entry.topic}`);
-      await inTime(handler(entry.payload.data), handlerLimit);
-    } catch (error) {
-      const wait = waitAfter(entry.attempts);
-      log.error(
-        { entry: entry.id, topic: entry.topic, attempts: entry.attempts, wait, reason: reasonOf(error) },
-        'An outbox entry failed and will be tried again',
+      await inTime(handlerLimit, (signal) =>
+        handler(entry.payload.data, {
+          signal,
+          async claimMore(limit) {
+            const more = await claim(limit, entry.topic);
+            held.push(...more);
+            return more.map(({ payload }) => payload.data);
+          },
+        }),
       );
-      await postpone(db, entry.id, new Date(sources.now().getTime() + wait));
-      return;
+      return { held };
+    } catch (error) {
+      return { held, error: error ?? new Error('Rejected without a reason') };
     }
-    await finish(db, entry.id, sources.now());
+  };
+
+  const attempt = async (entry: ClaimedEntry): Promise<number> => {
+    const { held, error } = await handle(entry);
+    const now = sources.now();
+    let kept: number;
+    if (error === undefined) kept = await finish(db, held, now);
+    else {
+      const { topic, attempts } = entry;
+      const outcome = outcomeOf(error, attempts);
+      const reason = reasonOf(error);
+      const entries = held.map(({ id }) => id);
+      if (outcome === 'failed') {
+        log.error({ entries, topic, attempts, reason }, 'Outbox entries were given up; staff can try again');
+        kept = await giveUp(db, held, now, reason);
+      } else {
+        const { wait } = outcome;
+        log.error(
+          { entries, topic, attempts, wait, reason },
+          'An outbox entry failed and will be tried again',
+        );
+        kept = await postpone(db, held, new Date(now.getTime() + wait));
+      }
+    }
+    if (kept < held.length) {
+      log.warn(
+        { entry: entry.id, topic: entry.topic },
+        'This worker fell behind: another one has claimed its outbox entry',
+      );
+    }
+    return held.length;
   };
 
   const runOnce = async (): Promise<number> => {
-    const now = sources.now();
-    const entries = await claimDue(db, now, new Date(now.getTime() + LEASE));
-    for (const entry of entries) await attempt(entry);
-    return entries.length;
+    let tried = 0;
+    while (!isStopping) {
+      const [entry] = await claim(1, null);
+      if (entry === undefined) break;
+      tried += await attempt(entry);
+    }
+    return tried;
   };
 
   const poll = async (): Promise<void> => {
-    let tried = 0;
     try {
-      tried = await runOnce();
+      await runOnce();
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'The outbox could not be read');
     }
-    if (!isStopped) schedule(tried > 0 ? 0 : POLL_INTERVAL);
+    if (!isStopping) schedule(POLL_INTERVAL);
   };
 
   const schedule = (wait: number): void => {
@@ -118,24 +195,41 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
   return {
     start() {
-      if (!isStopped) return;
-      isStopped = false;
+      if (isStarted) return;
+      isStarted = true;
       schedule(0);
     },
     async stop() {
-      isStopped = true;
+      isStopping = true;
       clearTimeout(timer);
       await running;
     },
     runOnce,
-    forgetDone: () => deleteDoneBefore(db, new Date(sources.now().getTime() - KEPT_DONE)),
+    async forgetDone() {
+      const before = new Date(sources.now().getTime() - KEPT_DONE);
+      let deleted = DELETED_AT_ONCE;
+      while (deleted === DELETED_AT_ONCE && !isStopping) deleted = await deleteDoneBefore(db, before);
+    },
   };
 }
 
-async function inTime(work: Promise<void>, limit: number): Promise<void> {
+async function inTime(limit: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const abort = new AbortController();
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Not finished within ${limit} ms`)), limit);
-  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  const timer = setTimeout(() => {
+    const error = new Error(`Not finished within ${limit} ms`);
+    reject(error);
+    abort.abort(error);
+  }, limit);
+  await Promise.race([work(abort.signal), tooLate]).finally(() => clearTimeout(timer));
+}
+
+function outcomeOf(error: unknown, attempts: number): 'failed' | { wait: number } {
+  if (error instanceof OutboxFailure) return 'failed';
+  if (error instanceof OutboxDelay)
+    return { wait: Math.min(Math.max(error.wait, SHORTEST_DELAY), LONGEST_WAIT) };
+  // What staff tries again has all its attempts again.
+  return attempts % MOST_ATTEMPTS === 0 ? 'failed' : { wait: waitAfter(attempts % MOST_ATTEMPTS) };
 }
 
 /** 2 s, 4 s, 8 s … one hour. */
@@ -143,25 +237,48 @@ function waitAfter(attempts: number): number {
   return Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);
 }
 
+interface Claim {
+  now: Date;
+  heldUntil: Date;
+  limit: number;
+  /** Null for any. */
+  topic: string | null;
+}
+
 /**
  * Claims due entries, except those behind an earlier one with the same `about`. A lease instead of a transaction
  * holds them: the embedded database has one connection, and handlers may be slow. No retry waits longer than an
  * hour, so an entry due later than that was written before the clock was set back.
  */
-async function claimDue(executor: Executor, now: Date, heldUntil: Date): Promise<ClaimedEntry[]> {
-  const furthest = new Date(now.getTime() + LONGEST_WAIT);
+async function claimDue(executor: Executor, claim: Claim): Promise<ClaimedEntry[]> {
+  const now = sql`${claim.now.toISOString()}::timestamptz`;
+  const furthest = new Date(claim.now.getTime() + LONGEST_WAIT).toISOString();
+  const due = await claimWhere(executor, sql`next_attempt_at <= ${now}`, claim);
+  if (due.length > 0) return due;
+  return await claimWhere(executor, sql`next_attempt_at > ${furthest}::timestamptz`, claim);
+}
+
+/**
+ * The earlier entry is looked up by a subquery that no join can replace, through `outbox_subject`: a planner whose
+ * figures are older than a backlog would compare each entry with all others. `outbox_pending` gives the first one.
+ */
+async function claimWhere(
+  executor: Executor,
+  isDue: ReturnType<typeof sql>,
+  { heldUntil, limit, topic }: Claim,
+): Promise<ClaimedEntry[]> {
+  const isTopic = topic === null ? sql`` : sql`AND topic = ${topic}`;
   const { rows } = await executor.execute<ClaimedEntry>(sql`
     WITH due AS MATERIALIZED (
       SELECT id FROM outbox AS entry
-      WHERE done_at IS NULL
-        AND (next_attempt_at <= ${now.toISOString()}::timestamptz
-          OR next_attempt_at > ${furthest.toISOString()}::timestamptz)
-        AND NOT EXISTS (
+      WHERE done_at IS NULL AND failed_at IS NULL AND attempts >= 0 AND ${isDue} ${isTopic}
+        AND (
           SELECT 1 FROM outbox AS earlier
-          WHERE earlier.done_at IS NULL AND earlier.id < entry.id
+          WHERE earlier.done_at IS NULL AND earlier.failed_at IS NULL AND earlier.id < entry.id
             AND earlier.payload->>'about' = entry.payload->>'about'
-        )
-      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+          LIMIT 1
+        ) IS NULL
+      ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ${heldUntil.toISOString()}::timestamptz
     FROM due WHERE outbox.id = due.id
@@ -169,16 +286,44 @@ async function claimDue(executor: Executor, now: Date, heldUntil: Date): Promise
   return rows.sort((a, b) => a.id - b.id);
 }
 
-async function deleteDoneBefore(executor: Executor, time: Date): Promise<void> {
-  await executor.execute(sql`DELETE FROM outbox WHERE done_at < ${time.toISOString()}::timestamptz`);
+/** Writes to entries that nobody has claimed since this worker did. @returns how many */
+async function write(
+  executor: Executor,
+  held: readonly ClaimedEntry[],
+  change: ReturnType<typeof sql>,
+): Promise<number> {
+  const ids = sql.param(held.map(({ id }) => id));
+  const attempts = sql.param(held.map((entry) => entry.attempts));
+  const { rowCount } = await executor.execute(sql`
+    UPDATE outbox SET ${change}
+    FROM unnest(${ids}::bigint[], ${attempts}::integer[]) AS held (id, attempts)
+    WHERE outbox.id = held.id AND outbox.attempts = held.attempts`);
+  return rowCount ?? 0;
 }
 
-async function finish(executor: Executor, id: number, now: Date): Promise<void> {
-  await executor.execute(sql`UPDATE outbox SET done_at = ${now.toISOString()}::timestamptz WHERE id = ${id}`);
+function finish(executor: Executor, held: readonly ClaimedEntry[], now: Date): Promise<number> {
+  return write(executor, held, sql`done_at = ${now.toISOString()}::timestamptz`);
 }
 
-async function postpone(executor: Executor, id: number, until: Date): Promise<void> {
-  await executor.execute(
-    sql`UPDATE outbox SET next_attempt_at = ${until.toISOString()}::timestamptz WHERE id = ${id}`,
-  );
+function postpone(executor: Executor, held: readonly ClaimedEntry[], until: Date): Promise<number> {
+  return write(executor, held, sql`next_attempt_at = ${until.toISOString()}::timestamptz`);
+}
+
+function giveUp(
+  executor: Executor,
+  held: readonly ClaimedEntry[],
+  now: Date,
+  reason: string,
+): Promise<number> {
+  return write(executor, held, sql`failed_at = ${now.toISOString()}::timestamptz, failure = ${reason}`);
+}
+
+/** @returns how many were deleted, `DELETED_AT_ONCE` when there may be more */
+async function deleteDoneBefore(executor: Executor, time: Date): Promise<number> {
+  const { rowCount } = await executor.execute(sql`
+    DELETE FROM outbox WHERE id IN (
+      SELECT id FROM outbox WHERE done_at < ${time.toISOString()}::timestamptz
+      ORDER BY done_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
+    )`);
+  return rowCount ?? 0;
 }

@@ -4,7 +4,7 @@ import * as schema from '../../platform/database/schema.ts';
 
 /**
  * Left out of backups: a restore must not revive ended sessions or used codes. After a restore people log in again
- * and staff set up second factors again. Picture descriptions are recomputed; sums of sales follow from the orders.
+ * and staff set up second factors and Telegram again. Picture descriptions are recomputed; sums of sales follow from the orders.
  */
 const PASSING = new Set([
   'refresh_tokens',
@@ -21,6 +21,8 @@ const PASSING = new Set([
   'staff_recovery_codes',
   'staff_passkeys',
   'staff_passkey_challenges',
+  'telegram_links',
+  'leases',
 ]);
 
 /** A restore only adds to these; the database refuses to empty them. */

@@ -1,5 +1,6 @@
 import { BLOG_STATES } from '@phsar/contract/office/blog-states';
 import { ROLES } from '@phsar/contract/office/permissions';
+import { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { DELIVERY_METHODS } from '@phsar/domain/delivery';
 import { LANGUAGES, type Localized } from '@phsar/domain/language';
@@ -20,9 +21,11 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
@@ -813,9 +816,30 @@ export const outbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
     doneAt: instant('done_at'),
+    /** When it was given up; it then waits for staff. */
+    failedAt: instant('failed_at'),
+    /** Why it was given up. */
+    failure: text('failure'),
   },
-  (table) => [index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`done_at IS NULL`)],
+  (table) => [
+    // The condition that is always true keeps the planner from looking up a subject here (`claimDue`).
+    index('outbox_pending')
+      .on(table.nextAttemptAt, table.id)
+      .where(sql`done_at IS NULL AND failed_at IS NULL AND attempts >= 0`),
+    index('outbox_subject')
+      .on(sql`(payload->>'about')`, table.id)
+      .where(sql`done_at IS NULL AND failed_at IS NULL`),
+    index('outbox_done').on(table.doneAt).where(sql`done_at IS NOT NULL`),
+    index('outbox_failed').on(table.id).where(sql`failed_at IS NOT NULL AND done_at IS NULL`),
+  ],
 );
+
+/** Work that one server of several does: who does it, and until when without renewing. */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  holder: text('holder').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 /** The people who run the shop. Separate from shoppers: own tables, sign-in and sessions. */
 export const staff = pgTable(
@@ -835,6 +859,56 @@ export const staff = pgTable(
     unique('staff_phone_unique').on(table.phone),
     check('staff_role_known', sql`${table.role} IN (${listed(ROLES)})`),
   ],
+);
+
+/** Chats of Telegram that staff linked to the shop, and codes for `/link CODE` that are still open. */
+export const telegramLinks = pgTable(
+  'telegram_links',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind', { enum: TELEGRAM_LINK_KINDS }).notNull(),
+    /** Who made the code; of the kind `me` whom it links. */
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code, hex; null once it is used. */
+    codeHash: text('code_hash'),
+    createdAt: createdAt(),
+    /** The code's end; null once it is used. */
+    expiresAt: instant('expires_at'),
+    /** The group's id, or the person's; null until linked. */
+    chatId: bigint('chat_id', { mode: 'number' }),
+    /** The group's title, or the person's name in Telegram. */
+    title: text('title').notNull().default(''),
+    linkedAt: instant('linked_at'),
+  },
+  (table) => [
+    unique('telegram_links_code_unique').on(table.codeHash),
+    uniqueIndex('telegram_links_one_group')
+      .on(table.kind)
+      .where(sql`kind = 'group' AND linked_at IS NOT NULL`),
+    uniqueIndex('telegram_links_one_chat').on(table.chatId).where(sql`kind = 'me' AND linked_at IS NOT NULL`),
+    uniqueIndex('telegram_links_one_person')
+      .on(table.staffId)
+      .where(sql`kind = 'me' AND linked_at IS NOT NULL`),
+    check('telegram_links_kind_known', sql`${table.kind} IN (${listed(TELEGRAM_LINK_KINDS)})`),
+  ],
+);
+
+/** The one row of what the bot remembers and what staff set for it. */
+export const telegramState = pgTable(
+  'telegram_state',
+  {
+    id: smallint('id').primaryKey().default(1),
+    /** Whether messages leave out the customer's phone and address. */
+    hidesContact: boolean('hides_contact').notNull().default(false),
+    /** The last day (Phnom Penh) whose morning summary was written; '' for none. */
+    summaryDay: text('summary_day').notNull().default(''),
+    /** Why the bot cannot work; null when it can. */
+    problem: text('problem'),
+    problemAt: instant('problem_at'),
+  },
+  (table) => [check('telegram_state_one_row', sql`${table.id} = 1`)],
 );
 
 /** Invitation links; each is for one person and works once. */

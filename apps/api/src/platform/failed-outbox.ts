@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from './database/transaction.ts';
+
+/** An outbox entry that was given up. */
+export interface FailedEntry extends Record<string, unknown> {
+  id: number;
+  topic: string;
+  data: unknown;
+  failedAt: Date;
+  /** For staff; never a secret. */
+  failure: string;
+}
+
+/** Entries that were given up, the latest first. */
+export async function listFailed(executor: Executor, limit: number): Promise<FailedEntry[]> {
+  const { rows } = await executor.execute<FailedEntry & { failedAt: string | Date }>(sql`
+    SELECT id, topic, payload->'data' AS data, failed_at AS "failedAt", coalesce(failure, '') AS failure
+    FROM outbox WHERE failed_at IS NOT NULL AND done_at IS NULL ORDER BY id DESC LIMIT ${limit}`);
+  return rows.map((row) => ({ ...row, id: Number(row.id), failedAt: new Date(row.failedAt) }));
+}
+
+/** How many were given up, at most `most`. */
+export async function countFailed(executor: Executor, most: number): Promise<number> {
+  const { rows } = await executor.execute<{ count: number }>(sql`
+    SELECT count(*)::integer AS count FROM (
+      SELECT 1 FROM outbox WHERE failed_at IS NOT NULL AND done_at IS NULL LIMIT ${most}
+    ) AS failed`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Makes all that was given up due again. @returns how many */
+export async function retryFailed(executor: Executor, now: Date): Promise<number> {
+  const { rowCount } = await executor.execute(sql`
+    UPDATE outbox SET failed_at = NULL, failure = NULL, next_attempt_at = ${now.toISOString()}::timestamptz
+    WHERE failed_at IS NOT NULL AND done_at IS NULL`);
+  return rowCount ?? 0;
+}
+
+/** Lets all that was given up go: it is not shown again, and deleted with what is done. @returns how many */
+export async function dismissFailed(executor: Executor, now: Date): Promise<number> {
+  const { rowCount } = await executor.execute(sql`
+    UPDATE outbox SET done_at = ${now.toISOString()}::timestamptz
+    WHERE failed_at IS NOT NULL AND done_at IS NULL`);
+  return rowCount ?? 0;
+}
