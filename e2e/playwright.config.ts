@@ -20,7 +20,7 @@ const SHOWN_ONCE = [
   ...['contact', 'forgot-password', 'login', 'profile', 'signup'],
   ...['blogs', 'cart', 'checkout', 'order-history', 'payment'],
   // Journeys whose screens other tests show.
-  'goods-change',
+  ...['goods-change', 'bell-and-bank'],
 ];
 
 /**

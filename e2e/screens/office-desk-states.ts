@@ -205,6 +205,45 @@ const settings = statesOf<OfficeStage>('office-settings', {
   },
 });
 
+const TELEGRAM = { isOn: true, bot: 'phsar_bot', hidesContact: false, problem: null, failed: [] };
+const GROUP = {
+  _id: '1',
+  kind: 'group',
+  title: 'បុគ្គលិកផ្សារ',
+  linkedAt: '2026-11-20T02:05:00.000Z',
+  staff: { _id: '1', name: 'សុខ ដារ៉ា' },
+};
+
+/** The owner's settings with a bot, scrolled to it. */
+async function openTelegram(stage: OfficeStage, state: object, links: readonly object[]): Promise<void> {
+  const { page, t } = stage;
+  await answer(page, '/api/office/telegram', 200, { ...TELEGRAM, ...state });
+  await answer(page, '/api/office/telegram/links', 200, links);
+  await open(stage, 'settings', 'settings_title');
+  await expect(page.getByRole('heading', { name: t('settings_telegram'), exact: true })).toBeVisible();
+}
+
+const telegram = statesOf<OfficeStage>('office-telegram', {
+  'to be linked': async (stage) => {
+    const { page, t } = stage;
+    await openTelegram(stage, {}, []);
+    const code = { code: 'K7MQ2XPD', expiresAt: '2026-11-20T02:15:00.000Z' };
+    await answer(page, '/api/office/telegram/links', 200, code);
+    for (const key of ['settings_telegram_link_group', 'settings_telegram_link_me']) {
+      await page.getByRole('button', { name: t(key) }).click();
+    }
+    await expect(page.getByText('/link K7MQ2XPD')).toHaveCount(2);
+  },
+  'not arrived': async (stage) => {
+    const at = '2026-11-20T02:05:00.000Z';
+    const failed = [
+      { _id: '2', topic: 'order.placed', orderId: 'PH-7K3M9Q2W', reason: 'bot_removed', at },
+      { _id: '1', topic: 'contact.received', orderId: null, reason: 'unreachable', at },
+    ];
+    await openTelegram(stage, { problem: { reason: 'token_refused', at }, failed }, [GROUP]);
+  },
+});
+
 const shell = statesOf<OfficeStage>('office-shell', {
   'menu open': {
     isWindowOnly: true,
@@ -223,4 +262,4 @@ const shell = statesOf<OfficeStage>('office-shell', {
   },
 });
 
-export const OFFICE_DESK_STATES = [...today, ...staff, ...log, ...settings, ...shell];
+export const OFFICE_DESK_STATES = [...today, ...staff, ...log, ...settings, ...telegram, ...shell];

@@ -40,6 +40,15 @@ const list = statesOf<OfficeStage>('office-orders', {
     await stage.page.getByRole('button', { name: stage.t('orders_filter'), exact: true }).click();
     await expect(stage.page.getByRole('dialog', { name: stage.t('orders_filters') })).toBeVisible();
   },
+  'news not arrived': async (stage) => {
+    const orderId = await stage.office.enter();
+    const failed = [
+      { _id: '1', topic: 'order.placed', orderId, reason: 'bot_removed', at: '2026-11-20T02:05:00.000Z' },
+    ];
+    await answer(stage.page, '/api/office/telegram', 200, { failed });
+    await openList(stage);
+    await expect(stage.page.getByRole('alert')).toBeVisible();
+  },
   chosen: chooseOne,
   'to be shipped': async (stage) => {
     const { page, t } = stage;

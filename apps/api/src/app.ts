@@ -23,6 +23,7 @@ import { createShopSettingsModule } from './modules/shop-settings/shop-settings.
 import { createShopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import { createStaffModule } from './modules/staff/staff.module.ts';
 import { createStockModule } from './modules/stock/stock.module.ts';
+import { createTelegramModule } from './modules/telegram/telegram.module.ts';
 import { createBackground } from './platform/background.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { createAccessTokens } from './platform/http/access-token.ts';
@@ -77,22 +78,23 @@ export async function buildServer(
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
   const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
+  const orders = createOrdersModule({
+    ...deps,
+    catalogue: catalogue.service,
+    cart: cart.service,
+    audit: audit.service,
+    guard: staff.guard,
+    messages: messages.service,
+    codeMessages: accounts.messages,
+    reports: reports.service,
+    settings,
+  });
   const modules = [
     createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
     catalogue,
     createPhotoSearchModule({ ...deps, catalogue }),
     cart,
-    createOrdersModule({
-      ...deps,
-      catalogue: catalogue.service,
-      cart: cart.service,
-      audit: audit.service,
-      guard: staff.guard,
-      messages: messages.service,
-      codeMessages: accounts.messages,
-      reports: reports.service,
-      settings,
-    }),
+    orders,
     createProductCsvModule({
       ...deps,
       catalogue: catalogue.service,
@@ -111,6 +113,14 @@ export async function buildServer(
     staff,
     audit,
     messages,
+    createTelegramModule({
+      ...deps,
+      audit: audit.service,
+      guard: staff.guard,
+      orders,
+      messages: messages.service,
+      reports: reports.service,
+    }),
     createDiscoveryModule({ ...deps, catalogue }),
     createShopSettingsModule({
       ...deps,

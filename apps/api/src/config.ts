@@ -91,6 +91,15 @@ const SETTINGS = {
   officeOrigin: setting('OFFICE_ORIGIN', z.optional(origin)),
   /** Whether all staff must have a second factor; by default when the office is served over https. */
   officeSecondFactor: setting('OFFICE_SECOND_FACTOR', z.optional(z.enum(['required', 'optional']))),
+  /** The bot that tells staff of orders; without a token there is none. */
+  telegram: {
+    token: setting(
+      'TELEGRAM_BOT_TOKEN',
+      z.optional(z.string().check(z.regex(/^[\w:-]{3,100}$/, 'must be the token that BotFather gave'))),
+    ),
+    apiRoot: setting('TELEGRAM_API_ROOT', z._default(origin, 'https://api.telegram.org')),
+    mode: setting('TELEGRAM_MODE', z._default(z.enum(['polling', 'webhook']), 'polling')),
+  },
   shop: {
     shopName: setting('SHOP_NAME', z._default(oneLine, 'ផ្សារ Phsar')),
     publicUrl: setting('PUBLIC_URL', z.optional(origin)),
@@ -179,13 +188,16 @@ export function readConfig(environment: Environment = process.env) {
 
 /** Settings that do not fit each other; those with mistakes of their own are undefined. */
 function mistakesBetween(values: Partial<ValuesOf<typeof SETTINGS>>): string[] {
-  const { officeOrigin, hasRateLimits, port, shop } = values;
+  const { officeOrigin, hasRateLimits, port, shop, telegram } = values;
   const mistakes: string[] = [];
   const publicUrl = shop?.publicUrl ?? `http://localhost:${port}`;
   if (hasRateLimits === false && [publicUrl, officeOrigin].some((url) => url?.startsWith('https:'))) {
     mistakes.push(
       'RATE_LIMIT: off is for load tests only, and refused when PUBLIC_URL or OFFICE_ORIGIN is https',
     );
+  }
+  if (telegram?.mode === 'webhook' && !publicUrl.startsWith('https:')) {
+    mistakes.push('TELEGRAM_MODE: webhook needs a PUBLIC_URL that begins with https://');
   }
   if (officeOrigin === undefined) return mistakes;
   if (new URL(officeOrigin).host === new URL(publicUrl).host) {

@@ -1,4 +1,5 @@
 import { backUp } from '../modules/backup/backup.service.ts';
+import { tellOfFailedBackup } from '../modules/backup/backup-news.service.ts';
 import { fileArgument, type ShopCommand } from './command.ts';
 import { counted } from './counted.ts';
 
@@ -10,7 +11,13 @@ export const backupCommand: ShopCommand = {
   prepare(args, terminal) {
     const file = fileArgument(args, usage, terminal);
     return async (shop) => {
-      const { rows, pictures, missing } = await backUp(shop, file, shop.signal);
+      const { rows, pictures, missing } = await backUp(shop, file, shop.signal).catch(
+        async (error: unknown) => {
+          // Without the database nobody can be told.
+          if (!shop.signal.aborted) await tellOfFailedBackup(shop).catch(() => {});
+          throw error;
+        },
+      );
       terminal.print(`Backed up ${counted({ rows, pictures })} to ${file}`);
       if (missing > 0)
         terminal.print(`Not in it, because their originals are missing: ${counted({ pictures: missing })}`);

@@ -148,6 +148,9 @@ function goodBodies(): Partial<Record<OfficeEndpointName, object>> {
     createBanner: { title1: { km: 'ថ្មី' }, picture: 'abc123', narrowPicture: 'abc123', from: '2026-01-01' },
     editBanner: { title1: { en: 'New' }, narrowPicture: null, isOn: false, until: '2026-12-31' },
     orderBanners: { ids: ['2', '1'] },
+    createTelegramLink: { kind: 'me' },
+    changeTelegram: { hidesContact: true },
+    handleFailedNews: { deed: 'retry' },
     changeDeliveryFreeLimit: { amount: 30 },
     changeSettings: {
       shopName: 'Dara Market',

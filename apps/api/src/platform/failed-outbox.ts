@@ -19,15 +19,6 @@ export async function listFailed(executor: Executor, limit: number): Promise<Fai
   return rows.map((row) => ({ ...row, id: Number(row.id), failedAt: new Date(row.failedAt) }));
 }
 
-/** How many were given up, at most `most`. */
-export async function countFailed(executor: Executor, most: number): Promise<number> {
-  const { rows } = await executor.execute<{ count: number }>(sql`
-    SELECT count(*)::integer AS count FROM (
-      SELECT 1 FROM outbox WHERE failed_at IS NOT NULL AND done_at IS NULL LIMIT ${most}
-    ) AS failed`);
-  return rows[0]?.count ?? 0;
-}
-
 /** Makes all that was given up due again. @returns how many */
 export async function retryFailed(executor: Executor, now: Date): Promise<number> {
   const { rowCount } = await executor.execute(sql`

@@ -291,6 +291,32 @@ export const OFFICE_ANSWERS = {
     errors: ['changed_meanwhile', 'idempotency_mismatch', 'step_up_required'],
     status: 200,
   },
+  createTelegramLink: {
+    summary: 'A code that links the group or oneself to the shop’s bot in Telegram; ends after ten minutes',
+    errors: ['forbidden', 'step_up_required', 'second_factor_missing'],
+    status: 200,
+  },
+  listTelegramLinks: {
+    summary: 'The linked group and oneself; for owners, everybody who is linked',
+    errors: [],
+    status: 200,
+  },
+  removeTelegramLink: {
+    summary: 'Ends a link to Telegram',
+    errors: ['not_found', 'forbidden', 'step_up_required'],
+    status: 200,
+  },
+  getTelegram: {
+    summary: 'How the bot is doing, and the messages that did not arrive',
+    errors: [],
+    status: 200,
+  },
+  changeTelegram: { summary: 'Changes what the bot tells', errors: [], status: 200 },
+  handleFailedNews: {
+    summary: 'Sends the messages that did not arrive again, or lets them go',
+    errors: [],
+    status: 200,
+  },
   reportToday: {
     summary: 'Today compared with the same weekday last week, and what is waiting; with an ETag',
     errors: [],

@@ -12,6 +12,7 @@ import * as reports from './report-schemas.ts';
 import * as settings from './settings-schemas.ts';
 import * as staff from './staff-schemas.ts';
 import * as stock from './stock-schemas.ts';
+import * as telegram from './telegram-schemas.ts';
 
 /** The answer of a call that answers 204. */
 const nothing = z.undefined();
@@ -106,6 +107,12 @@ export const officeSchemas = {
     body: messages.changeMessageBody,
     answer: messages.contactMessage,
   },
+  createTelegramLink: { body: telegram.telegramLinkBody, answer: telegram.telegramCode },
+  listTelegramLinks: { answer: z.array(telegram.telegramLink) },
+  removeTelegramLink: { params: telegram.telegramLinkParams, answer: done },
+  getTelegram: { answer: telegram.telegramState },
+  changeTelegram: { body: telegram.telegramChange, answer: telegram.telegramState },
+  handleFailedNews: { body: telegram.telegramFailedBody, answer: telegram.telegramState },
   reportToday: { answer: reports.todayReport },
   reportDaily: { query: reports.reportQuery, answer: z.array(reports.dailyRow) },
   reportProducts: { query: reports.productReportQuery, answer: z.array(reports.productReportRow) },

@@ -51,6 +51,12 @@ export const LOG_ACTIONS = [
   'staff.stepped_up',
   'staff.totp_removed',
   'staff.totp_set',
+  'telegram.changed',
+  'telegram.code_made',
+  'telegram.dismissed',
+  'telegram.linked',
+  'telegram.retried',
+  'telegram.unlinked',
 ] as const;
 
 /** An action of the log. The office has a sentence for each, so a new one does not compile without. */

@@ -10,6 +10,7 @@ import type * as reports from './report-schemas.ts';
 import type * as settings from './settings-schemas.ts';
 import type * as staff from './staff-schemas.ts';
 import type * as stock from './stock-schemas.ts';
+import type * as telegram from './telegram-schemas.ts';
 
 /** Wire types of the office's calls, without the schemas' code: safe to import in the browser. */
 export type Me = z.output<typeof staff.me>;
@@ -70,3 +71,7 @@ export type CourierReportRow = z.output<typeof reports.courierReportRow>;
 export type CustomerReportRow = z.output<typeof reports.customerReportRow>;
 export type ImportAnswer = z.output<typeof csv.importAnswer>;
 export type ImportedRow = z.output<typeof csv.importedRow>;
+export type TelegramCode = z.output<typeof telegram.telegramCode>;
+export type TelegramLink = z.output<typeof telegram.telegramLink>;
+export type TelegramState = z.output<typeof telegram.telegramState>;
+export type TelegramProblem = TelegramState['failed'][number]['reason'];

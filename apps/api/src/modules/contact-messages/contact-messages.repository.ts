@@ -15,12 +15,14 @@ export interface MessageFilter {
   phoneEnd: string | null;
 }
 
-/** Stores a message; `phone` as typed. */
+/** Stores a message; `phone` as typed. @returns its id */
 export async function insertContactMessage(
   executor: Executor,
   message: Pick<ContactMessageRow, 'name' | 'phone' | 'message' | 'foldedText' | 'createdAt'>,
-): Promise<void> {
-  await executor.insert(contactMessages).values(message);
+): Promise<number> {
+  const [row] = await executor.insert(contactMessages).values(message).returning({ id: contactMessages.id });
+  if (row === undefined) throw new TypeError('An inserted message was not returned');
+  return row.id;
 }
 
 /** Messages, newest first. @param after the id of the last one before */

@@ -2,6 +2,7 @@ import type { MessageState } from '@phsar/contract/office/wire';
 import { foldedName } from '@phsar/domain/order-search';
 import { e164, latinDigits } from '@phsar/domain/phone';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
@@ -26,6 +27,9 @@ export interface ContactForm {
 
 export type ContactMessagesService = ReturnType<typeof createContactMessagesService>;
 
+/** A message came: a topic of the outbox. */
+export const CONTACT_RECEIVED = 'contact.received';
+
 /** One more than 99, the most that is told. */
 const COUNTED = 100;
 /** Fewer digits are in too many numbers. */
@@ -43,12 +47,22 @@ export function createContactMessagesService({
   sources: Pick<Sources, 'now'>;
 }) {
   return {
-    keep: (form: ContactForm): Promise<void> =>
-      insertContactMessage(db, {
-        ...form,
-        foldedText: foldedWithoutSpaces(`${form.name} ${form.message}`),
-        createdAt: sources.now(),
-      }),
+    /** Stores a message and lets staff know of it. */
+    async keep(form: ContactForm): Promise<void> {
+      const now = sources.now();
+      await inTransaction(db, async (transaction) => {
+        const messageId = await insertContactMessage(transaction, {
+          ...form,
+          foldedText: foldedWithoutSpaces(`${form.name} ${form.message}`),
+          createdAt: now,
+        });
+        const about = `message:${messageId}`;
+        await enqueue(transaction, { topic: CONTACT_RECEIVED, about, data: { messageId }, now });
+      });
+    },
+
+    /** A message by id; null if it is gone. */
+    find: async (id: number): Promise<ContactForm | null> => (await findContactMessage(db, id)) ?? null,
 
     /** @param q as typed; '' asks for all @param page `after` is the id of the last message before */
     list(

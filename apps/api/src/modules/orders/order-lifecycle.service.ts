@@ -24,11 +24,14 @@ import {
   restored,
   stateBefore,
 } from './order-moves.ts';
-import { ORDER_CANCELLED } from './order-news.ts';
+import { ORDER_CANCELLED } from './order-news.service.ts';
 import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
 import { checkEnough } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
+
+/** For other modules, which come to orders through this file. */
+export type { OrderEvent, OrderWithLines };
 
 export interface LifecycleDeps {
   database: Database;

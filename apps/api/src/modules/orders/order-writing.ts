@@ -12,7 +12,7 @@ import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor } from '../audit/audit.service.ts';
 import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.service.ts';
 import type { PricedOrder } from './order-figures.ts';
-import { ORDER_PLACED } from './order-news.ts';
+import { ORDER_PLACED } from './order-news.service.ts';
 import { makeOrderNumber } from './order-number.ts';
 import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';

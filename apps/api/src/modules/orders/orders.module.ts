@@ -7,10 +7,13 @@ import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createDemoOrdersService } from './demo-orders.service.ts';
-import { createOfficeOrdersService, type OfficeOrdersDeps } from './office-orders.service.ts';
+import {
+  createOfficeOrdersService,
+  type OfficeOrdersDeps,
+  type OfficeOrdersService,
+} from './office-orders.service.ts';
 import { createOrderExpiry } from './order-expiry.ts';
-import { createOrderLifecycle } from './order-lifecycle.service.ts';
-import { ORDER_CANCELLED, ORDER_PLACED, orderCancelledHandler, orderPlacedHandler } from './order-news.ts';
+import { createOrderLifecycle, type OrderLifecycle } from './order-lifecycle.service.ts';
 import { ordersOfficeRoutes } from './orders.office.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { createOrdersService, type OrdersDeps } from './orders.service.ts';
@@ -25,8 +28,14 @@ export type OrdersModuleDeps = OrdersDeps &
     log: FastifyBaseLogger;
   };
 
+/** The module with what others do to orders and read of them. */
+export interface OrdersModule extends Module {
+  lifecycle: OrderLifecycle;
+  office: OfficeOrdersService;
+}
+
 /** Placing orders, their lifecycle and the office's calls for them. */
-export function createOrdersModule(deps: OrdersModuleDeps): Module {
+export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const { settings, guard, reports, messages, codeMessages, sources, log } = deps;
   const orders = createOrdersService(deps);
   const office = createOfficeOrdersService(deps);
@@ -38,6 +47,8 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
       log.warn({ reason: reasonOf(error) }, 'Names of older orders could not be made ready for the search');
     });
   return {
+    lifecycle,
+    office,
     routes({ route, officeRoute }) {
       ordersRoutes(route, { orders, lifecycle });
       ordersOfficeRoutes(officeRoute, {
@@ -58,10 +69,6 @@ export function createOrdersModule(deps: OrdersModuleDeps): Module {
       'networks of orders': orders.forgetNetworks,
       'keys of staff': office.forgetExpiredKeys,
       'names of orders': office.foldNames,
-    },
-    handlers: {
-      [ORDER_PLACED]: orderPlacedHandler(log),
-      [ORDER_CANCELLED]: orderCancelledHandler(log),
     },
     start: () => void foldNames(),
   };

@@ -7,6 +7,7 @@ import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { endTelegramLinks } from '../telegram/ended-links.service.ts';
 import { invitationHash } from './invitations.service.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
 import type { SignInTriesService } from './sign-in-tries.service.ts';
@@ -114,6 +115,7 @@ export function createJoiningService(deps: JoiningDeps) {
     await updateStaff(transaction, known.id, { passwordHash, isActive: true, updatedAt: now });
     await sessions.endAll(transaction, known.id, null);
     await factors.forgetAll(transaction, known.id);
+    await endTelegramLinks(transaction, known.id);
     await deleteInvitationsFor(transaction, locked);
     return { staff: { ...locked, passwordHash, isActive: true }, isAgain: true };
   }

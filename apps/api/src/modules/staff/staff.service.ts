@@ -3,6 +3,7 @@ import { inTransaction, type QueryRunner } from '../../platform/database/transac
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { endTelegramLinks } from '../telegram/ended-links.service.ts';
 import {
   countOwners,
   deleteAllInvitations,
@@ -50,6 +51,7 @@ export function createStaffService({ db, sources, sessions, audit }: StaffDeps) 
         await updateStaff(transaction, id, { ...next, updatedAt: sources.now() });
         if (!next.isActive) {
           await sessions.endAll(transaction, id, null);
+          await endTelegramLinks(transaction, id);
           await deleteInvitationsFor(transaction, person);
         }
         // Invitations from a former owner are void.

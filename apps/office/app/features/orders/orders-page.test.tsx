@@ -53,6 +53,30 @@ describe('the list of orders', () => {
     screen.getByRole('option', { name: 'Unpaid (3)' });
   });
 
+  it.each([
+    ['en', 'Telegram messages did not arrive: 1. See why'],
+    ['km', 'សារ Telegram ផ្ញើមិនបានសម្រេច៖ 1។ មើលមូលហេតុ'],
+  ] as const)('says in red that the bell did not ring (%s)', async (language, words) => {
+    const failed = [
+      {
+        _id: '1',
+        topic: 'order.placed',
+        orderId: 'PH-1',
+        reason: 'bot_removed',
+        at: '2026-11-20T02:05:00.000Z',
+      },
+    ];
+    fakeApi({
+      [COUNTS]: waiting(1),
+      [LIST]: listOf('PH-1'),
+      'GET /api/office/telegram': () => ({ body: { failed } }),
+    });
+    renderOrders('/orders', language);
+    const line = await screen.findByRole('alert');
+    expect(line.textContent).toBe(words);
+    expect(within(line).getByRole('link').getAttribute('href')).toBe('/settings');
+  });
+
   it('filters by state and payment, and keeps both in the address', async () => {
     const fake = fakeApi({ [COUNTS]: waiting(1), [LIST]: listOf('PH-1') });
     const router = renderOrders();

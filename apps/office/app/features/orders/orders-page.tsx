@@ -15,6 +15,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { AddressSearch } from '../../ui/list-search.tsx';
 import { useFocusBack, useSelection } from '../../ui/use-selection.ts';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
+import { FailedNews } from './failed-news.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { readKeptList } from './kept-list.ts';
@@ -64,6 +65,7 @@ export default function OrdersPage() {
         }
         filters={
           <>
+            <FailedNews />
             <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-full desk:grid-cols-[1fr_16rem_auto] desk:*:first:col-span-1">
               <AddressSearch label={m.orders_search()} />
               <PaymentFilter

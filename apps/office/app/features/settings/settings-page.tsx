@@ -10,6 +10,7 @@ import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
+import { Telegram } from './telegram.tsx';
 
 /** The person's own account: second factors, password, sessions. For an owner also the demo data. */
 export default function SettingsPage() {
@@ -27,6 +28,7 @@ export default function SettingsPage() {
         <Passkeys />
         <PasswordForm />
         <Devices />
+        <Telegram />
         {isAllowed(me, 'shop.administer') && <DemoOrders />}
       </div>
     </div>

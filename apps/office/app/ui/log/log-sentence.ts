@@ -84,6 +84,12 @@ const SENTENCES: Readonly<Record<LogAction, (named: Named) => string>> = {
   'staff.stepped_up': m.log_stepped_up,
   'staff.totp_removed': m.log_totp_removed,
   'staff.totp_set': m.log_totp_set,
+  'telegram.changed': m.log_telegram_changed,
+  'telegram.code_made': m.log_telegram_code_made,
+  'telegram.dismissed': m.log_telegram_dismissed,
+  'telegram.linked': m.log_telegram_linked,
+  'telegram.retried': m.log_telegram_retried,
+  'telegram.unlinked': m.log_telegram_unlinked,
 };
 
 /** What was done, as a sentence in the person's language. */

@@ -1,0 +1,31 @@
+import { statusesBefore } from '@phsar/domain/order-status';
+import * as z from 'zod/mini';
+import { isPayable } from './order-moves.ts';
+import type { OrderRow } from './order-rows.ts';
+
+/** What staff hear of an order that was placed, or that its shopper cancelled: topics of the outbox. */
+export const ORDER_PLACED = 'order.placed';
+export const ORDER_CANCELLED = 'order.cancelled';
+
+/** Of money that came by a payment code. */
+export const PAYMENT_RECEIVED = 'payment.received';
+
+const news = z.object({ orderNumber: z.string(), total: z.int() });
+
+/** The data of both topics; the total is in cents. @throws ZodError for anything else */
+export function orderNewsOf(data: unknown): z.output<typeof news> {
+  return news.parse(data);
+}
+
+/** `amount` in cents; `surplus` when it pays nothing and is to be given back. */
+const paymentNews = z.object({ orderNumber: z.string(), amount: z.int(), surplus: z.boolean() });
+
+/** The data of `PAYMENT_RECEIVED`. @throws ZodError for anything else */
+export function paymentNewsOf(data: unknown): z.output<typeof paymentNews> {
+  return paymentNews.parse(data);
+}
+
+/** What staff can do next with an order by one tap. */
+export function nextMoves(order: OrderRow): { pay: boolean; ship: boolean } {
+  return { pay: isPayable(order), ship: statusesBefore('Shipped').includes(order.status) };
+}

@@ -1,0 +1,276 @@
+import { LIMITS } from '@phsar/contract/limits';
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+import type { QueryRunner } from '../../platform/database/transaction.ts';
+import { OutboxDelay, OutboxFailure, type OutboxHandler } from '../../platform/outbox.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
+import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
+import type { OrderLifecycle, OrderWithLines } from '../orders/order-lifecycle.service.ts';
+import { nextMoves, orderNewsOf, paymentNewsOf } from '../orders/order-news.service.ts';
+import type { ReportsService } from '../reports/reports.service.ts';
+import { type BotApi, BotError, type Buttons } from './bot-api.ts';
+import * as texts from './bot-texts.ts';
+import * as repository from './telegram.repository.ts';
+
+/** Milliseconds. Telegram lets a bot write about 20 messages a minute to a group. */
+const MINUTE = 60_000;
+/** More orders than this in a minute come several in one message. */
+const MOST_SINGLE = 15;
+/** Milliseconds between messages that list orders. */
+const LIST_PAUSE = 12_000;
+/** Orders in one message; 4,096 characters hold them. */
+const MOST_LISTED = 40;
+
+export interface BellDeps {
+  db: QueryRunner;
+  /** Null without a token: the log is then the only place. */
+  bot: BotApi | null;
+  orders: Pick<OrderLifecycle, 'findOrder' | 'listEvents'>;
+  office: Pick<OfficeOrdersService, 'waiting'>;
+  reports: Pick<ReportsService, 'daily'>;
+  messages: Pick<ContactMessagesService, 'find' | 'countNew'>;
+  sources: { now(): Date };
+  /** The office's origin. */
+  origin: string;
+  log: FastifyBaseLogger;
+}
+
+export type Bell = ReturnType<typeof createBell>;
+
+const contact = z.object({ messageId: z.int() });
+const morning = z.object({ day: z.string() });
+const edit = z.object({ chat: z.int(), message: z.int(), orderNumber: z.string() });
+
+/** Tells the staff's group what happened: handlers of the outbox, each for its topic's data. */
+export function createBell(deps: BellDeps) {
+  const { db, bot, orders, office, reports, messages, sources, origin, log } = deps;
+  /** Of this server; Telegram itself refuses what several servers send too fast. */
+  let singles: number[] = [];
+  let lastList = 0;
+  /** Until when Telegram wants to hear nothing. */
+  let quietUntil = 0;
+
+  const toOrders: Buttons = [[{ text: texts.openOrders, url: `${origin}/office/orders` }]];
+  const linkOf = (orderNumber: string) => `${origin}/office/orders/${orderNumber}`;
+
+  const messageOf = async (order: OrderWithLines): Promise<texts.OrderMessage> => {
+    const [{ hidesContact }, events, newlyLow] = await Promise.all([
+      repository.findState(db),
+      orders.listEvents(order.orderNumber),
+      repository.findNewlyLow(db, order.id, LIMITS.lowStock),
+    ]);
+    return {
+      order,
+      events,
+      newlyLow,
+      hidesContact,
+      moves: nextMoves(order),
+      link: linkOf(order.orderNumber),
+    };
+  };
+
+  /** Null for an order that is gone, as one of the demo can be. */
+  const find = async (orderNumber: string): Promise<texts.OrderMessage | null> => {
+    try {
+      return await messageOf(await orders.findOrder(orderNumber));
+    } catch (error) {
+      if (error instanceof ShopError && error.code === 'order_not_found') return null;
+      throw error;
+    }
+  };
+
+  /** Sends to the group, if there is one. @throws OutboxDelay, OutboxFailure */
+  const tell = async (html: string, buttons: Buttons = []): Promise<void> => {
+    const chat = (await repository.findGroup(db))?.chatId ?? null;
+    if (bot === null || chat === null) return;
+    const now = sources.now().getTime();
+    if (now < quietUntil) throw new OutboxDelay(quietUntil - now, 'Telegram asked to wait');
+    try {
+      await sendFollowing(bot, chat, html, buttons);
+    } catch (error) {
+      if (error instanceof BotError && error.kind === 'too_many') quietUntil = now + error.retryAfter;
+      throw outboxErrorOf(error);
+    }
+  };
+
+  /** Sends; a group that has another id now is followed there. */
+  const sendFollowing = async (to: BotApi, chat: number, html: string, buttons: Buttons): Promise<void> => {
+    try {
+      await sendTo(to, chat, html, buttons);
+    } catch (error) {
+      if (!(error instanceof BotError) || error.movedTo === null) throw error;
+      await repository.moveGroup(db, chat, error.movedTo);
+      await sendTo(to, error.movedTo, html, buttons);
+    }
+  };
+
+  const canTell = async () => bot !== null && (await repository.findGroup(db)) !== null;
+
+  /** One order as a message with buttons, several as a list. */
+  const tellOrders = async (orderNumbers: readonly string[]): Promise<void> => {
+    const found = await Promise.all(orderNumbers.map(find));
+    const told = found.filter((one) => one !== null);
+    const [only] = told;
+    if (only === undefined) return;
+    if (told.length === 1) await tell(texts.orderText(only), texts.orderButtons(only));
+    else await tell(texts.ordersText(told), toOrders);
+  };
+
+  /** Whether orders come too fast for a message each. @throws OutboxDelay when not even a list may be sent now */
+  const isCrowded = (now: number): boolean => {
+    singles = singles.filter((at) => at > now - MINUTE && at <= now);
+    if (singles.length < MOST_SINGLE) return false;
+    const pause = lastList + LIST_PAUSE - now;
+    if (pause > 0 && pause <= LIST_PAUSE) throw new OutboxDelay(pause, 'Many orders: they come together');
+    return true;
+  };
+
+  const orderPlaced: OutboxHandler = async (data, { claimMore }) => {
+    const news = [orderNewsOf(data)];
+    if (await canTell()) {
+      const now = sources.now().getTime();
+      const isList = isCrowded(now);
+      if (isList) news.push(...(await claimMore(MOST_LISTED - 1)).map(orderNewsOf));
+      await tellOrders(news.map(({ orderNumber }) => orderNumber));
+      if (isList) lastList = now;
+      else singles.push(now);
+    }
+    for (const { orderNumber, total } of news) log.info({ orderNumber, totalCents: total }, 'order placed');
+  };
+
+  const orderCancelled: OutboxHandler = async (data) => {
+    const { orderNumber, total } = orderNewsOf(data);
+    const found = (await canTell()) ? await find(orderNumber) : null;
+    if (found !== null) await tell(texts.cancelledText(found.order), [openButton(found.link)]);
+    log.info({ orderNumber, totalCents: total }, 'order cancelled by the customer');
+  };
+
+  const paymentCame: OutboxHandler = async (data) => {
+    const { orderNumber, amount, surplus } = paymentNewsOf(data);
+    const found = (await canTell()) ? await find(orderNumber) : null;
+    if (found !== null) {
+      const headline = texts.paidHeadline(amount, surplus);
+      await tell(texts.orderText({ ...found, newlyLow: [] }, headline), texts.orderButtons(found));
+    }
+    log.info({ orderNumber, amountCents: amount, surplus }, 'payment received');
+  };
+
+  const contactReceived: OutboxHandler = async (data) => {
+    const message = (await canTell()) ? await messages.find(contact.parse(data).messageId) : null;
+    if (message === null) return;
+    const { hidesContact } = await repository.findState(db);
+    await tell(texts.contactText(message, hidesContact), [
+      [{ text: texts.openMessages, url: `${origin}/office/messages` }],
+    ]);
+  };
+
+  const dayBegan: OutboxHandler = async (data) => {
+    if (!(await canTell())) return;
+    const day = dayBefore(morning.parse(data).day);
+    const [[before], waiting, newMessages] = await Promise.all([
+      reports.daily({ from: day, to: day }),
+      office.waiting(),
+      messages.countNew(),
+    ]);
+    const { toConfirm, toPack, olderThanDay, lowStock } = waiting;
+    const revenue = Math.round((before?.revenue ?? 0) * 100);
+    await tell(
+      texts.morningText({
+        orders: before?.orders ?? 0,
+        revenue,
+        toConfirm,
+        toPack,
+        olderThanDay,
+        lowStock,
+        messages: newMessages,
+      }),
+      toOrders,
+    );
+  };
+
+  const backupFailed: OutboxHandler = async () => {
+    await tell(texts.backupFailed);
+    log.error('A backup failed');
+  };
+
+  /** Shows in a message what was done to its order. */
+  const showOrder = async (chat: number, message: number, orderNumber: string): Promise<void> => {
+    const found = bot === null ? null : await find(orderNumber);
+    if (bot === null || found === null) return;
+    const html = texts.orderText({ ...found, newlyLow: [] }, '📦');
+    await ignoring(['unchanged', 'refused'], () =>
+      withoutBadLink(texts.orderButtons(found), (buttons) => bot.edit(chat, message, html, buttons)),
+    );
+  };
+
+  const messageOutdated: OutboxHandler = async (data) => {
+    const { chat, message, orderNumber } = edit.parse(data);
+    await showOrder(chat, message, orderNumber).catch((error: unknown) => {
+      throw outboxErrorOf(error);
+    });
+  };
+
+  return {
+    orderPlaced,
+    orderCancelled,
+    paymentCame,
+    contactReceived,
+    dayBegan,
+    backupFailed,
+    messageOutdated,
+    showOrder,
+  };
+}
+
+function openButton(url: string) {
+  return [{ text: 'បើក', url }];
+}
+
+function sendTo(bot: BotApi, chat: number, html: string, buttons: Buttons): Promise<void> {
+  return withoutBadLink(buttons, (shown) => bot.send(chat, html, shown));
+}
+
+/** Telegram refuses links to a name such as localhost: a shop that is tried out there does without them. */
+async function withoutBadLink(buttons: Buttons, send: (buttons: Buttons) => Promise<void>): Promise<void> {
+  try {
+    await send(buttons);
+  } catch (error) {
+    if (!(error instanceof BotError) || error.kind !== 'bad_link') throw error;
+    await send(
+      buttons.map((row) => row.filter((button) => 'data' in button)).filter((row) => row.length > 0),
+    );
+  }
+}
+
+/** Runs a call of the bot; refusals of these kinds do no harm. */
+export async function ignoring(kinds: readonly BotError['kind'][], call: () => Promise<void>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof BotError) || !kinds.includes(error.kind)) throw error;
+  }
+}
+
+/** What a failed call means for the entry of the outbox. The reason of a final one is a code of the contract. */
+function outboxErrorOf(error: unknown): unknown {
+  if (!(error instanceof BotError)) return error;
+  switch (error.kind) {
+    case 'too_many':
+      return new OutboxDelay(error.retryAfter, error.message);
+    case 'token_refused':
+    case 'bot_removed':
+    case 'chat_unknown':
+      return new OutboxFailure(error.kind);
+    case 'refused':
+    case 'bad_link':
+      return new OutboxFailure('refused');
+    default:
+      return error;
+  }
+}
+
+/** @param day YYYY-MM-DD */
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 60 * MINUTE).toISOString().slice(0, 10);
+}

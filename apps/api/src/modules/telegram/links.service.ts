@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { isPermitted } from '@phsar/contract/office/permissions';
+import type { TelegramCode, TelegramLink } from '@phsar/contract/office/wire';
+import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { type StaffCaller, staffActor } from '../staff/staff-sessions.service.ts';
+import * as repository from './telegram.repository.ts';
+
+/** Milliseconds after which an unused code ends. */
+const LIFE_MS = 10 * 60 * 1000;
+/** No letter that is read as another one. 40 bits for ten minutes. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 8;
+
+/** The chat in which a code was written. */
+export interface WritingChat {
+  id: number;
+  isGroup: boolean;
+  /** The group's title, or the person's name in Telegram. */
+  title: string;
+}
+
+export type LinksService = ReturnType<typeof createLinksService>;
+
+interface LinksDeps {
+  db: QueryRunner;
+  audit: Pick<AuditService, 'record'>;
+  sources: Pick<Sources, 'now' | 'uuid' | 'below'>;
+}
+
+/** Links of the shop to Telegram: the staff's group, and each person. */
+export function createLinksService({ db, audit, sources }: LinksDeps) {
+  return {
+    /** A code for `/link CODE`; only its hash is stored. */
+    async makeCode(caller: StaffCaller, kind: repository.LinkKind): Promise<TelegramCode> {
+      const now = sources.now();
+      const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[sources.below(LETTERS.length)]).join('');
+      const expiresAt = new Date(now.getTime() + LIFE_MS);
+      await inTransaction(db, async (transaction) => {
+        const { staffId } = caller;
+        const id = sources.uuid();
+        await repository.insertCode(transaction, {
+          id,
+          kind,
+          staffId,
+          codeHash: hashOf(code),
+          createdAt: now,
+          expiresAt,
+        });
+        await audit.record(transaction, staffActor(caller), {
+          action: 'telegram.code_made',
+          subject: subjectOf(kind, staffId),
+          after: { kind },
+        });
+      });
+      return { code, expiresAt: expiresAt.toISOString() };
+    },
+
+    /** @returns what was linked; `wrong_place` for a group's code outside of one and the other way round; null for no open code */
+    async useCode(code: string, chat: WritingChat): Promise<repository.LinkKind | 'wrong_place' | null> {
+      return await inTransaction(db, async (transaction) => {
+        const now = sources.now();
+        const found = await repository.lockCode(transaction, hashOf(code.toUpperCase()), now);
+        if (found === null) return null;
+        const { link, staff } = found;
+        const { kind } = link;
+        if ((kind === 'group') !== chat.isGroup) return 'wrong_place';
+        // Who made the group's code may have lost the right since.
+        if (kind === 'group' && !isPermitted(staff.role, 'shop.administer')) return null;
+        await repository.useCode(transaction, link, { chatId: chat.id, title: chat.title, linkedAt: now });
+        await audit.record(
+          transaction,
+          { actor: { kind: 'staff', id: staff.id, name: staff.name, via: 'telegram' }, sessionId: null },
+          { action: 'telegram.linked', subject: subjectOf(kind, staff.id), after: { kind } },
+        );
+        return kind;
+      });
+    },
+
+    /** The group and the caller; for those who administer the shop, everybody. */
+    async list({ staffId, role }: StaffCaller): Promise<TelegramLink[]> {
+      const links = await repository.listLinks(db);
+      return links
+        .filter(
+          ({ link }) =>
+            link.kind === 'group' || link.staffId === staffId || isPermitted(role, 'shop.administer'),
+        )
+        .map(({ link, staffName }) => ({
+          _id: link.id,
+          kind: link.kind,
+          title: link.title,
+          linkedAt: (link.linkedAt ?? link.createdAt).toISOString(),
+          staff: { _id: link.staffId, name: staffName },
+        }));
+    },
+
+    /** Everybody may end their own; the others are for those who administer the shop. @throws ShopError `not_found`, `forbidden`, `step_up_required` */
+    async remove(caller: StaffCaller, id: string): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        const link = await repository.findLink(transaction, id);
+        if (link === null) throw new ShopError('not_found');
+        const isOwn = link.kind === 'me' && link.staffId === caller.staffId;
+        if (!isOwn) checkAdministers(caller);
+        if (!(await repository.deleteLink(transaction, id))) throw new ShopError('not_found');
+        await audit.record(transaction, staffActor(caller), {
+          action: 'telegram.unlinked',
+          subject: subjectOf(link.kind, link.staffId),
+          before: { kind: link.kind },
+        });
+      });
+    },
+
+    forgetExpired: () => repository.deleteExpiredCodes(db, sources.now()),
+  };
+}
+
+/** The bot is one of the things that need a fresh proof. @throws ShopError `forbidden`, `step_up_required` */
+export function checkAdministers({ role, isProved }: StaffCaller): void {
+  if (!isPermitted(role, 'shop.administer')) throw new ShopError('forbidden');
+  if (!isProved) throw new ShopError('step_up_required');
+}
+
+function subjectOf(kind: repository.LinkKind, staffId: string): string {
+  return kind === 'group' ? 'telegram' : `staff:${staffId}`;
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
+import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from '../../platform/database/database-error.ts';
+import type { QueryRunner } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/outbox.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { OrderLifecycle } from '../orders/order-lifecycle.service.ts';
+import { type Bell, ignoring } from './bell.ts';
+import { type BotApi, BotError, type Update } from './bot-api.ts';
+import { linkAnswers, pressAnswers } from './bot-texts.ts';
+import type { LinksService } from './links.service.ts';
+import * as repository from './telegram.repository.ts';
+
+/** The topic of a message that could not be brought up to date at once. */
+export const MESSAGE_OUTDATED = 'telegram.message_outdated';
+
+/** Milliseconds. A press must be answered soon; the answer then says nothing, and the message what was done. */
+const ANSWER_WITHIN = 800;
+
+type Press = NonNullable<Update['callback_query']>;
+type Message = NonNullable<Update['message']>;
+type Deed = 'paid' | 'ship';
+
+const NEEDED: Record<Deed, Permission> = { paid: 'orders.change', ship: 'orders.fulfil' };
+
+export interface PressesDeps {
+  db: QueryRunner;
+  bot: BotApi;
+  bell: Pick<Bell, 'showOrder'>;
+  links: LinksService;
+  orders: Pick<OrderLifecycle, 'findOrder' | 'move'>;
+  sources: { now(): Date };
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Does what people ask of the bot. Telegram sends an update again until it is told that it was received, so each is
+ * done at most once: a press by the key it is written with, a code by being used up.
+ */
+export function createPresses({ db, bot, bell, links, orders, sources, log }: PressesDeps) {
+  const answer = (press: Press, text: string) =>
+    ignoring(['stale'], () => bot.answer(press.id, text)).catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'A press in Telegram could not be answered');
+    });
+
+  /** Who presses, if they may. @returns what they are told otherwise */
+  const admit = async (press: Press, deed: Deed): Promise<{ id: string; name: string } | string> => {
+    const staff = await repository.findPresser(db, press.from.id);
+    if (staff === null) return pressAnswers.stranger;
+    const group = await repository.findGroup(db);
+    const isInGroup = press.message !== undefined && press.message.chat.id === group?.chatId;
+    return isInGroup && isPermitted(staff.role, NEEDED[deed]) ? staff : pressAnswers.forbidden;
+  };
+
+  /** The same way as in the office, once for each update. */
+  const move = async (
+    { id, name }: { id: string; name: string },
+    update: number,
+    deed: Deed,
+    orderNumber: string,
+  ) => {
+    const { paymentMethod } = await orders.findOrder(orderNumber);
+    const by = paymentMethod === 'cash_on_delivery' ? 'cash' : 'transfer';
+    await orders.move(orderNumber, deed === 'ship' ? { kind: 'ship' } : { kind: 'pay', by }, {
+      by: { actor: { kind: 'staff', id, name, via: 'telegram' }, sessionId: null },
+      key: {
+        staffId: id,
+        key: `telegram ${update}`,
+        requestHash: createHash('sha256').update(`${deed}:${orderNumber}`).digest('hex'),
+      },
+    });
+  };
+
+  /** @returns what the person is told */
+  const perform = async (update: number, press: Press, deed: Deed, orderNumber: string): Promise<string> => {
+    const staff = await admit(press, deed);
+    if (typeof staff === 'string') return staff;
+    let told: string = pressAnswers.done;
+    try {
+      await move(staff, update, deed, orderNumber);
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      told = error.code === 'invalid_transition' ? pressAnswers.unfitting : pressAnswers.failed;
+    }
+    await showOrder(press, orderNumber);
+    return told;
+  };
+
+  /** The message says who did what; if not now, by the outbox. */
+  const showOrder = async ({ message }: Press, orderNumber: string) => {
+    if (message === undefined) return;
+    const chat = message.chat.id;
+    try {
+      await bell.showOrder(chat, message.message_id, orderNumber);
+    } catch (error) {
+      if (!(error instanceof BotError)) throw error;
+      const data = { chat, message: message.message_id, orderNumber };
+      await enqueue(db, { topic: MESSAGE_OUTDATED, about: orderNumber, data, now: sources.now() });
+    }
+  };
+
+  const onPress = async (update: Update, press: Press) => {
+    const [, deed, orderNumber] = /^(paid|ship):(PH-[A-Z0-9]{4,20})$/.exec(press.data ?? '') ?? [];
+    if (orderNumber === undefined) return await answer(press, '');
+    const work = perform(update.update_id, press, deed as Deed, orderNumber);
+    // Without this, a rejection before the answer is sent would end the process.
+    work.catch(() => {});
+    const told = await Promise.race([work.catch(() => pressAnswers.failed), wait(ANSWER_WITHIN, '')]);
+    await answer(press, told);
+    await work;
+  };
+
+  const onMessage = async (message: Message) => {
+    const { chat } = message;
+    if (message.migrate_to_chat_id !== undefined) {
+      return await repository.moveGroup(db, chat.id, message.migrate_to_chat_id);
+    }
+    const [command, , code] = /^\/(?:link|start)(@\w+)?(?:\s+(\S{1,64}))?\s*$/.exec(message.text ?? '') ?? [];
+    if (command === undefined) return;
+    const isGroup = chat.type === 'group' || chat.type === 'supergroup';
+    if (!isGroup && chat.type !== 'private') return;
+    const title = chat.title ?? [chat.first_name, chat.last_name].filter(Boolean).join(' ');
+    const linked =
+      code === undefined
+        ? 'no_code'
+        : await links.useCode(code, { id: chat.id, isGroup, title: title.slice(0, 200) });
+    // A stranger's /start in a group is no question to the shop.
+    if (linked === 'no_code' && isGroup) return;
+    await bot.send(chat.id, linkAnswers[linked ?? 'unknown']).catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'A command in Telegram could not be answered');
+    });
+  };
+
+  return {
+    /** @throws what the database throws: the update is then to come again */
+    async handle(update: Update): Promise<void> {
+      if (update.callback_query !== undefined) await onPress(update, update.callback_query);
+      else if (update.message !== undefined) await onMessage(update.message);
+    },
+  };
+}

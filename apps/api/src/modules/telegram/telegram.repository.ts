@@ -1,0 +1,195 @@
+import type { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
+import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { staff, telegramLinks, telegramState } from '../../platform/database/schema.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+
+export type LinkKind = (typeof TELEGRAM_LINK_KINDS)[number];
+export type LinkRow = typeof telegramLinks.$inferSelect;
+type StaffRow = typeof staff.$inferSelect;
+
+const isLinked = isNotNull(telegramLinks.linkedAt);
+
+/** Stores a code by its hash; an older one of the same person and kind is void. */
+export async function insertCode(
+  transaction: Transaction,
+  code: Pick<LinkRow, 'id' | 'kind' | 'staffId' | 'codeHash' | 'createdAt' | 'expiresAt'>,
+): Promise<void> {
+  const { kind, staffId } = code;
+  await transaction
+    .delete(telegramLinks)
+    .where(
+      and(eq(telegramLinks.kind, kind), eq(telegramLinks.staffId, staffId), isNull(telegramLinks.linkedAt)),
+    );
+  await transaction.insert(telegramLinks).values(code);
+}
+
+/** Locks an open code with the active person who made it; null if it is used, expired or unknown. */
+export async function lockCode(
+  transaction: Transaction,
+  codeHash: string,
+  now: Date,
+): Promise<{ link: LinkRow; staff: StaffRow } | null> {
+  const [found] = await transaction
+    .select({ link: telegramLinks, staff })
+    .from(telegramLinks)
+    .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
+    .where(
+      and(eq(telegramLinks.codeHash, codeHash), gt(telegramLinks.expiresAt, now), eq(staff.isActive, true)),
+    )
+    .for('update', { of: telegramLinks });
+  return found ?? null;
+}
+
+/** Turns a code into a link. What it replaces ends: the old group, the person's old link, the Telegram account's. */
+export async function useCode(
+  transaction: Transaction,
+  { id, kind, staffId }: LinkRow,
+  chat: { chatId: number; title: string; linkedAt: Date },
+): Promise<void> {
+  const replaced =
+    kind === 'group'
+      ? eq(telegramLinks.kind, 'group')
+      : and(
+          eq(telegramLinks.kind, 'me'),
+          sql`(${telegramLinks.staffId} = ${staffId} OR ${telegramLinks.chatId} = ${chat.chatId})`,
+        );
+  await transaction.delete(telegramLinks).where(and(isLinked, replaced));
+  await transaction
+    .update(telegramLinks)
+    .set({ ...chat, codeHash: null, expiresAt: null })
+    .where(eq(telegramLinks.id, id));
+}
+
+/** The linked group; null without one. */
+export async function findGroup(executor: Executor): Promise<LinkRow | null> {
+  const [group] = await executor
+    .select()
+    .from(telegramLinks)
+    .where(and(eq(telegramLinks.kind, 'group'), isLinked));
+  return group ?? null;
+}
+
+/** Follows the group to its new id. */
+export async function moveGroup(executor: Executor, from: number, to: number): Promise<void> {
+  await executor
+    .update(telegramLinks)
+    .set({ chatId: to })
+    .where(and(eq(telegramLinks.kind, 'group'), isLinked, eq(telegramLinks.chatId, from)));
+}
+
+/** Who stands behind a Telegram account; null unless they are linked and active. */
+export async function findPresser(executor: Executor, telegramId: number): Promise<StaffRow | null> {
+  const [found] = await executor
+    .select({ staff })
+    .from(telegramLinks)
+    .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
+    .where(
+      and(
+        eq(telegramLinks.kind, 'me'),
+        isLinked,
+        eq(telegramLinks.chatId, telegramId),
+        eq(staff.isActive, true),
+      ),
+    );
+  return found?.staff ?? null;
+}
+
+/** Links with whom they belong to, the latest first. */
+export async function listLinks(executor: Executor): Promise<{ link: LinkRow; staffName: string }[]> {
+  return await executor
+    .select({ link: telegramLinks, staffName: staff.name })
+    .from(telegramLinks)
+    .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
+    .where(isLinked)
+    .orderBy(desc(telegramLinks.linkedAt), desc(telegramLinks.id));
+}
+
+/** A link; null if it is not there, or still a code. */
+export async function findLink(executor: Executor, id: string): Promise<LinkRow | null> {
+  const [link] = await executor
+    .select()
+    .from(telegramLinks)
+    .where(and(eq(telegramLinks.id, id), isLinked));
+  return link ?? null;
+}
+
+/** Ends a link. @returns whether it was there */
+export async function deleteLink(transaction: Transaction, id: string): Promise<boolean> {
+  const deleted = await transaction.delete(telegramLinks).where(eq(telegramLinks.id, id)).returning();
+  return deleted.length > 0;
+}
+
+/** Ends a person's own link and their open codes; a group that they linked stays. */
+export async function deleteLinksOf(transaction: Transaction, staffId: string): Promise<void> {
+  const isTheirs = sql`(${telegramLinks.kind} = 'me' OR ${telegramLinks.linkedAt} IS NULL)`;
+  await transaction.delete(telegramLinks).where(and(eq(telegramLinks.staffId, staffId), isTheirs));
+}
+
+/** For housekeeping: codes that were never used. */
+export async function deleteExpiredCodes(executor: Executor, now: Date): Promise<void> {
+  await executor
+    .delete(telegramLinks)
+    .where(and(isNull(telegramLinks.linkedAt), lte(telegramLinks.expiresAt, now)));
+}
+
+export type StateRow = typeof telegramState.$inferSelect;
+
+const NOTHING_YET: StateRow = { id: 1, hidesContact: false, summaryDay: '', problem: null, problemAt: null };
+
+/** What the bot remembers. */
+export async function findState(executor: Executor): Promise<StateRow> {
+  const [row] = await executor.select().from(telegramState);
+  return row ?? NOTHING_YET;
+}
+
+/** Writes part of what the bot remembers. */
+export async function saveState(executor: Executor, change: Partial<Omit<StateRow, 'id'>>): Promise<void> {
+  await executor
+    .insert(telegramState)
+    .values({ ...NOTHING_YET, ...change })
+    .onConflictDoUpdate({ target: telegramState.id, set: change });
+}
+
+/** Takes the morning of a day for this server. @returns false when another one, or an earlier start, has it */
+export async function takeMorning(transaction: Transaction, day: string): Promise<boolean> {
+  const taken = await transaction
+    .insert(telegramState)
+    .values({ ...NOTHING_YET, summaryDay: day })
+    .onConflictDoUpdate({
+      target: telegramState.id,
+      set: { summaryDay: day },
+      setWhere: sql`${telegramState.summaryDay} < ${day}`,
+    })
+    .returning();
+  return taken.length > 0;
+}
+
+/** A product that an order brought down to its threshold or below, with the pieces it left. */
+export interface NewlyLow extends Record<string, unknown> {
+  productId: number;
+  title: string;
+  left: number;
+}
+
+/** What an order brought below its threshold, whatever was sold since: movements tell the stock of that moment. */
+export async function findNewlyLow(
+  executor: Executor,
+  orderId: string,
+  threshold: number,
+): Promise<NewlyLow[]> {
+  const { rows } = await executor.execute<NewlyLow>(sql`
+    SELECT sold.product_id AS "productId", sold.left_then AS left, coalesce(texts.title, '') AS title
+    FROM (
+      SELECT sale.product_id, sale.delta, products.stock - coalesce((
+        SELECT sum(later.delta) FROM stock_movements AS later
+        WHERE later.product_id = sale.product_id AND later.id > sale.id
+      ), 0)::integer AS left_then, coalesce(products.low_stock, ${threshold}) AS threshold
+      FROM stock_movements AS sale
+      JOIN products ON products.id = sale.product_id AND NOT products.is_archived
+      WHERE sale.order_id = ${orderId}::uuid AND sale.reason = 'sale'
+    ) AS sold
+    LEFT JOIN product_texts AS texts ON texts.product_id = sold.product_id AND texts.language = 'km'
+    WHERE sold.left_then <= sold.threshold AND sold.left_then - sold.delta > sold.threshold
+    ORDER BY sold.product_id`);
+  return rows;
+}

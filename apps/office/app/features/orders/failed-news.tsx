@@ -1,0 +1,24 @@
+import { Notice } from '@phsar/ui/notice';
+import { Link } from 'react-router';
+import { api } from '../../lib/client.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { m } from '../../paraglide/messages.js';
+import { countText } from '../../ui/count-text.ts';
+
+/** Says that messages to the staff's group did not arrive: whoever waits for the bell must look here. */
+export function FailedNews() {
+  const { data } = useLoaded(
+    'telegram',
+    async (signal) => (await api.call('getTelegram', {}, { signal })).data,
+  );
+  const count = data?.failed.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Notice tone="danger">
+      {m.orders_telegram_failed({ count: countText(count) })}{' '}
+      <Link className="inline-flex min-h-11 items-center font-semibold underline" to="/settings">
+        {m.orders_telegram_look()}
+      </Link>
+    </Notice>
+  );
+}

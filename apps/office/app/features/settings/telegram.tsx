@@ -1,0 +1,178 @@
+import type { TelegramCode, TelegramLink, TelegramProblem, TelegramState } from '@phsar/contract/office/wire';
+import { formatDateTime } from '@phsar/texts/dates';
+import { Button } from '@phsar/ui/button';
+import { CheckboxField } from '@phsar/ui/fields';
+import { Notice } from '@phsar/ui/notice';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../lib/client.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { useMay, useMe } from '../../lib/session.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { m } from '../../paraglide/messages.js';
+import { Section } from '../../ui/section.tsx';
+import { tellDone } from '../../ui/toast.ts';
+import { useAction } from '../../ui/use-action.ts';
+
+const REASONS: Readonly<Record<TelegramProblem, () => string>> = {
+  token_refused: m.settings_telegram_token_refused,
+  bot_removed: m.settings_telegram_bot_removed,
+  chat_unknown: m.settings_telegram_chat_unknown,
+  refused: m.settings_telegram_refused,
+  other_reader: m.settings_telegram_other_reader,
+  unreachable: m.settings_telegram_unreachable,
+};
+
+/** The bot: who is linked, how it does, what did not arrive. Nothing where the server has none. */
+export function Telegram() {
+  const me = useMe();
+  const state = useLoaded('telegram', async (signal) => (await api.call('getTelegram', {}, { signal })).data);
+  const links = useLoaded(
+    'telegram-links',
+    async (signal) => (await api.call('listTelegramLinks', {}, { signal })).data,
+  );
+  const mayLinkGroup = useMay('shop.administer');
+  if (state.data?.isOn !== true || links.data === undefined) return null;
+  const { bot, problem, failed } = state.data;
+  const own = links.data.find(({ kind, staff }) => kind === 'me' && staff._id === me._id);
+  const group = links.data.find(({ kind }) => kind === 'group');
+  const parts = { bot: bot === null ? m.settings_telegram_bot() : `@${bot}`, onChange: links.reload };
+  return (
+    <Section title={m.settings_telegram()} note={m.settings_telegram_note()}>
+      <div className="flex flex-col gap-4">
+        {problem !== null && (
+          <Notice tone="danger">{m.settings_telegram_problem({ reason: REASONS[problem.reason]() })}</Notice>
+        )}
+        <LinkRow kind="group" link={group} mayChange={mayLinkGroup} {...parts} />
+        <LinkRow kind="me" link={own} mayChange {...parts} />
+        <Hiding state={state.data} onChange={(next) => state.replace(() => next)} />
+        {failed.length > 0 && <Failed failed={failed} onChange={(next) => state.replace(() => next)} />}
+      </div>
+    </Section>
+  );
+}
+
+interface LinkRowProps {
+  kind: 'group' | 'me';
+  link: TelegramLink | undefined;
+  bot: string;
+  mayChange: boolean;
+  onChange(): void;
+}
+
+function LinkRow({ kind, link, bot, mayChange, onChange }: LinkRowProps) {
+  const [code, setCode] = useState<TelegramCode | null>(null);
+  const { isRunning, run } = useAction();
+  const title = kind === 'group' ? m.settings_telegram_group() : m.settings_telegram_me();
+  const make = () =>
+    run(async () => setCode((await api.call('createTelegramLink', { body: { kind } })).data));
+  const end = (id: string) =>
+    run(async () => {
+      await api.call('removeTelegramLink', { params: { id } });
+      tellDone(m.settings_telegram_ended());
+      onChange();
+    });
+  const check = () => {
+    setCode(null);
+    onChange();
+  };
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-semibold">{title}</p>
+          <p className="text-ink-soft text-sm">{link?.title ?? m.settings_telegram_unlinked()}</p>
+        </div>
+        {mayChange && link !== undefined && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="min-h-11"
+            aria-label={m.settings_telegram_end_named({ name: title })}
+            disabled={isRunning}
+            onClick={() => end(link._id)}
+          >
+            {m.settings_telegram_end()}
+          </Button>
+        )}
+        {mayChange && link === undefined && code === null && (
+          <Button variant="secondary" isPending={isRunning} onClick={make}>
+            {kind === 'group' ? m.settings_telegram_link_group() : m.settings_telegram_link_me()}
+          </Button>
+        )}
+      </div>
+      {code !== null && (
+        <div className="mt-3 flex flex-col items-start gap-3">
+          <p>
+            {kind === 'group'
+              ? m.settings_telegram_write_group({ bot })
+              : m.settings_telegram_write_me({ bot })}
+          </p>
+          <code className="select-all rounded-md bg-primary-soft px-3 py-2 font-semibold text-lg">
+            /link {code.code}
+          </code>
+          <Button variant="secondary" onClick={check}>
+            {m.settings_telegram_check()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface StateProps {
+  onChange(next: TelegramState): void;
+}
+
+function Hiding({ state, onChange }: StateProps & { state: TelegramState }) {
+  const { isRunning, run } = useAction();
+  if (!useMay('settings.change')) return null;
+  return (
+    <CheckboxField
+      label={m.settings_telegram_hide()}
+      checked={state.hidesContact}
+      disabled={isRunning}
+      onChange={({ currentTarget: { checked } }) =>
+        void run(async () =>
+          onChange((await api.call('changeTelegram', { body: { hidesContact: checked } })).data),
+        )
+      }
+    />
+  );
+}
+
+function Failed({ failed, onChange }: StateProps & Pick<TelegramState, 'failed'>) {
+  const { isRunning, run } = useAction();
+  const mayHandle = useMay('settings.change');
+  const handle = (deed: 'retry' | 'dismiss') =>
+    void run(async () => onChange((await api.call('handleFailedNews', { body: { deed } })).data));
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice tone="danger">{m.settings_telegram_failed()}</Notice>
+      <ul className="divide-y divide-line text-danger">
+        {failed.map(({ _id, orderId, reason, at }) => (
+          <li key={_id} className="py-2">
+            {orderId === null ? (
+              m.settings_telegram_other()
+            ) : (
+              <Link className="inline-flex min-h-11 items-center underline" to={`/orders/${orderId}`}>
+                {orderId}
+              </Link>
+            )}{' '}
+            · {REASONS[reason]()} · {formatDateTime(new Date(at), currentLanguage())}
+          </li>
+        ))}
+      </ul>
+      {mayHandle && (
+        <div className="flex flex-wrap gap-3">
+          <Button isPending={isRunning} onClick={() => handle('retry')}>
+            {m.settings_telegram_retry()}
+          </Button>
+          <Button variant="secondary" disabled={isRunning} onClick={() => handle('dismiss')}>
+            {m.settings_telegram_dismiss()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

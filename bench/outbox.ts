@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../apps/api/src/platform/database/open-database.ts';
+import { createLog } from '../apps/api/src/platform/log.ts';
+import { createOutboxWorker } from '../apps/api/src/platform/outbox.ts';
+import { systemSources } from '../apps/api/src/platform/sources.ts';
+import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
+import { type Figure, median } from './support/figure.ts';
+
+const DONE = 1_000_000;
+const PENDING = 20_000;
+const CLAIMS = 500;
+const WARM_UP_CLAIMS = 20;
+const BUDGET = 'claim and finish, 95 of 100';
+
+/** How long the outbox takes for an entry, beside its handler, with a backlog and a million done entries. */
+export async function measure(): Promise<Figure[]> {
+  const cluster = await startPostgresCluster({ isDurable: true });
+  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
+  try {
+    return [
+      ...(await measureOn('PostgreSQL', dataDir, cluster.urlOf('postgres'))),
+      ...(await measureOn('embedded', dataDir)),
+    ];
+  } finally {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function measureOn(name: string, dataDir: string, databaseUrl?: string): Promise<Figure[]> {
+  const database = await openDatabase({ dataDir, databaseUrl, log: createLog('error') });
+  try {
+    await database.unhurried(() => fill(database));
+    const times = await claim(database);
+    const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+    return [
+      { name: `claim and finish (${name})`, unit: 'ms', runs: [median(times)] },
+      { name: `${BUDGET} (${name})`, unit: 'ms', runs: [p95], budget: BUDGET },
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** The planner's figures are those of before the backlog, as they are when one comes suddenly. */
+async function fill({ pool }: Database): Promise<void> {
+  const insert = (count: number, doneAt: string) =>
+    pool.query(`INSERT INTO outbox (topic, payload, attempts, next_attempt_at, done_at)
+      SELECT 'note', jsonb_build_object('about', ${doneAt === 'NULL' ? "'order '" : "'done '"} || n, 'data', '{}'::jsonb),
+        0, now(), ${doneAt}
+      FROM generate_series(1, ${count}) AS n`);
+  // In parts, each within the time limit of a statement.
+  for (let part = 0; part < 20; part += 1) await insert(DONE / 20, 'now()');
+  await pool.query('ANALYZE outbox');
+  await insert(PENDING, 'NULL');
+}
+
+/** @returns milliseconds from one handler's turn to the next one's */
+async function claim(database: Database): Promise<number[]> {
+  const times: number[] = [];
+  let last = performance.now();
+  const worker = createOutboxWorker({
+    database,
+    sources: systemSources,
+    log: createLog('error'),
+    handlers: {
+      async note() {
+        times.push(performance.now() - last);
+        if (times.length === WARM_UP_CLAIMS + CLAIMS) void worker.stop();
+        last = performance.now();
+      },
+    },
+  });
+  await worker.runOnce();
+  return times.slice(WARM_UP_CLAIMS);
+}
