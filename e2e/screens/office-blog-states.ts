@@ -4,6 +4,7 @@ import { expect } from '../support/fixtures.ts';
 import { alter, answer, cut, hold } from '../support/network.ts';
 import { signIn } from '../support/office.ts';
 import { aPicture } from '../support/pictures.ts';
+import { fieldIn } from '../support/texts.ts';
 import { type OfficeStage, type ScreenState, statesOf } from './screen-state.ts';
 
 const BLOGS = '/api/office/blogs';
@@ -94,7 +95,7 @@ async function fillNew(stage: OfficeStage): Promise<void> {
   await openNew(stage);
   await chooseMainPicture(stage);
   await titleIn(stage, 'km').fill('ដុសធ្មេញឱ្យបានត្រឹមត្រូវ');
-  const words = t('blog_in_khmer', { field: t('blog_kind_paragraph') });
+  const words = fieldIn(t, 'blog_kind_paragraph', 'km');
   await page.getByLabel(words, { exact: true }).fill('ដុសធ្មេញ **ពីរដង** ក្នុងមួយថ្ងៃ។');
 }
 
@@ -138,7 +139,7 @@ const newPost = statesOf<OfficeStage>('office-new-blog', {
   'adding a link': inWindow(async (stage) => {
     const { page, t } = stage;
     await fillNew(stage);
-    const words = t('blog_in_khmer', { field: t('blog_kind_paragraph') });
+    const words = fieldIn(t, 'blog_kind_paragraph', 'km');
     await page.getByRole('button', { name: t('blog_link_of', { field: words }) }).click();
     await page
       .getByRole('dialog')

@@ -4,6 +4,7 @@ import { expect } from '../support/fixtures.ts';
 import { alter, answer, cut, hold } from '../support/network.ts';
 import { signIn } from '../support/office.ts';
 import { aPicture } from '../support/pictures.ts';
+import { fieldIn } from '../support/texts.ts';
 import { type OfficeStage, type ScreenState, statesOf } from './screen-state.ts';
 
 const PRODUCTS = '/api/office/products';
@@ -88,7 +89,7 @@ async function fillNew(stage: OfficeStage): Promise<void> {
   await openNew(stage);
   await page.locator('input[type=file][multiple]').setInputFiles(await aPicture());
   await expect(page.getByText(t('products_picture_main'))).toBeVisible();
-  await page.getByLabel(t('products_title_km')).fill('ច្រាសដុសធ្មេញទន់សម្រាប់កុមារ');
+  await page.getByLabel(fieldIn(t, 'ui_name', 'km')).fill('ច្រាសដុសធ្មេញទន់សម្រាប់កុមារ');
   await page.getByLabel(t('products_price_dollars')).fill('2.50');
   await page.getByLabel(t('products_stock_pieces')).fill('24');
 }
@@ -186,7 +187,7 @@ const product = statesOf<OfficeStage>('office-product', {
     show: async (stage) => {
       const { page, t } = stage;
       const read = await openProduct(stage);
-      await page.getByLabel(t('products_title_km')).fill('ច្រាសដុសធ្មេញទន់');
+      await page.getByLabel(fieldIn(t, 'ui_name', 'km')).fill('ច្រាសដុសធ្មេញទន់');
       await page.getByLabel(t('products_price_dollars')).fill('9.90');
       const title = { km: 'ច្រាសដុសធ្មេញ', en: read.title.en };
       await answer(page, `${PRODUCTS}/${read._id}`, 409, {

@@ -2,6 +2,7 @@ import type { ContactMessage, OfficeBanner, OfficeSettings } from '@phsar/contra
 import { expect } from '../support/fixtures.ts';
 import { alter, answer, cut, hold } from '../support/network.ts';
 import { signIn } from '../support/office.ts';
+import { fieldIn } from '../support/texts.ts';
 import { type OfficeStage, statesOf } from './screen-state.ts';
 
 const MESSAGES = '/api/office/messages';
@@ -200,8 +201,8 @@ const banners = statesOf<OfficeStage>('office-banners', {
         current: { ...read, title1: { km: 'ញញឹមស្រស់', en: 'A fresh smile' }, version: 9 },
         yours: {},
       });
-      await page.getByLabel(t('banners_title_km')).fill('ញញឹមភ្លឺថ្លា');
-      await page.getByLabel(t('banners_title_en')).fill('A bright smile');
+      await page.getByLabel(fieldIn(t, 'ui_heading', 'km')).fill('ញញឹមភ្លឺថ្លា');
+      await page.getByLabel(fieldIn(t, 'ui_heading', 'en')).fill('A bright smile');
       await page.getByRole('button', { name: t('banners_save') }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },

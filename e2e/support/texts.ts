@@ -21,3 +21,12 @@ function textsOf(app: 'web' | 'office'): TextOf {
 export const text = textsOf('web');
 /** Texts of the office. */
 export const officeText = textsOf('office');
+
+/** The label of the office's field that holds a text in `language`. @param t the office's texts in the language of the screen */
+export function fieldIn(
+  t: (key: string, values?: Record<string, string | number>) => string,
+  field: string,
+  language: Language,
+): string {
+  return t('ui_in_language', { field: t(field), language: t(`ui_language_${language}`) });
+}

@@ -3,6 +3,7 @@ import { becomeOwner, officeBehind, signIn } from '../../support/office.ts';
 import { expect, test } from '../../support/office-fixtures.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { productCard } from '../../support/shopping.ts';
+import { fieldIn } from '../../support/texts.ts';
 
 const NAME = { km: 'ច្រាសដុសធ្មេញឫស្សី', en: 'Bamboo toothbrush' };
 
@@ -26,7 +27,7 @@ test('a product through its whole life', async ({ page, t, language, context, ow
       .click();
     await page.locator('input[type=file][multiple]').setInputFiles(await aPicture());
     await expect(page.getByText(t('products_picture_main'))).toBeVisible();
-    await page.getByLabel(t('products_title_km')).fill(NAME.km);
+    await page.getByLabel(fieldIn(t, 'ui_name', 'km')).fill(NAME.km);
     await page.getByLabel(t('products_price_dollars')).fill('2.50');
     await page.getByLabel(t('products_stock_pieces')).fill('24');
     await press('products_put_on_sale');
@@ -40,7 +41,7 @@ test('a product through its whole life', async ({ page, t, language, context, ow
 
   await test.step('gets its English name and another price', async () => {
     await page.getByRole('link', { name: t('products_add_details') }).click();
-    await page.getByLabel(t('products_title_en')).fill(NAME.en);
+    await page.getByLabel(fieldIn(t, 'ui_name', 'en')).fill(NAME.en);
     await page.getByLabel(t('products_price_dollars')).fill('3');
     await press('products_save');
     await expect(page.getByText(t('products_saved'))).toBeVisible();

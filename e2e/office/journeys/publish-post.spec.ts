@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { becomeOwner, officeBehind, signIn } from '../../support/office.ts';
 import { expect, test } from '../../support/office-fixtures.ts';
 import { aPicture } from '../../support/pictures.ts';
+import { fieldIn } from '../../support/texts.ts';
 
 const TITLE = 'ដុសធ្មេញឱ្យកូនតាំងពីតូច';
 const WORDS = 'ដុសថ្នមៗ **ពីរដង** ក្នុងមួយថ្ងៃ។';
@@ -26,7 +27,7 @@ test('a post with two pictures, from a draft to the shop and back', async ({
     await shopper.goto(`${office.url}/blogs`);
     await expect(shopper.getByRole('heading', { level: 2 }).first()).toBeVisible();
   };
-  const inKhmer = (kind: string) => page.getByLabel(t('blog_in_khmer', { field: t(kind) }), { exact: true });
+  const inKhmer = (kind: string) => page.getByLabel(fieldIn(t, kind, 'km'), { exact: true });
 
   await test.step('is written in Khmer, with a picture above and one inside', async () => {
     await page.goto(`${office.url}/office/blogs`);
@@ -34,7 +35,7 @@ test('a post with two pictures, from a draft to the shop and back', async ({
       .getByRole('link', { name: t('blog_new'), exact: true })
       .first()
       .click();
-    await page.getByLabel(t('blog_title_km'), { exact: true }).fill(TITLE);
+    await page.getByLabel(fieldIn(t, 'ui_heading', 'km'), { exact: true }).fill(TITLE);
     await inKhmer('blog_kind_paragraph').fill(WORDS);
     const chosen = page.getByRole('img', { name: t('ui_picture_current') });
     await page

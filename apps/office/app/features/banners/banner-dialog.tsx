@@ -2,6 +2,7 @@ import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { OfficeBanner } from '@phsar/contract/office/wire';
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Language, textIn } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { CheckboxField, TextField } from '@phsar/ui/fields';
@@ -25,14 +26,23 @@ import {
   type BannerFields,
   type BannerPart,
   type BannerParts,
+  type BannerText,
   bannerDraft,
   bodyOf,
   changedParts,
   conflictsOf,
   type EnteredParts,
   merged,
+  NAMES,
   partsOf,
 } from './banner-values.tsx';
+
+const MAX_LENGTHS: Record<BannerText, number> = {
+  title1: LIMITS.bannerTitle,
+  title2: LIMITS.bannerText,
+  buttonText: LIMITS.bannerButton,
+};
+const TEXTS = Object.keys(MAX_LENGTHS) as BannerText[];
 
 type Conflict = Pick<ChangedMeanwhile<OfficeBanner>, 'by' | 'at' | 'current'> & { mine: EnteredParts };
 /** The banner that was read, and in which version: a draft may be of an older one, which is not known any more. */
@@ -161,15 +171,27 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
     onClose();
   }
 
-  const text = (name: Exclude<keyof BannerFields, 'isOn'>, label: string, maxLength: number) => (
-    <TextField
-      {...register(name, { validate: () => true, onChange: () => clearErrors() })}
-      label={label}
-      error={errors[name]?.message}
-      maxLength={maxLength}
-      autoComplete="off"
-    />
-  );
+  const hasTitle = (_: string, all: BannerFields) =>
+    LANGUAGES.some((language) => all[`title1.${language}`].trim() !== '') || m.banners_title_required();
+  const text = (field: BannerText, language: Language) => {
+    const name = `${field}.${language}` as const;
+    const isAsked = name === `title1.${DEFAULT_LANGUAGE}`;
+    return (
+      <TextField
+        key={name}
+        {...register(name, { validate: isAsked ? hasTitle : () => true, onChange: () => clearErrors() })}
+        label={NAMES[name]()}
+        error={errors[name]?.message}
+        maxLength={MAX_LENGTHS[field]}
+        autoComplete="off"
+      />
+    );
+  };
+  const shownText = (field: BannerText) =>
+    textIn(
+      currentLanguage(),
+      inEachLanguage((language) => values[`${field}.${language}`] ?? ''),
+    );
   if (conflict !== null) {
     return (
       <ChangedMeanwhileDialog
@@ -218,22 +240,7 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
           isLocked={isSubmitting}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            {...register('title1Km', {
-              validate: (km, all) =>
-                km.trim() !== '' || all.title1En.trim() !== '' || m.banners_title_required(),
-              onChange: () => clearErrors(),
-            })}
-            label={m.banners_title_km()}
-            error={errors.title1Km?.message}
-            maxLength={LIMITS.bannerTitle}
-            autoComplete="off"
-          />
-          {text('title1En', m.banners_title_en(), LIMITS.bannerTitle)}
-          {text('title2Km', m.banners_text_km(), LIMITS.bannerText)}
-          {text('title2En', m.banners_text_en(), LIMITS.bannerText)}
-          {text('buttonKm', m.banners_button_km(), LIMITS.bannerButton)}
-          {text('buttonEn', m.banners_button_en(), LIMITS.bannerButton)}
+          {TEXTS.flatMap((field) => LANGUAGES.map((language) => text(field, language)))}
           <TextField
             {...register('from', { validate: () => true })}
             type="date"
@@ -255,8 +262,8 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
           <BannerPreview
             url={picture.url}
             narrowUrl={narrowPicture?.url}
-            title1={shownText(values.title1Km, values.title1En)}
-            title2={shownText(values.title2Km, values.title2En)}
+            title1={shownText('title1')}
+            title2={shownText('title2')}
           />
         )}
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
@@ -271,9 +278,4 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
       )}
     </Dialog>
   );
-}
-
-/** The text in the person's own language, or in the other one, as shoppers would see it. */
-function shownText(km = '', en = ''): string {
-  return currentLanguage() === 'km' ? km || en : en || km;
 }

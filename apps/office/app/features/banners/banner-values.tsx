@@ -1,19 +1,18 @@
 import type { OfficeBanner, OfficePicture } from '@phsar/contract/office/wire';
+import type { Localized } from '@phsar/domain/language';
 import { dayStart } from '@phsar/domain/phnom-penh-time';
 import { formatDate } from '@phsar/texts/dates';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import type { FieldConflict } from '../../ui/changed-meanwhile-dialog.tsx';
+import { nested, type TextName, textFields, textLabels } from '../../ui/in-language.ts';
+
+/** Its texts. */
+export type BannerText = 'title1' | 'title2' | 'buttonText';
 
 /** What the form's fields hold. */
-export interface BannerFields {
-  title1Km: string;
-  title1En: string;
-  title2Km: string;
-  title2En: string;
-  buttonKm: string;
-  buttonEn: string;
+export interface BannerFields extends Record<TextName<BannerText>, string> {
   from: string;
   until: string;
   isOn: boolean;
@@ -45,15 +44,13 @@ interface Versions {
   mine: EnteredParts;
 }
 
-const NAMES: Record<BannerPart, () => string> = {
+/** The parts' labels. */
+export const NAMES: Record<BannerPart, () => string> = {
   picture: m.banners_picture,
   narrowPicture: m.banners_narrow_picture,
-  title1Km: m.banners_title_km,
-  title1En: m.banners_title_en,
-  title2Km: m.banners_text_km,
-  title2En: m.banners_text_en,
-  buttonKm: m.banners_button_km,
-  buttonEn: m.banners_button_en,
+  ...textLabels('title1', m.ui_heading),
+  ...textLabels('title2', m.banners_text),
+  ...textLabels('buttonText', m.banners_button),
   from: m.banners_from,
   until: m.banners_until,
   isOn: m.banners_is_on,
@@ -62,12 +59,9 @@ const PARTS = Object.keys(NAMES) as BannerPart[];
 
 export function fieldsOf(banner: OfficeBanner | null): BannerFields {
   return {
-    title1Km: banner?.title1.km ?? '',
-    title1En: banner?.title1.en ?? '',
-    title2Km: banner?.title2.km ?? '',
-    title2En: banner?.title2.en ?? '',
-    buttonKm: banner?.buttonText.km ?? '',
-    buttonEn: banner?.buttonText.en ?? '',
+    ...textFields('title1', banner?.title1),
+    ...textFields('title2', banner?.title2),
+    ...textFields('buttonText', banner?.buttonText),
     from: banner?.from ?? '',
     until: banner?.until ?? '',
     isOn: banner?.isOn ?? true,
@@ -91,16 +85,14 @@ export function changedParts(before: EnteredParts, now: EnteredParts): Partial<E
 }
 
 /** The parts as the call takes them. */
-export function bodyOf({ picture, narrowPicture, ...fields }: BannerParts) {
+export function bodyOf({ picture, narrowPicture, from, until, isOn, ...texts }: BannerParts) {
   return {
-    title1: { km: fields.title1Km, en: fields.title1En },
-    title2: { km: fields.title2Km, en: fields.title2En },
-    buttonText: { km: fields.buttonKm, en: fields.buttonEn },
+    ...(nested(texts) as Record<BannerText, Localized>),
     picture: picture.id,
     narrowPicture: narrowPicture?.id ?? null,
-    from: fields.from || null,
-    until: fields.until || null,
-    isOn: fields.isOn,
+    from: from || null,
+    until: until || null,
+    isOn,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OfficeBanner } from '@phsar/contract/office/wire';
+import { textIn } from '@phsar/domain/language';
 import { dayStart } from '@phsar/domain/phnom-penh-time';
 import { formatDate } from '@phsar/texts/dates';
 import { Badge } from '@phsar/ui/badge';
@@ -93,7 +94,7 @@ interface BannerRowProps {
 function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
   const { _id, picture, title1, title2, isOn, version } = banner;
   const language = currentLanguage();
-  const name = title1[language] || title1.km || title1.en;
+  const name = textIn(language, title1);
   const { isRunning, run } = useAction();
   const [isAsking, setIsAsking] = useState(false);
 
@@ -134,7 +135,7 @@ function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
       />
       <div className="min-w-0">
         <h2 className="wrap-anywhere text-base">{name}</h2>
-        <p className="wrap-anywhere text-ink-soft text-sm">{title2[language] || title2.km || title2.en}</p>
+        <p className="wrap-anywhere text-ink-soft text-sm">{textIn(language, title2)}</p>
         <p className="mt-1.5 flex flex-wrap items-center gap-2 text-ink-soft text-sm">
           <BannerState banner={banner} /> {daysText(banner)}
         </p>

@@ -1,6 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { BlogBlock } from '@phsar/contract/office/wire';
-import { LANGUAGES, type Language } from '@phsar/domain/language';
+import { LANGUAGES } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
 import { CheckboxField, TextArea, TextField } from '@phsar/ui/fields';
 import { IconButton } from '@phsar/ui/icon-button';
@@ -8,6 +8,7 @@ import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
 import { useRef, useState } from 'react';
 import { randomKey } from '../../lib/random-key.ts';
 import { m } from '../../paraglide/messages.js';
+import { inLanguage } from '../../ui/in-language.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { PictureField } from '../../ui/picture-upload/picture-field.tsx';
 import { type EditedBlock, newBlock } from './edited-post.ts';
@@ -24,11 +25,6 @@ const KIND_WORDS: Record<BlogBlock['type'], () => string> = {
   video: m.blog_kind_video,
   quote: m.blog_kind_quote,
   html: m.blog_kind_html,
-};
-
-const IN_LANGUAGE: Record<Language, (values: { field: string }) => string> = {
-  km: m.blog_in_khmer,
-  en: m.blog_in_english,
 };
 
 const ROWS: Record<BlogBlock['type'], number> = {
@@ -222,9 +218,7 @@ function BlockFields({ block, name, error, onChange, onBusy, isPictureLocked }: 
             <Words
               key={language}
               lang={language}
-              label={IN_LANGUAGE[language]({
-                field: type === 'picture' ? m.blog_caption() : KIND_WORDS[type](),
-              })}
+              label={inLanguage(type === 'picture' ? m.blog_caption() : KIND_WORDS[type](), language)}
               hint={type === 'list' ? m.blog_list_hint() : undefined}
               error={type === 'picture' ? undefined : error}
               rows={ROWS[type]}

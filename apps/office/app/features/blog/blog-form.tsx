@@ -3,7 +3,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { BlogEdit, NewBlog, OfficeBlog } from '@phsar/contract/office/wire';
 import { blogPath } from '@phsar/contract/shop/paths';
-import { LANGUAGES, type Language } from '@phsar/domain/language';
+import { LANGUAGES } from '@phsar/domain/language';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { Button } from '@phsar/ui/button';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
@@ -19,6 +19,7 @@ import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog, type FieldConflict } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
+import { inLanguage } from '../../ui/in-language.ts';
 import { PictureField } from '../../ui/picture-upload/picture-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { tellDone, tellSavedInPart } from '../../ui/toast.ts';
@@ -53,8 +54,6 @@ type Conflict = ChangedMeanwhile<OfficeBlog> & { edit: BlogEdit };
 type PostDraft = EditedPost & { version: number };
 
 const editDraft = ({ _id }: OfficeBlog) => `blog-edit ${_id}`;
-
-const TITLE_WORDS: Record<Language, () => string> = { km: m.blog_title_km, en: m.blog_title_en };
 
 /** Everything that a post says, and when it appears. */
 export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
@@ -250,7 +249,7 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
                 <TextField
                   key={language}
                   lang={language}
-                  label={TITLE_WORDS[language]()}
+                  label={inLanguage(m.ui_heading(), language)}
                   value={post.title[language]}
                   maxLength={LIMITS.blogTitle}
                   error={index === 0 ? errors.title : undefined}
@@ -440,7 +439,7 @@ function conflictsOf(
   const theirs = editedPost(current);
   const [differing, theirsOf] = [changedFields(theirs, post), changedFields(base ?? post, theirs)];
   const names = {
-    title: m.blog_heading(),
+    title: m.ui_heading(),
     date: m.blog_date(),
     picture: m.blog_picture(),
     blocks: m.blog_text(),

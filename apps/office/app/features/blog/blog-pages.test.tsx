@@ -97,7 +97,7 @@ describe('a new post', () => {
     });
     render('/blogs/new', 'km');
     await userEvent.type(screen.getByRole('textbox', { name: 'ចំណងជើងជាភាសាខ្មែរ' }), 'ធ្មេញ');
-    await userEvent.type(screen.getByRole('textbox', { name: 'កថាខណ្ឌ ជាភាសាខ្មែរ' }), 'ដុសធ្មេញ');
+    await userEvent.type(screen.getByRole('textbox', { name: 'កថាខណ្ឌជាភាសាខ្មែរ' }), 'ដុសធ្មេញ');
     const [main] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
     await userEvent.upload(main as HTMLInputElement, pictureFile());
     (await upload.next()).answer(200, { id: 'aa11', url: '/media/aa11-960.webp' });

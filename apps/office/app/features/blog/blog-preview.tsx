@@ -6,6 +6,7 @@ import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
+import { languageName } from '../../ui/in-language.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { dayText } from './blog-words.ts';
 
@@ -16,8 +17,6 @@ interface BlogPreviewProps {
   blocks: readonly BlogBlock[];
   onClose: () => void;
 }
-
-const LANGUAGE_WORDS: Record<Language, () => string> = { km: m.blog_khmer, en: m.blog_english };
 
 /** The post as the shop shows it, in one language and the other. */
 export function BlogPreview({ title, date, pictureUrl, blocks, onClose }: BlogPreviewProps) {
@@ -38,7 +37,7 @@ export function BlogPreview({ title, date, pictureUrl, blocks, onClose }: BlogPr
             onClick={() => setLanguage(one)}
             className="min-h-11 rounded-full px-4 font-semibold text-sm ring-1 ring-line-strong ring-inset aria-pressed:bg-primary aria-pressed:text-on-primary aria-pressed:ring-primary"
           >
-            {LANGUAGE_WORDS[one]()}
+            {languageName(one)}
           </button>
         ))}
       </fieldset>

@@ -2,7 +2,7 @@ import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { Category, CategoryEdit } from '@phsar/contract/office/wire';
-import { LANGUAGES, type Localized } from '@phsar/domain/language';
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { TextField } from '@phsar/ui/fields';
@@ -15,9 +15,8 @@ import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { errorText } from '../../ui/error-text.ts';
+import { inLanguage } from '../../ui/in-language.ts';
 import { tellDone } from '../../ui/toast.ts';
-
-const LABELS: Localized<() => string> = { km: m.products_title_km, en: m.products_title_en };
 
 type Conflict = ChangedMeanwhile<Category, CategoryEdit>;
 
@@ -31,19 +30,19 @@ interface CategoryDialogProps {
 /** The name of a category in both languages. */
 export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
   const name = category === null ? 'category-new' : `category ${category._id}`;
-  const form = useDraftForm<Localized>(name, {
-    km: category?.name.km ?? '',
-    en: category?.name.en ?? '',
-  });
+  const form = useDraftForm<Localized>(
+    name,
+    inEachLanguage((language) => category?.name[language] ?? ''),
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const callKey = useCallKey();
 
   const send = (values: Localized) => save(values, category?.version);
 
-  async function save({ km, en }: Localized, version: number | undefined) {
+  async function save(values: Localized, version: number | undefined) {
     setFailure(null);
-    const body = { name: { km: km.trim(), en: en.trim() } };
+    const body = { name: inEachLanguage((language) => values[language].trim()) };
     const key = { 'idempotency-key': callKey.keyOf([version, body]) };
     try {
       if (category === null || version === undefined)
@@ -74,18 +73,18 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
         conflicts={LANGUAGES.filter((language) => (current.name[language] ?? '') !== mine[language]).map(
           (language) => ({
             field: language,
-            name: LABELS[language](),
+            name: inLanguage(m.ui_name(), language),
             theirs: current.name[language] || '–',
             mine: mine[language] || '–',
           }),
         )}
         isSaving={form.isSubmitting}
         onSave={(fields) => {
-          const { km = '', en = '' } = current.name;
-          const chosen = { km: fields.has('km') ? mine.km : km, en: fields.has('en') ? mine.en : en };
+          const chosen = inEachLanguage((language) =>
+            fields.has(language) ? mine[language] : (current.name[language] ?? ''),
+          );
           setConflict(null);
-          form.setValue('km', chosen.km);
-          form.setValue('en', chosen.en);
+          for (const language of LANGUAGES) form.setValue(language, chosen[language]);
           void save(chosen, current.version);
         }}
         onTheirs={() => {
@@ -109,15 +108,17 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
           <TextField
             key={language}
             {...form.register(language, {
-              validate: (_, { km, en }) =>
-                km.trim() !== '' || en.trim() !== '' || language !== 'km' || m.products_title_required(),
+              validate: (_, names) =>
+                language !== DEFAULT_LANGUAGE ||
+                LANGUAGES.some((one) => names[one].trim() !== '') ||
+                m.products_title_required(),
             })}
-            label={LABELS[language]()}
+            label={inLanguage(m.ui_name(), language)}
             error={form.errors[language]?.message}
             lang={language}
             maxLength={LIMITS.categoryName}
             autoComplete="off"
-            data-initial-focus={language === 'km' ? true : undefined}
+            data-initial-focus={language === DEFAULT_LANGUAGE ? true : undefined}
           />
         ))}
         {failure !== null && <Notice tone="danger">{failure}</Notice>}

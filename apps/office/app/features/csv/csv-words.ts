@@ -1,17 +1,24 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { ImportedRow } from '@phsar/contract/office/wire';
+import { LANGUAGES } from '@phsar/domain/language';
 import type { Tone } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
+import { inLanguage } from '../../ui/in-language.ts';
 
 type Fault = ImportedRow['errors'][number]['code'];
 
+/** A text has a column for each language: `title_km`. */
+function textColumns(name: string, label: () => string) {
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [`${name}_${language}`, () => inLanguage(label(), language)]),
+  );
+}
+
 const COLUMNS: Readonly<Record<string, () => string>> = {
   key: m.csv_column_key,
-  title_km: m.products_title_km,
-  title_en: m.products_title_en,
-  description_km: m.products_description_km,
-  description_en: m.products_description_en,
+  ...textColumns('title', m.ui_name),
+  ...textColumns('description', m.products_description),
   price: m.products_price,
   discount: m.products_discount_percent,
   discount_from: m.products_discount_first,

@@ -142,7 +142,7 @@ describe('a new product', () => {
     await screen.findByText('its page');
     expect(router.state.location.pathname).toBe('/products/12');
     const kept = localStorage.getItem(`office-draft:${sampleMe()._id}:product-edit 12`);
-    expect(JSON.parse(String(kept)).values).toEqual({ titleEn: 'Brush', version: 1 });
+    expect(JSON.parse(String(kept)).values).toEqual({ 'title.en': 'Brush', version: 1 });
     expect(localStorage.getItem(`office-draft:${sampleMe()._id}:product-new`)).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import type { NewProduct, OfficeProduct } from '@phsar/contract/office/wire';
 import { productPath } from '@phsar/contract/shop/paths';
+import { DEFAULT_LANGUAGE } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { CheckIcon } from '@phsar/ui/icons';
@@ -27,11 +28,11 @@ import {
   DescriptionFields,
   DiscountFields,
   LowStockField,
+  OTHER_LANGUAGES,
   PriceField,
   StockField,
   showFieldErrors,
-  TitleEnField,
-  TitleKmField,
+  TitleField,
   VideoField,
 } from './product-fields.tsx';
 import {
@@ -82,7 +83,7 @@ interface NewProductFormProps {
 
 /** The fields behind "more": one of them that is wrong opens it. */
 const FOLDED: readonly (keyof ProductValues)[] = [
-  'titleEn',
+  ...OTHER_LANGUAGES.map((language) => `title.${language}` as const),
   'discount',
   'discountUntil',
   'lowStock',
@@ -198,7 +199,7 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
       </Section>
       <Section title={m.products_main()}>
         <div className="grid gap-4">
-          <TitleKmField {...props} />
+          <TitleField {...props} language={DEFAULT_LANGUAGE} />
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
             <PriceField {...props} />
             {/* Once the product is made, its stock changes by movements: what is typed meanwhile would have no place. */}
@@ -219,7 +220,9 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
           <ChevronDownIcon className="size-5 shrink-0 transition group-open:rotate-180" />
         </summary>
         <div className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
-          <TitleEnField {...props} />
+          {OTHER_LANGUAGES.map((language) => (
+            <TitleField key={language} {...props} language={language} />
+          ))}
           <DescriptionFields {...props} />
           <CategoryField {...props} />
           <DiscountFields {...props} />

@@ -6,6 +6,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import type { FieldConflict } from '../../ui/changed-meanwhile-dialog.tsx';
 import { dollars } from '../../ui/dollars.ts';
+import { textLabels } from '../../ui/in-language.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import {
   isSame,
@@ -28,10 +29,8 @@ interface Versions {
 }
 
 const NAMES: Record<ProductPart, () => string> = {
-  titleKm: m.products_title_km,
-  titleEn: m.products_title_en,
-  descriptionKm: m.products_description_km,
-  descriptionEn: m.products_description_en,
+  ...textLabels('title', m.ui_name),
+  ...textLabels('description', m.products_description),
   price: m.products_price,
   discount: m.products_discount,
   discountFrom: m.products_discount_first,

@@ -1,5 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { textIn } from '@phsar/domain/language';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, textIn } from '@phsar/domain/language';
 import { discountedPrice, formatUsd } from '@phsar/domain/money';
 import { videoId } from '@phsar/domain/video-link';
 import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
@@ -8,6 +8,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { percentIn, piecesIn, priceIn } from '../../lib/numbers.ts';
 import { useCategories } from '../../lib/use-categories.ts';
 import { m } from '../../paraglide/messages.js';
+import { inLanguage } from '../../ui/in-language.ts';
 import type { ProductValues } from './product-values.ts';
 
 type ProductForm = Form<ProductValues>;
@@ -20,32 +21,22 @@ interface FieldsProps {
 /** Side by side from the width of a computer on. */
 const BESIDE = 'grid gap-4 desk:grid-cols-2';
 
-/** One of the two languages has a title. */
-function hasTitle(_: string, { titleKm, titleEn }: ProductValues): string | boolean {
-  return (titleKm ?? '').trim() !== '' || (titleEn ?? '').trim() !== '' || m.products_title_required();
-}
+/** The languages whose title can wait. */
+export const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-export function TitleKmField({ form, onChange }: FieldsProps) {
+/** The title in one language. Without any title the error stands at the first. */
+export function TitleField({ form, onChange, language }: FieldsProps & { language: Language }) {
+  const name = `title.${language}` as const;
+  const isFirst = language === DEFAULT_LANGUAGE;
+  const hasTitle = (_: string, values: ProductValues) =>
+    LANGUAGES.some((one) => values[`title.${one}`]?.trim()) || m.products_title_required();
   return (
     <TextField
-      {...form.register('titleKm', { validate: hasTitle, onChange })}
-      label={m.products_title_km()}
-      error={form.errors.titleKm?.message}
-      lang="km"
-      maxLength={LIMITS.productTitle}
-      autoComplete="off"
-    />
-  );
-}
-
-export function TitleEnField({ form, onChange }: FieldsProps) {
-  return (
-    <TextField
-      {...form.register('titleEn', { validate: () => true, onChange })}
-      label={m.products_title_en()}
-      hint={m.products_title_en_hint()}
-      error={form.errors.titleEn?.message}
-      lang="en"
+      {...form.register(name, { validate: isFirst ? hasTitle : () => true, onChange })}
+      label={inLanguage(m.ui_name(), language)}
+      hint={isFirst ? undefined : m.products_title_other_hint()}
+      error={form.errors[name]?.message}
+      lang={language}
       maxLength={LIMITS.productTitle}
       autoComplete="off"
     />
@@ -53,31 +44,34 @@ export function TitleEnField({ form, onChange }: FieldsProps) {
 }
 
 export function DescriptionFields({ form, onChange }: FieldsProps) {
-  const area = (field: 'descriptionKm' | 'descriptionEn', label: string, lang: string) => (
-    <TextArea
-      {...form.register(field, { validate: () => true, onChange })}
-      label={label}
-      error={form.errors[field]?.message}
-      lang={lang}
-      rows={6}
-      maxLength={LIMITS.productDescription}
-    />
-  );
   return (
     <div className={BESIDE}>
-      {area('descriptionKm', m.products_description_km(), 'km')}
-      {area('descriptionEn', m.products_description_en(), 'en')}
+      {LANGUAGES.map((language) => {
+        const name = `description.${language}` as const;
+        return (
+          <TextArea
+            key={language}
+            {...form.register(name, { validate: () => true, onChange })}
+            label={inLanguage(m.products_description(), language)}
+            error={form.errors[name]?.message}
+            lang={language}
+            rows={6}
+            maxLength={LIMITS.productDescription}
+          />
+        );
+      })}
     </div>
   );
 }
 
-/** Titles and descriptions in both languages. */
+/** Titles and descriptions in every language. */
 export function TextFields(props: FieldsProps) {
   return (
     <div className="grid gap-4">
       <div className={BESIDE}>
-        <TitleKmField {...props} />
-        <TitleEnField {...props} />
+        {LANGUAGES.map((language) => (
+          <TitleField key={language} {...props} language={language} />
+        ))}
       </div>
       <DescriptionFields {...props} />
     </div>
@@ -208,19 +202,16 @@ export function VideoField({ form, onChange }: FieldsProps) {
 /** Of the server's refusal: shows each error at its field. */
 export function showFieldErrors(form: ProductForm, errors: Readonly<Record<string, string | undefined>>) {
   for (const path of Object.keys(errors)) {
-    const field = FIELD_OF[path] ?? path.split('.')[0] ?? '';
+    const field = Object.hasOwn(form.values, path) ? path : (FIELD_OF[path] ?? path.split('.')[0] ?? '');
     if (Object.hasOwn(form.values, field))
       form.setError(field as keyof ProductValues, m.ui_error_invalid_input());
   }
 }
 
+/** Where the error of a whole text stands. */
 const FIELD_OF: Readonly<Record<string, keyof ProductValues>> = {
-  title: 'titleKm',
-  'title.km': 'titleKm',
-  'title.en': 'titleEn',
-  description: 'descriptionKm',
-  'description.km': 'descriptionKm',
-  'description.en': 'descriptionEn',
+  title: `title.${DEFAULT_LANGUAGE}`,
+  description: `description.${DEFAULT_LANGUAGE}`,
 };
 
 /** The pieces of a new product. */

@@ -1,13 +1,13 @@
 import type { NewProduct, OfficeProduct, ProductEdit } from '@phsar/contract/office/wire';
 import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { percentIn, piecesIn, priceIn } from '../../lib/numbers.ts';
+import { inFields, nested, type TextName, textFields } from '../../ui/in-language.ts';
+
+/** The texts of a product, each language on its own. */
+type ProductTexts = Record<TextName<'title' | 'description'>, string>;
 
 /** The form's values of a product, as typed. */
-export interface ProductValues {
-  titleKm: string;
-  titleEn: string;
-  descriptionKm: string;
-  descriptionEn: string;
+export interface ProductValues extends ProductTexts {
   price: string;
   /** Only of a new product: afterwards stock changes by movements. */
   stock: string;
@@ -34,10 +34,8 @@ export const editDraft = (id: string) => `product-edit ${id}`;
 
 /** Of a new product: nothing is typed yet. */
 export const NO_VALUES: ProductValues = {
-  titleKm: '',
-  titleEn: '',
-  descriptionKm: '',
-  descriptionEn: '',
+  ...textFields('title'),
+  ...textFields('description'),
   price: '',
   stock: '',
   discount: '',
@@ -50,12 +48,8 @@ export const NO_VALUES: ProductValues = {
 
 const VALUE_NAMES = Object.keys(NO_VALUES) as (keyof ProductValues)[];
 
-/** The parts of a product that are compared one by one: the two languages of a text are two parts. */
-export interface ProductParts {
-  titleKm: string;
-  titleEn: string;
-  descriptionKm: string;
-  descriptionEn: string;
+/** The parts of a product that are compared one by one: the languages of a text are parts of their own. */
+export interface ProductParts extends ProductTexts {
   price: number;
   discount: number;
   discountFrom: string | null;
@@ -74,10 +68,8 @@ export type ProductPart = keyof ProductParts;
 export function valuesOf(product: OfficeProduct): ProductValues {
   const { title, description, price, discount, discountFrom, discountUntil, category, lowStock } = product;
   return {
-    titleKm: title.km ?? '',
-    titleEn: title.en ?? '',
-    descriptionKm: description.km ?? '',
-    descriptionEn: description.en ?? '',
+    ...textFields('title', title),
+    ...textFields('description', description),
     price: price.toFixed(2),
     stock: '',
     discount: discount === 0 ? '' : String(discount),
@@ -94,10 +86,8 @@ function partsIn(values: ProductValues, pictures: readonly ProductPicture[]): Pr
   const discount = percentFromBasisPoints(percentIn(values.discount) ?? 0);
   const day = (text: string) => (discount === 0 || text === '' ? null : text);
   return {
-    titleKm: values.titleKm.trim(),
-    titleEn: values.titleEn.trim(),
-    descriptionKm: values.descriptionKm.trim(),
-    descriptionEn: values.descriptionEn.trim(),
+    ...inFields('title', (language) => values[`title.${language}`].trim()),
+    ...inFields('description', (language) => values[`description.${language}`].trim()),
     price: dollarsFromCents(priceIn(values.price) ?? 0),
     discount,
     discountFrom: day(values.discountFrom),
@@ -119,14 +109,7 @@ export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === 
 
 /** The body of the call for a new product. */
 export function newProductOf(values: ProductValues, pictures: readonly ProductPicture[]): NewProduct {
-  const { titleKm, titleEn, descriptionKm, descriptionEn, ...others } = partsIn(values, pictures);
-  return {
-    ...others,
-    title: { km: titleKm, en: titleEn },
-    description: { km: descriptionKm, en: descriptionEn },
-    pictures: [...others.pictures],
-    stock: piecesIn(values.stock) ?? 0,
-  };
+  return { ...nested(partsIn(values, pictures)), stock: piecesIn(values.stock) ?? 0 } as NewProduct;
 }
 
 /** The parts that differ from the product's. */
@@ -144,20 +127,7 @@ export function changedParts(
 
 /** The body of the call. Unchanged parts are left out, so that what somebody else saved meanwhile stays. */
 export function editOf(parts: Partial<ProductParts>): ProductEdit {
-  const { titleKm, titleEn, descriptionKm, descriptionEn, pictures, ...others } = parts;
-  const title = textOf(titleKm, titleEn);
-  const description = textOf(descriptionKm, descriptionEn);
-  return {
-    ...others,
-    ...(title !== null && { title }),
-    ...(description !== null && { description }),
-    ...(pictures !== undefined && { pictures: [...pictures] }),
-  };
-}
-
-function textOf(km: string | undefined, en: string | undefined) {
-  if (km === undefined && en === undefined) return null;
-  return { ...(km !== undefined && { km }), ...(en !== undefined && { en }) };
+  return nested(parts) as ProductEdit;
 }
 
 /** The values that differ from the product's, as typed. */

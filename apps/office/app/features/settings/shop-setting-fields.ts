@@ -2,13 +2,12 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
 import { isContactPhone, latinDigits } from '@phsar/domain/phone';
 import { m } from '../../paraglide/messages.js';
+import { inFields, inLanguage, nested, type TextName, textFields } from '../../ui/in-language.ts';
 
 /** The settings as the fields of one form, by the names that the server uses for their errors. */
-export interface ShopSettingValues {
+export interface ShopSettingValues extends Record<TextName<'contactAddress'>, string> {
   shopName: string;
   contactPhone: string;
-  'contactAddress.km': string;
-  'contactAddress.en': string;
   telegramChat: string;
   bankPaymentLink: string;
   mapUrl: string;
@@ -77,16 +76,11 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
     inputMode: 'tel',
     mistakeIn: phone,
   },
-  'contactAddress.km': {
-    label: m.settings_shop_address_km,
+  ...inFields('contactAddress', (language) => ({
+    label: () => inLanguage(m.settings_shop_address(), language),
     maxLength: LIMITS.address,
     mistakeIn: required,
-  },
-  'contactAddress.en': {
-    label: m.settings_shop_address_en,
-    maxLength: LIMITS.address,
-    mistakeIn: required,
-  },
+  })),
   telegramChat: {
     label: m.settings_shop_chat,
     hint: () => m.settings_shop_chat_hint({ name: 'phsar_shop' }),
@@ -143,8 +137,7 @@ export function settingValuesOf({
   return {
     shopName,
     contactPhone,
-    'contactAddress.km': contactAddress.km,
-    'contactAddress.en': contactAddress.en,
+    ...textFields('contactAddress', contactAddress),
     telegramChat,
     bankPaymentLink,
     mapUrl,
@@ -173,20 +166,17 @@ export function changedSettings(
   return Object.fromEntries(changed);
 }
 
+const isNumber = (name: string) => name.startsWith('unpaidOrders.');
+
 /** A setting as it is saved: without spaces around it, a chat without its @, numbers in Latin digits. */
 export function tidied(name: SettingField, text: string): string {
   const trimmed = text.trim();
-  if (name.startsWith('unpaidOrders.')) return latinDigits(trimmed);
+  if (isNumber(name)) return latinDigits(trimmed);
   return name === 'telegramChat' ? trimmed.replace(/^@/, '') : trimmed;
 }
 
 /** Changed fields as the call takes them. */
 export function settingsChangeOf(changed: Partial<ShopSettingValues>): SettingsChange {
-  const body: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(changed)) {
-    const [field = '', part] = name.split('.');
-    const sent = field === 'unpaidOrders' ? Number(value) : value;
-    body[field] = part === undefined ? sent : { ...(body[field] as object), [part]: sent };
-  }
-  return body as SettingsChange;
+  const sent = Object.entries(changed).map(([name, value]) => [name, isNumber(name) ? Number(value) : value]);
+  return nested(Object.fromEntries(sent)) as SettingsChange;
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@phsar/contract/client';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { OfficeSettings } from '@phsar/contract/office/wire';
+import { LANGUAGES } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -132,7 +133,8 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
       />
       <Section title={m.settings_shop_contact()} note={m.settings_shop_contact_note()}>
         <div className="grid gap-4 desk:grid-cols-2">
-          {(['shopName', 'contactPhone', 'contactAddress.km', 'contactAddress.en'] as const).map(field)}
+          {(['shopName', 'contactPhone'] as const).map(field)}
+          {LANGUAGES.map((language) => field(`contactAddress.${language}`))}
         </div>
       </Section>
       <Section title={m.settings_shop_orders()}>

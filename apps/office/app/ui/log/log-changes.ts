@@ -5,6 +5,7 @@ import { formatDate, formatDateTime } from '@phsar/texts/dates';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../dollars.ts';
+import { inFields, inLanguage } from '../in-language.ts';
 import { STATUS_WORDS } from '../order-status.tsx';
 import { roleText } from '../role-name.ts';
 
@@ -35,6 +36,10 @@ const category = (value: unknown, names: LogEntry['names']) => {
   return name === undefined ? plain(value) : textIn(currentLanguage(), name);
 };
 
+/** A text, as a field for each language. */
+const textsAs = (name: string, label: Words, say?: Field['say']) =>
+  inFields(name, (language): Field => ({ label: () => inLanguage(label(), language), ...(say && { say }) }));
+
 const FIELDS: Readonly<Record<string, Field>> = {
   // Products.
   price: { label: m.products_price, say: money },
@@ -46,13 +51,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   category: { label: m.products_category, say: category },
   videoUrl: { label: m.products_video, say: plain },
   pictures: { label: m.products_pictures },
-  'description.km': { label: m.products_description_km },
-  'description.en': { label: m.products_description_en },
-  'title.km': { label: m.log_title_km, say: plain },
-  'title.en': { label: m.log_title_en, say: plain },
+  ...textsAs('description', m.products_description),
+  ...textsAs('title', m.ui_heading, plain),
   // Categories.
-  'name.km': { label: m.log_name_km, say: plain },
-  'name.en': { label: m.log_name_en, say: plain },
+  ...textsAs('name', m.ui_name, plain),
   position: { label: m.log_place, say: place },
   // Posts and banners.
   date: { label: m.blog_date, say: day },
@@ -62,12 +64,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   publishAt: { label: m.log_appears, say: dayOrMoment },
   pictureId: { label: m.banners_picture },
   narrowPictureId: { label: m.banners_narrow_picture },
-  'title1.km': { label: m.log_title_km, say: plain },
-  'title1.en': { label: m.log_title_en, say: plain },
-  'title2.km': { label: m.banners_text_km, say: plain },
-  'title2.en': { label: m.banners_text_en, say: plain },
-  'buttonText.km': { label: m.banners_button_km, say: plain },
-  'buttonText.en': { label: m.banners_button_en, say: plain },
+  ...textsAs('title1', m.ui_heading, plain),
+  ...textsAs('title2', m.banners_text, plain),
+  ...textsAs('buttonText', m.banners_button, plain),
   isOn: { label: m.log_shown, say: word({ true: m.banners_on, false: m.banners_off }) },
   from: { label: m.log_from, say: day },
   until: { label: m.log_until, say: day },
@@ -87,8 +86,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   amount: { label: m.log_free_from, say: money },
   shopName: { label: m.settings_shop_name, say: plain },
   contactPhone: { label: m.ui_phone, say: plain },
-  'contactAddress.km': { label: m.settings_shop_address_km, say: plain },
-  'contactAddress.en': { label: m.settings_shop_address_en, say: plain },
+  ...textsAs('contactAddress', m.settings_shop_address, plain),
   telegramChat: { label: m.settings_shop_chat, say: plain },
   bankPaymentLink: { label: m.settings_shop_bank },
   mapUrl: { label: m.settings_shop_map, say: plain },
@@ -106,10 +104,11 @@ const FIELDS: Readonly<Record<string, Field>> = {
 
 /** What an imported file calls the fields. */
 const IN_FILES: Readonly<Record<string, string>> = {
-  title_km: 'title.km',
-  title_en: 'title.en',
-  description_km: 'description.km',
-  description_en: 'description.en',
+  ...Object.fromEntries(
+    LANGUAGES.flatMap((language) =>
+      ['title', 'description'].map((text) => [`${text}_${language}`, `${text}.${language}`]),
+    ),
+  ),
   discount_from: 'discountFrom',
   discount_until: 'discountUntil',
   low_stock: 'lowStock',
