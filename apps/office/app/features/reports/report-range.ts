@@ -14,6 +14,7 @@ export interface DayRange {
 export const RANGES = {
   today: m.reports_today,
   week: m.reports_week,
+  last_week: m.reports_last_week,
   month: m.reports_month,
   this_month: m.reports_this_month,
   last_month: m.reports_last_month,
@@ -32,6 +33,9 @@ function countDays({ from, to }: DayRange): number {
   return (dayStart(to).getTime() - dayStart(from).getTime()) / DAY_MS + 1;
 }
 
+/** From the last Sunday that is over; 1 on a Monday, 7 on a Sunday. */
+const daysSinceSunday = (day: string) => new Date(day).getUTCDay() || 7;
+
 /** What the address asks for; the last seven days when it names nothing known. */
 export function rangeName(search: URLSearchParams): RangeName {
   const name = search.get('range') ?? '';
@@ -46,6 +50,10 @@ export function rangeOf(name: RangeName, own: DayRange, today: string): DayRange
       return { from: today, to: today };
     case 'week':
       return { from: daysAfter(today, -6), to: today };
+    case 'last_week': {
+      const to = daysAfter(today, -daysSinceSunday(today));
+      return { from: daysAfter(to, -6), to };
+    }
     case 'month':
       return { from: daysAfter(today, -29), to: today };
     case 'this_month':
