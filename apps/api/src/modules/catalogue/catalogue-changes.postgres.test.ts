@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
@@ -7,6 +9,7 @@ import { untilListening } from '../../testing/two-servers.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
 import { recordCatalogueWrite } from './catalogue-writing.service.ts';
+import { moveStock } from './stock.repository.ts';
 
 let database: TestDatabase;
 let here: CatalogueService;
@@ -74,7 +77,7 @@ test('what could not be told is told again by itself', async () => {
 });
 
 /** A third server that tells what it hears, once it listens. */
-async function listeningServer(heartbeat?: number) {
+async function listeningServer(heartbeat?: number, count = 3) {
   const heard: (ChangedProducts | { stock: readonly number[] })[] = [];
   const changes = new CatalogueChanges({
     database,
@@ -87,7 +90,7 @@ async function listeningServer(heartbeat?: number) {
     onStock: (stock) => void heard.push({ stock }),
     onWrite: (changed) => void heard.push(changed),
   });
-  await untilListening(database, 3);
+  await untilListening(database, count);
   // It heard of everything when it began to listen.
   heard.length = 0;
   return { heard, changes };
@@ -119,8 +122,82 @@ test('a write whose notification was lost is found by itself', async () => {
   await changes.close();
 });
 
+const BY_THE_SHOP = { reason: 'count', actor: SYSTEM_ACTOR } as const;
+
+test('a sale of a server that was killed before it told of it is found by itself', async () => {
+  const { heard, changes } = await listeningServer(20);
+  // Begun before a later one commits: what counts is when it commits.
+  const slow = await database.pool.connect();
+  await slow.query('BEGIN');
+  await slow.query('SELECT pg_current_xact_id()');
+  await inTransaction(database.db, (transaction) =>
+    moveStock(transaction, [{ productId: 1, delta: 1 }], BY_THE_SHOP),
+  );
+  await expect.poll(() => heard).toEqual([{ stock: [1] }]);
+  await slow.query(
+    "INSERT INTO stock_movements (product_id, delta, reason, actor_kind) VALUES (1, 1, 'count', 'system')",
+  );
+  await slow.query('COMMIT');
+  slow.release();
+  await expect.poll(() => heard).toEqual([{ stock: [1] }, { stock: [1] }]);
+  await changes.close();
+});
+
+/** Commits, but the answer does not arrive: the line is cut. */
+function loseAnswerToCommit(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  const losing = async (...given: unknown[]) => {
+    const answer = await query(...given);
+    const [asked] = given;
+    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
+    if (text !== 'commit') return answer;
+    Object.assign(client, { query });
+    throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+  };
+  Object.assign(client, { query: losing });
+}
+
+async function withLostCommit<T>(work: () => Promise<T>): Promise<void> {
+  database.pool.once('acquire', loseAnswerToCommit);
+  await expect(work()).rejects.toThrow();
+}
+
+test('a sale whose COMMIT was not answered shows on this server and on the others', async () => {
+  const url = database.pool.options.connectionString;
+  const server = createCatalogueService({
+    database,
+    databaseUrl: url,
+    sources: fixedSources(),
+    log: recordingLog(),
+    heartbeat: 20,
+  });
+  const { heard, changes } = await listeningServer(20, 4);
+  const before = await stockSeenBy(server);
+  await withLostCommit(() =>
+    inTransaction(database.db, (transaction) =>
+      server.moveStock(transaction, [{ productId: 1, delta: 1 }], BY_THE_SHOP),
+    ),
+  );
+  await expect.poll(() => stockSeenBy(server)).toBe(before + 1);
+  await expect.poll(() => heard).toContainEqual({ stock: [1] });
+  await changes.close();
+  await server.close();
+});
+
+test('a write of the catalogue whose COMMIT was not answered shows on the server that made it', async () => {
+  const before = await stockSeenBy(here);
+  await withLostCommit(() =>
+    here.write(async ({ transaction, onlyProducts }) => {
+      onlyProducts([1]);
+      await transaction.execute('UPDATE products SET stock = stock + 1');
+    }),
+  );
+  expect(await stockSeenBy(here)).toBe(before + 1);
+});
+
 test('a write by another process shows on every server once it is committed', async () => {
-  here.catalogueChanged();
+  await database.pool.query('UPDATE products SET stock = 6');
+  for (const server of [here, there]) server.catalogueChanged();
   expect([await stockSeenBy(here), await stockSeenBy(there)]).toEqual([6, 6]);
   await inTransaction(database.db, async (transaction) => {
     await transaction.execute('UPDATE products SET stock = 4');

@@ -3,7 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { CATALOGUE_CHANNEL, findCatalogueVersion, notifyServers } from './catalogue-version.repository.ts';
+import {
+  CATALOGUE_CHANNEL,
+  type CatalogueMoment,
+  findMoment,
+  findMovedSince,
+  notifyServers,
+} from './catalogue-version.repository.ts';
 
 /** The products that a write changed; `all` if anything may have changed. */
 export type ChangedProducts = readonly number[] | 'all';
@@ -36,7 +42,7 @@ export interface CatalogueChangesDeps {
   heartbeat?: number;
 }
 
-/** Milliseconds between checks that find a lost connection, a write whose notification was lost, and failed listeners to retry. */
+/** Milliseconds between checks that find a lost connection, and writes and sales of which no news came. */
 const HEARTBEAT = 10_000;
 const RECONNECT_WAIT = 1_000;
 const QUERY_TIMEOUT = 5_000;
@@ -127,12 +133,12 @@ export class CatalogueChanges {
       try {
         await client.connect();
         await client.query(`LISTEN ${CATALOGUE_CHANNEL}`);
-        // Notifications may have been missed while not listening.
-        this.#version = null;
+        // News may have been missed while not listening. Looked at before everything is dropped: what commits in between is found at the first beat.
+        let seen = await findMoment(client);
+        this.#version = seen.version;
         listener.onWrite('all');
-        this.#version = await findCatalogueVersion(client);
         while (!signal.aborted) {
-          await this.#catchUp(client, listener);
+          seen = await this.#catchUp(client, seen, listener);
           this.tellStock([]);
           await Promise.race([wait(heartbeat, undefined, { signal, ref: false }), lost.then(refuse)]);
         }
@@ -146,16 +152,26 @@ export class CatalogueChanges {
     }
   }
 
-  /** Finds a write whose notification was lost. */
-  async #catchUp(client: pg.Client, listener: ChangeListener): Promise<void> {
+  /**
+   * Finds what no news told of: a write whose message was lost, and stock that was moved by a server that ended, or lost its
+   * line, after the commit. @returns what is known then
+   */
+  async #catchUp(
+    client: pg.Client,
+    seen: CatalogueMoment,
+    listener: ChangeListener,
+  ): Promise<CatalogueMoment> {
     const known = this.#version;
-    const current = await findCatalogueVersion(client);
-    if (current === this.#version) return;
+    const current = await findMoment(client);
+    const moved = await findMovedSince(client, seen);
+    if (moved.length > 0) listener.onStock(moved);
+    if (current.version === this.#version) return current;
     await wait(LATE_NEWS, undefined, { signal: this.#closing.signal, ref: false });
     // A restored database may have gone back to an earlier version.
-    if (this.#version !== known && Number(this.#version) >= current) return;
-    this.#version = current;
+    if (this.#version !== known && Number(this.#version) >= current.version) return current;
+    this.#version = current.version;
     listener.onWrite('all');
+    return current;
   }
 
   #hear(payload: string | undefined, listener: ChangeListener): void {

@@ -27,8 +27,34 @@ export async function notifyServers(executor: Executor, message: string): Promis
   await executor.execute(sql`SELECT pg_notify(${CATALOGUE_CHANNEL}, ${message})`);
 }
 
+/** What a server may know by now. */
+export interface CatalogueMoment {
+  version: number;
+  /** Which transactions had committed. */
+  snapshot: string;
+}
+
 /** On the listening connection itself, so that it also tells whether that one is alive. */
-export async function findCatalogueVersion(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ version: number }>('SELECT version FROM catalogue_version');
-  return rows[0]?.version ?? 0;
+export async function findMoment(client: pg.Client): Promise<CatalogueMoment> {
+  const { rows } = await client.query<CatalogueMoment>(
+    `SELECT coalesce((SELECT version FROM catalogue_version), 0) AS version, pg_current_snapshot()::text AS snapshot`,
+  );
+  const [moment] = rows;
+  if (moment === undefined) throw new Error('The catalogue has no version');
+  return moment;
+}
+
+/** The products whose stock transactions have moved that committed since a snapshot, however early they began. */
+export async function findMovedSince(
+  client: pg.Client,
+  { snapshot }: Pick<CatalogueMoment, 'snapshot'>,
+): Promise<number[]> {
+  // The upper bound leaves out the numbers of another database, whose rows were restored here.
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT DISTINCT product_id AS id FROM stock_movements
+    WHERE xact_id >= pg_snapshot_xmin($1::pg_snapshot) AND xact_id < pg_snapshot_xmax(pg_current_snapshot())
+      AND NOT pg_visible_in_snapshot(xact_id, $1::pg_snapshot)`,
+    [snapshot],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import type { Cents } from '@phsar/domain/money';
 import { type Actor, SYSTEM_ACTOR } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
 import { shownPictures } from './blog-blocks.ts';
 import { cleanBlogHtml } from './blog-html.ts';
 import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
@@ -84,20 +85,26 @@ export async function writeCatalogue<T>(
   { isLong = false, serverName, onWritten }: WriteOptions = {},
 ): Promise<T> {
   let changed: ChangedProducts = 'all';
-  const result = await inTransaction(db, async (transaction) => {
-    changed = 'all';
-    if (isLong) await repository.allowLongWork(transaction);
-    await repository.lockCatalogue(transaction);
-    const written = await work(
-      writerOn(transaction, (ids) => {
-        changed = ids;
-      }),
-    );
-    await addCatalogueVersion(transaction, newsOfWrite(changed, serverName));
-    return written;
-  });
-  onWritten?.(changed);
-  return result;
+  try {
+    const result = await inTransaction(db, async (transaction) => {
+      changed = 'all';
+      if (isLong) await repository.allowLongWork(transaction);
+      await repository.lockCatalogue(transaction);
+      const written = await work(
+        writerOn(transaction, (ids) => {
+          changed = ids;
+        }),
+      );
+      await addCatalogueVersion(transaction, newsOfWrite(changed, serverName));
+      return written;
+    });
+    onWritten?.(changed);
+    return result;
+  } catch (error) {
+    // Where the answer to COMMIT was lost it may be written all the same, and a server hears no news of its own.
+    if (!(error instanceof ShopError)) onWritten?.('all');
+    throw error;
+  }
 }
 
 /** Whether the shop has anything to sell. */

@@ -31,6 +31,7 @@ import { blogTitles, productTitles } from './catalogue-titles.ts';
 import { type CatalogueWriter, type WriteOptions, writeCatalogue } from './catalogue-writing.service.ts';
 import { listShownCategories } from './categories.repository.ts';
 import type { TitleFilter } from './loaded-titles.ts';
+import { MostAge } from './most-age.ts';
 import { PlannedPosts } from './planned-posts.ts';
 import { presentPolicy } from './policies.ts';
 import { idsOf } from './product-ids.ts';
@@ -51,9 +52,19 @@ export interface CatalogueDeps {
   databaseUrl?: string | undefined;
   sources: Sources;
   log: FastifyBaseLogger;
+  /** Milliseconds between looks for changes without news; shorter in tests. */
+  heartbeat?: number;
   /** Called when the catalogue may have been written, here or elsewhere; not for stock alone. */
   onCatalogueWrite?: (changed: ChangedProducts) => void;
 }
+
+/**
+ * Milliseconds after which kept answers are made anew though nothing told of a change: the answer to a COMMIT may have been
+ * lost, or somebody may have written the tables by hand. Pages compare what they were made of.
+ */
+const MOST_AGE = 60_000;
+/** The same of the titles, which only rank what is found: reading 100,000 of them takes more than a second. */
+const MOST_AGE_OF_TITLES = 60 * MOST_AGE;
 
 type ProductQuery = ParsedInput<ShopSchemas['listProducts']>['query'];
 
@@ -121,7 +132,7 @@ export interface CatalogueService {
   write<T>(work: (writer: CatalogueWriter) => Promise<T>, options?: Pick<WriteOptions, 'isLong'>): Promise<T>;
   /** Call it after the commit of a write of the catalogue by this process. */
   catalogueChanged(): void;
-  /** Another number whenever anything a visitor sees of the catalogue may be another. */
+  /** Another number whenever anything a visitor sees of the catalogue may be another; nothing that was kept is older than a minute. */
   edition(): number;
   close(): Promise<void>;
 }
@@ -143,8 +154,17 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     databaseUrl: database.kind === 'postgres' ? (databaseUrl ?? null) : null,
     serverName,
     log,
+    ...(deps.heartbeat === undefined ? {} : { heartbeat: deps.heartbeat }),
   });
   let edition = 1;
+  const answersAge = new MostAge(sources, MOST_AGE, () => {
+    edition += 1;
+    answers.dropAll();
+  });
+  const dropTitles = () => {
+    for (const titles of [productSearch, blogSearch, staffBlogSearch]) titles.dropAll();
+  };
+  const titlesAge = new MostAge(sources, MOST_AGE_OF_TITLES, dropTitles);
   const dropStock = (productIds: readonly number[]) => {
     edition += 1;
     answers.dropStock(productIds);
@@ -264,6 +284,8 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     edition() {
       today();
       plannedPosts.check();
+      answersAge.check();
+      titlesAge.check();
       return edition;
     },
     close: () => changes.close(),

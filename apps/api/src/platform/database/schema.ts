@@ -41,6 +41,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = () => instant('created_at').notNull().defaultNow();
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** A transaction's number with its epoch. */
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 const language = () => text('language', { enum: LANGUAGES }).notNull();
 /** The columns of an actor. */
 const actorColumns = () => ({
@@ -728,11 +730,17 @@ export const stockMovements = pgTable(
     ...actorColumns(),
     note: text('note').notNull().default(''),
     createdAt: createdAt(),
+    /**
+     * The transaction that wrote it, by which servers find what committed since they last looked. Null before the column;
+     * after a restore the number of another database, which finds nothing or too much.
+     */
+    xactId: xid8('xact_id').default(sql`pg_current_xact_id()`),
   },
   (table) => [
     index('stock_movements_newest').on(table.productId, table.id.desc().nullsFirst()),
     // For the foreign key: without it, each deleted order reads the whole table.
     index('stock_movements_order').on(table.orderId).where(sql`"order_id" IS NOT NULL`),
+    index('stock_movements_xact').on(table.xactId).where(sql`"xact_id" IS NOT NULL`),
     check('stock_movements_moves', sql`${table.delta} <> 0`),
     check('stock_movements_reason_known', sql`${table.reason} IN (${listed(STOCK_REASONS)})`),
     check('stock_movements_actor_known', sql`${table.actorKind} IN (${listed(ACTOR_KINDS)})`),

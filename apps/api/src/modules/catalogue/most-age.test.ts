@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { addProduct } from '../../testing/sample-goods.ts';
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+
+async function seenStock(path: string): Promise<number[]> {
+  const products: { Item: number }[] = (await shop.app.inject(`/api/products${path}`)).json();
+  return products.map(({ Item }) => Item);
+}
+
+test.each([
+  ['the whole list', ''],
+  ['a page', '?limit=5'],
+  ['what is searched for', '?q=Toothbrush'],
+])('%s is no older than a minute, whatever nobody told of', async (_name, path) => {
+  await shop.database.emptyAll();
+  await addProduct(shop, { stock: 9 });
+  shop.sources.advance(60_000);
+  expect(await seenStock(path)).toEqual([9]);
+  await shop.database.pool.query('UPDATE products SET stock = 8');
+  shop.sources.advance(59_999);
+  expect(await seenStock(path)).toEqual([9]);
+  shop.sources.advance(1);
+  expect(await seenStock(path)).toEqual([8]);
+});
