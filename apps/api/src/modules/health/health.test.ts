@@ -21,3 +21,22 @@ test('health answers with the release that package.json names', async () => {
 test('ready answers while the database does', async () => {
   expect(ready.parse(await ask('/ready'))).toEqual({ status: 'ok' });
 });
+
+test('however often it is asked, the database is asked once a second', async () => {
+  shop.sources.advance(1_000);
+  const { isReady } = shop.database;
+  let asked = 0;
+  Object.assign(shop.database, {
+    isReady: () => {
+      asked += 1;
+      return isReady();
+    },
+  });
+  await Promise.all(Array.from({ length: 50 }, () => ask('/ready')));
+  shop.sources.advance(999);
+  await ask('/ready');
+  expect(asked).toBe(1);
+  shop.sources.advance(1);
+  await ask('/ready');
+  expect(asked).toBe(2);
+});

@@ -5,6 +5,7 @@ export const SQL_STATE = {
   uniqueViolation: '23505',
   checkViolation: '23514',
   insufficientPrivilege: '42501',
+  readOnly: '25006',
 } as const;
 
 /**

@@ -8,7 +8,7 @@ import { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { explainStartFailure } from './inspect-server.ts';
 import { migrateDatabase } from './migrate.ts';
 import * as schema from './schema.ts';
-import type { QueryRunner } from './transaction.ts';
+import { discardIdle, type QueryRunner } from './transaction.ts';
 
 /** Which database to open. */
 export interface OpenDatabaseOptions {
@@ -24,7 +24,7 @@ export interface Database {
   db: QueryRunner;
   pool: pg.Pool;
   kind: 'embedded' | 'postgres';
-  /** Whether the database answers right now. */
+  /** Whether the database answers right now, and takes orders: a standby does not. */
   isReady(): Promise<boolean>;
   /** Exempts the statements of `work` from the embedded database's stall limit; PostgreSQL keeps its timeouts. */
   unhurried<T>(work: () => Promise<T>): Promise<T>;
@@ -95,8 +95,10 @@ function databaseOn(pool: pg.Pool, server: Pick<Database, 'kind' | 'close' | 'un
     unhurried: server.unhurried,
     async isReady() {
       try {
-        await pool.query('SELECT 1');
-        return true;
+        const { rows } = await pool.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+        const isWritable = rows[0]?.transaction_read_only === 'off';
+        if (!isWritable) discardIdle(pool);
+        return isWritable;
       } catch {
         return false;
       }

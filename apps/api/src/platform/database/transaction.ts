@@ -52,11 +52,27 @@ export async function inTransactionOnce<T>(
   db: QueryRunner,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await db.$client.connect();
+  const pool = db.$client;
+  const client = await pool.connect();
+  let isReadOnly = false;
   try {
     return await sessionOn(client).transaction(work);
+  } catch (error) {
+    isReadOnly = errorCodeOf(error) === SQL_STATE.readOnly;
+    throw error;
   } finally {
     const isIdle = client.getTransactionStatus() === 'I';
-    client.release(!isIdle);
+    client.release(!isIdle || isReadOnly);
+    if (isReadOnly) discardIdle(pool);
+  }
+}
+
+/** Closes the connections that nobody uses: after a failover they may lead to a server that was the primary. */
+export function discardIdle(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left -= 1) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    );
   }
 }

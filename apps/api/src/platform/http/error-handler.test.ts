@@ -10,6 +10,11 @@ function databaseError(code: string): Error {
 }
 
 test.each([
+  ['25006', 'a database that is read-only until another takes over'],
+  ['25P03', 'a transaction that was idle for too long'],
+  ['57P05', 'a session that was idle for too long'],
+  ['08007', 'a connection that was lost at the commit'],
+  ['EHOSTUNREACH', 'a database that cannot be reached'],
   ['53100', 'a full disk of the database'],
   ['53200', 'no memory left in the database'],
   ['53300', 'too many connections'],
@@ -19,6 +24,11 @@ test.each([
   const refusal = asShopError(databaseError(code));
   expect([refusal.code, refusal.retryAfter]).toEqual(['unavailable', 2]);
   expect(refusal.message).not.toMatch(/space|file|INSERT/);
+});
+
+test('a connection that was cut in the middle passes', () => {
+  const cause = new Error('Client has encountered a connection error and is not queryable');
+  expect(asShopError(new Error('Failed query: COMMIT', { cause })).code).toBe('unavailable');
 });
 
 test('an unexpected error is answered as an internal error, without details', () => {

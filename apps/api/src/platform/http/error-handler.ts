@@ -23,26 +23,47 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** Transient errors of PostgreSQL, driver and disk: locks, lost or missing connections, shutdown, disk full. */
+/**
+ * Transient errors of PostgreSQL, driver, network and disk: locks, lost or missing connections, a server that shuts down,
+ * starts, or is read-only while another one takes over, disk full.
+ */
 const PASSING_DATABASE_CODES = new Set([
+  '25006',
+  '25P03',
+  '25P04',
+  '40001',
+  '40P01',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
   '55P03',
   '57014',
   '57P01',
   '57P02',
   '57P03',
-  '40001',
-  '40P01',
-  '53100',
-  '53200',
-  '53300',
+  '57P04',
+  '57P05',
+  '58000',
+  '58030',
   '08000',
   '08001',
   '08003',
+  '08004',
   '08006',
+  '08007',
+  '08P01',
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
   'ENOENT',
   'ENOSPC',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ]);
@@ -98,7 +119,7 @@ export function asShopError(error: unknown): ShopError {
     const framework = FRAMEWORK_CODES[code];
     if (framework !== undefined) return new ShopError(framework);
     if (UNSTORABLE_TEXT_CODES.has(code) || isUnstorableJson(cause)) return new ShopError('invalid_input');
-    if (PASSING_DATABASE_CODES.has(code) || isPoolTimeout(cause)) {
+    if (PASSING_DATABASE_CODES.has(code) || isLostConnection(cause)) {
       return new ShopError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS });
     }
   }
@@ -124,9 +145,11 @@ function codeOf(error: unknown): string {
 }
 
 /** The `pg` driver gives these no code. */
-function isPoolTimeout(error: unknown): boolean {
+function isLostConnection(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i.test(
+      error.message,
+    )
   );
 }

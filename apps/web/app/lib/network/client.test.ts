@@ -182,7 +182,6 @@ describe('a call that is refused with 401', () => {
   it.each([
     [401, 'refresh_token_invalid'],
     [400, 'invalid_input'],
-    [500, 'internal_error'],
   ])('ends the session when the refresh fails with %i', async (status, code) => {
     logInWith('old');
     serve((sent) => (isRefresh(sent) ? refusal(status, code) : refusal(401, 'token_expired')));
@@ -210,7 +209,9 @@ describe('a call that is refused with 401', () => {
 
   it.each([
     [429, 'too_many_requests'],
+    [500, 'internal_error'],
     [503, 'unavailable'],
+    [522, 'of a CDN'],
   ])('keeps the session when the refresh is only to come later (%i)', async (status, code) => {
     logInWith('old');
     serve((sent) => (isRefresh(sent) ? refusal(status, code) : refusal(401, 'token_expired')));

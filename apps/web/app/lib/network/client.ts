@@ -85,11 +85,9 @@ function hasTokenOtherThan(refused: string | null): boolean {
   return token !== null && token !== refused;
 }
 
-/** Temporary failures of the server or a proxy. */
-const TEMPORARY = [429, 502, 503, 504];
-
+/** Not a server or a proxy that is in trouble, or asks to come later. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && !TEMPORARY.includes(error.status);
+  return error instanceof ApiError && error.status !== 429 && error.status < 500;
 }
 
 /** Old phones and plain http (but for localhost) lack Web Locks; each tab then refreshes by itself. */
