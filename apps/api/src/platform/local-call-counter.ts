@@ -20,15 +20,19 @@ export class LocalCallCounter {
     this.#limit = limit;
   }
 
-  /** Counts one call. @returns seconds until the next may come; 0 when this one may */
-  takeNow(key: string): number {
+  /**
+   * Counts one call.
+   * @param cost how many calls it counts as
+   * @returns seconds until the next may come; 0 when this one may
+   */
+  takeNow(key: string, cost = 1): number {
     const now = performance.now();
     const window = this.#windows.get(key);
     if (window === undefined || window.endsAt <= now) {
-      this.#begin(key, now);
+      this.#begin(key, cost, now);
       return 0;
     }
-    window.calls += 1;
+    window.calls += cost;
     return window.calls <= this.#limit.calls ? 0 : Math.max(1, Math.ceil((window.endsAt - now) / 1000));
   }
 
@@ -36,11 +40,11 @@ export class LocalCallCounter {
     return this.takeNow(key);
   }
 
-  #begin(key: string, now: number): void {
+  #begin(key: string, cost: number, now: number): void {
     for (const [ended, { endsAt }] of this.#windows) {
       if (endsAt > now) break;
       this.#windows.delete(ended);
     }
-    this.#windows.set(key, { calls: 1, endsAt: now + this.#limit.seconds * 1000 });
+    this.#windows.set(key, { calls: cost, endsAt: now + this.#limit.seconds * 1000 });
   }
 }

@@ -5,8 +5,12 @@ import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { AnswerCache, type BuiltAnswer } from './answer-cache.ts';
 import { type CatalogueList, jsonOfList, type ListEntry } from './catalogue-lists.ts';
 
-/** A list too long to be kept: JSON text, piece by piece. */
-export type LongAnswer = AsyncIterable<string>;
+/** A list too long to be kept. */
+export interface LongAnswer {
+  entries: number;
+  /** JSON text, piece by piece. */
+  pieces: AsyncIterable<string>;
+}
 
 /** Which page of a list, in which language. */
 export interface PageQuery {
@@ -38,7 +42,8 @@ export class CatalogueAnswers {
   }
 
   async whole(list: CatalogueList): Promise<CompressedResponse | LongAnswer> {
-    if ((await this.#count(list)) > LONGEST_KEPT_LIST) return jsonOfList(list, PIECE_LENGTH);
+    const entries = await this.#count(list);
+    if (entries > LONGEST_KEPT_LIST) return { entries, pieces: jsonOfList(list, PIECE_LENGTH) };
     return await this.#cache.get(list.key, async () => builtList(await list.read(null, LONGEST_KEPT_LIST)));
   }
 

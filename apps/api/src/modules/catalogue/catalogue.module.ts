@@ -66,8 +66,9 @@ export function createCatalogueModule({
       return writes;
     },
     onWrite: (listener) => void listeners.push(listener),
-    routes({ route, officeRoute, createAnswerShortcuts }) {
-      catalogueRoutes(route, service, settings, createAnswerShortcuts(CATALOGUE_HEADERS, service.edition));
+    routes({ route, officeRoute, createAnswerShortcuts, limits }) {
+      const shortcuts = createAnswerShortcuts(CATALOGUE_HEADERS, service.edition);
+      catalogueRoutes(route, service, settings, { shortcuts, limits });
       catalogueOfficeRoutes(officeRoute, {
         catalogue: service,
         products: createProductEditingService(editing),

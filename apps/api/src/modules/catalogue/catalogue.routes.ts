@@ -11,6 +11,7 @@ import {
   sendCompressed,
 } from '../../platform/http/compressed-response.ts';
 import type { EndpointCall, Route } from '../../platform/http/endpoint-routes.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { CatalogueService } from './catalogue.service.ts';
@@ -22,6 +23,9 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 /** What every answer of the catalogue is sent with. */
 export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-Language, Accept-Encoding' };
 
+/** Entries of a long list that cost as much as one read. */
+const ENTRIES_PER_READ = 100;
+
 /** Seconds until settings that could not be read are asked for again. */
 const RETRY_SECONDS = 2;
 
@@ -30,7 +34,10 @@ export function catalogueRoutes(
   route: Route,
   catalogue: CatalogueService,
   settings: Pick<ShopSettingsService, 'current'>,
-  shortcuts: Pick<AnswerShortcuts, 'remember'>,
+  {
+    shortcuts,
+    limits,
+  }: { shortcuts: Pick<AnswerShortcuts, 'remember'>; limits: Pick<RateLimits, 'spendReads'> },
 ): void {
   /** @param find called after the edition was read, so that an answer that changes meanwhile is not recorded */
   const answer = async (
@@ -41,9 +48,22 @@ export function catalogueRoutes(
     const edition = catalogue.edition();
     const found = await find();
     reply.headers(CATALOGUE_HEADERS);
-    if (!(found instanceof CompressedResponse)) return sendLong(request, reply, found);
+    if (!(found instanceof CompressedResponse)) {
+      limits.spendReads(request, Math.ceil(found.entries / ENTRIES_PER_READ));
+      return sendLong(request, reply, found);
+    }
     shortcuts.remember(name, request, found, edition);
     return await sendCompressed(request, reply, found);
+  };
+  /** A search that the gateway did not know. */
+  const spendSearch = ({
+    query,
+    request,
+  }: {
+    query: { q?: string | undefined };
+    request: FastifyRequest;
+  }) => {
+    if (query.q !== undefined) limits.spendReads(request, 1);
   };
   /** @throws ShopError `unavailable`, so that nothing is kept that names older settings */
   const readShop = async () => {
@@ -55,10 +75,14 @@ export function catalogueRoutes(
   route('listCategories', (call) =>
     answer('listCategories', call, () => catalogue.categories(call.language)),
   );
-  route('listProducts', (call) =>
-    answer('listProducts', call, () => catalogue.products(call.query, call.language)),
-  );
-  route('listBlogs', (call) => answer('listBlogs', call, () => catalogue.blogs(call.query, call.language)));
+  route('listProducts', async (call) => {
+    spendSearch(call);
+    return await answer('listProducts', call, () => catalogue.products(call.query, call.language));
+  });
+  route('listBlogs', async (call) => {
+    spendSearch(call);
+    return await answer('listBlogs', call, () => catalogue.blogs(call.query, call.language));
+  });
   route('getBlog', (call) => answer('getBlog', call, () => catalogue.blog(call.params.id, call.language)));
   route('getPolicy', async (call) => {
     const { policy } = call.params;
@@ -74,7 +98,7 @@ export function catalogueRoutes(
 function sendLong(request: FastifyRequest, reply: FastifyReply, answer: LongAnswer): FastifyReply {
   reply.code(200).type('application/json; charset=utf-8');
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const text = Readable.from(answer, { objectMode: false });
+  const text = Readable.from(answer.pieces, { objectMode: false });
   if (acceptedEncoding(request.headers['accept-encoding']) === 'identity') return reply.send(text);
   const packed = createGzip();
   text.on('error', (error) => packed.destroy(error));

@@ -21,5 +21,5 @@ export function createDiscoveryModule({ config, database, sources, catalogue }: 
     now: sources.now,
     writes: catalogue.writes,
   });
-  return { routes: ({ app }) => discoveryRoutes(app, sitemap, publicUrl) };
+  return { routes: (http) => discoveryRoutes(http, sitemap, publicUrl) };
 }

@@ -97,6 +97,20 @@ describe('the sitemap', () => {
     expect(await split.part(parts.length + 1)).toBeNull();
   });
 
+  test('of a large shop costs one look at each part, however many ask, and none for a part that it lacks', async () => {
+    const { database } = shop;
+    const deps = { database, publicUrl: 'https://a.example', now: () => new Date(), writes: () => 1 };
+    const split = createSitemapService({ ...deps, pagesPerFile: 3 });
+    let made = 0;
+    const part = (number: number) =>
+      split.part(number, () => {
+        made += 1;
+      });
+    await Promise.all([part(2), part(2), part(3), part(999_999)]);
+    await part(2);
+    expect(made).toBe(2);
+  });
+
   test('has no other parts than it names', async () => {
     expect((await shop.app.inject('/sitemap-1.xml')).statusCode).toBe(200);
     for (const url of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-x.xml']) {

@@ -2,6 +2,7 @@ import { blogPath, categoryPath, PATHS, POLICIES, policyPath, productPath } from
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/open-database.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
+import { createWorkQueue } from '../../platform/work-queue.ts';
 import { isShownAt } from '../catalogue/whole-catalogue.service.ts';
 import * as repository from './sitemap.repository.ts';
 import { type SitemapPage, sitemapIndexText, sitemapText } from './sitemap-text.ts';
@@ -20,14 +21,20 @@ export interface SitemapDeps {
 export interface SitemapService {
   /** `/sitemap.xml`: all pages or, if they do not fit one file, the index of the parts. */
   whole(): Promise<CompressedResponse>;
-  /** @param part from 1 @returns null when there is no such part */
-  part(part: number): Promise<CompressedResponse | null>;
+  /**
+   * @param part from 1
+   * @param beforeWork called when it must be made; what it throws ends the call
+   * @returns null when there is no such part
+   */
+  part(part: number, beforeWork?: () => void): Promise<CompressedResponse | null>;
 }
 
 /** About 2 MB: 5,000 pages in two languages. */
 const PAGES_PER_FILE = 5_000;
 /** Cached files; search engines read the parts rarely, one after another. */
 const KEPT_PARTS = 4;
+/** A part takes up to half a second. */
+const LINE = { running: 1, waiting: 20, waitMs: 10_000 };
 const XML = 'application/xml; charset=utf-8';
 
 /** Pages that do not depend on the catalogue. */
@@ -60,14 +67,26 @@ export function createSitemapService(deps: SitemapDeps): SitemapService {
     return answer;
   };
 
+  const line = createWorkQueue(LINE);
+
   /** Static pages, then categories. */
   const firstPages = async (): Promise<SitemapPage[]> => {
     const keys = await repository.listCategoryKeys(db);
     return [...STATIC_PAGES, ...keys.map((key) => ({ path: categoryPath(key) }))];
   };
 
-  const countPages = async () =>
-    (await firstPages()).length + (await repository.countDatedPages(db, isShownAt(now())));
+  let counted: { writes: number; pages: Promise<number> } | null = null;
+  const countPages = (): Promise<number> => {
+    if (counted?.writes === writes()) return counted.pages;
+    const count = async () =>
+      (await firstPages()).length + (await repository.countDatedPages(db, isShownAt(now())));
+    const pages = count();
+    counted = { writes: writes(), pages };
+    pages.catch(() => {
+      counted = null;
+    });
+    return pages;
+  };
 
   const pagesOf = async (part: number): Promise<SitemapPage[]> => {
     const begin = (part - 1) * pagesPerFile;
@@ -89,9 +108,12 @@ export function createSitemapService(deps: SitemapDeps): SitemapService {
         const paths = Array.from({ length: parts }, (_, index) => `/sitemap-${index + 1}.xml`);
         return sitemapIndexText(publicUrl, paths);
       }),
-    async part(part) {
+    async part(part, beforeWork) {
       if (part < 1 || (part - 1) * pagesPerFile >= (await countPages())) return null;
-      return await keep(String(part), async () => sitemapText(publicUrl, await pagesOf(part)));
+      if (kept.get(String(part))?.writes !== writes()) beforeWork?.();
+      return await keep(String(part), () =>
+        line.run(async () => sitemapText(publicUrl, await pagesOf(part))),
+      );
     },
   };
 }

@@ -34,7 +34,7 @@ export function createMediaModule({ catalogue, audit, guard, sources, ...deps }:
   catalogue.onWrite((changed) => void service.fillGaps(changed));
   return {
     async routes(http) {
-      mediaRoutes(http.app, service);
+      mediaRoutes(http, service);
       await picturesOfficeRoutes(http, { pictures, guard });
     },
     tasks: { 'unused pictures': pictures.removeUnused },

@@ -1,7 +1,13 @@
-import { and, asc, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import { pictures, productPictures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+
+/** Pixels; null when the shop has no such picture. */
+export async function findPictureWidth(executor: Executor, id: string): Promise<number | null> {
+  const [row] = await executor.select({ width: pictures.width }).from(pictures).where(eq(pictures.id, id));
+  return row?.width ?? null;
+}
 
 /** Pictures in the order of their ids, from one on; those of some products alone where they are given. */
 export function listPictures(

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { isKnown } from '../../platform/http/compressed-response.ts';
 import { sendError } from '../../platform/http/error-handler.ts';
-import { variantName } from '../../platform/media/picture-names.ts';
+import type { HttpServer } from '../../platform/http/http-server.ts';
+import { parseVariantName, variantName } from '../../platform/media/picture-names.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { MediaService } from './media.service.ts';
 
@@ -10,14 +10,26 @@ const CONTENT_TYPES = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg
 /** A name always stands for the same content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** A size that is not kept yet is looked up, and made at most once. */
+const MISSING_READS = 2;
+
 /** Serves `/media/:file`, cached for a year: a name always stands for the same bytes. */
-export function mediaRoutes(app: FastifyInstance, media: MediaService): void {
+export function mediaRoutes(
+  { app, limits }: Pick<HttpServer, 'app' | 'limits'>,
+  media: Pick<MediaService, 'kept' | 'made'>,
+): void {
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
-    const found = await media.read(request.params.file);
-    if (found === null) return sendError(reply, new ShopError('not_found'));
-    const etag = `"${variantName(found.variant)}"`;
+    const variant = parseVariantName(request.params.file);
+    if (variant === null) return sendError(reply, new ShopError('not_found'));
+    let bytes = await media.kept(variant);
+    if (bytes === null) {
+      limits.spendReads(request, MISSING_READS);
+      bytes = await media.made(variant);
+    }
+    if (bytes === null) return sendError(reply, new ShopError('not_found'));
+    const etag = `"${variantName(variant)}"`;
     reply.headers({ 'cache-control': FOR_EVER, etag });
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type(CONTENT_TYPES[found.variant.format]).send(found.bytes);
+    return reply.type(CONTENT_TYPES[variant.format]).send(bytes);
   });
 }

@@ -12,13 +12,8 @@ import {
   renderPicture,
   renderSharePicture,
 } from '../../platform/media/picture-file.ts';
-import {
-  originalName,
-  parseVariantName,
-  type Variant,
-  variantName,
-} from '../../platform/media/picture-names.ts';
-import { listPictures } from './media.repository.ts';
+import { originalName, type Variant, variantName } from '../../platform/media/picture-names.ts';
+import { findPictureWidth, listPictures } from './media.repository.ts';
 import { WorkLine } from './work-line.ts';
 
 export interface MediaDeps {
@@ -31,8 +26,10 @@ const PICTURES_AT_ONCE = 500;
 
 /** Makes the sizes of pictures, and serves them. */
 export interface MediaService {
-  /** A variant by its name, made now when it is missing. Null when there is no such variant. */
-  read(name: string): Promise<{ bytes: Buffer; variant: Variant } | null>;
+  /** A variant that is kept whole. */
+  kept(variant: Variant): Promise<Buffer | null>;
+  /** A variant that is not kept, made now. Null when pictures have no such variant, or the shop no such picture. */
+  made(variant: Variant): Promise<Buffer | null>;
   /** Makes the missing variants of one picture in the background. Never rejects. */
   prepare(id: string, width: number): Promise<void>;
   /** To be called when pictures were removed: they may come back without their sizes. */
@@ -62,11 +59,16 @@ export function variantsOf(id: string, originalWidth: number): (Variant & { form
 
 /** Null for a size that the shop does not store. @throws PictureError when the original cannot be decoded */
 async function renderVariant(original: Buffer, { width, format }: Variant): Promise<Buffer | null> {
-  if (format === SHARE_PICTURE.format) {
-    return width === SHARE_PICTURE.width ? await renderSharePicture(original) : null;
-  }
+  if (format === SHARE_PICTURE.format) return await renderSharePicture(original);
   const facts = await readPictureFacts(original);
   return keptWidths(facts.width).includes(width) ? await renderPicture(original, width, format) : null;
+}
+
+/** Whether a picture of this width is kept as this variant: told without its file. */
+function isVariantOf(originalWidth: number, { width, format }: Variant): boolean {
+  return format === SHARE_PICTURE.format
+    ? width === SHARE_PICTURE.width
+    : keptWidths(originalWidth).includes(width);
 }
 
 /** Creates the service that takes in pictures and renders their sizes. */
@@ -140,14 +142,11 @@ export function createMediaService(deps: MediaDeps): MediaService {
   };
 
   return {
-    async read(name) {
-      const variant = parseVariantName(name);
-      if (variant === null) return null;
-      const kept = await readVariant(media, variant);
-      if (kept !== null) return { bytes: kept, variant };
-      if (!(await media.has(originalName(variant.id)))) return null;
-      const made = await make(variant);
-      return made === null ? null : { bytes: made, variant };
+    kept: (variant) => readVariant(media, variant),
+    async made(variant) {
+      const originalWidth = await findPictureWidth(db, variant.id);
+      if (originalWidth === null || !isVariantOf(originalWidth, variant)) return null;
+      return await make(variant);
     },
     prepare(id, width) {
       preparing = preparing

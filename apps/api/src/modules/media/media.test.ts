@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   pictureId,
   readPictureFacts,
@@ -112,10 +112,22 @@ describe('a picture', () => {
     },
   );
 
+  test.each(['321.webp', '640.avif', '1440.webp', '320.jpg', '400.jpg'])(
+    'is not read to learn that it is not kept as %s',
+    async (form) => {
+      const read = vi.spyOn(shop.media, 'get');
+      expect((await get(`${id}-${form}`)).statusCode).toBe(404);
+      expect(read.mock.calls.flat()).not.toContain(`originals/${id}`);
+      read.mockRestore();
+    },
+  );
+
   test('whose original was damaged since is not there, and the log says so', async () => {
-    const damaged = 'd'.repeat(32);
-    writeFileSync(join(media, 'originals', damaged), 'no picture');
-    expect((await get(`${damaged}-320.webp`)).statusCode).toBe(404);
+    const original = join(media, 'originals', id);
+    const whole = readFileSync(original);
+    writeFileSync(original, 'no picture');
+    expect((await get(`${id}-320.webp`)).statusCode).toBe(404);
+    writeFileSync(original, whole);
     expect(shop.lines).toContainEqual(
       expect.objectContaining({ level: 'warn', message: 'A kept picture cannot be used' }),
     );

@@ -83,6 +83,11 @@ export class PageCache {
     return kept.page;
   }
 
+  /** Whether the page is kept, if only in a state that must be compared. */
+  isKept(key: string, language: Language): boolean {
+    return this.#kept.has(language + key);
+  }
+
   /** Never older than the last catalogue write; stock may lag by `STOCK_PAUSE` under load. */
   async get(address: PageAddress, language: Language): Promise<RenderedPage> {
     if (address.key === null) return (await this.#deps.render(address, language)).page;

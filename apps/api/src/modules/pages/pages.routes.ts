@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import { ERROR_STATUS } from '@phsar/contract/errors';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
-import { TOO_MANY_REQUESTS } from '@phsar/texts/texts';
+import { SHOP_BUSY, TOO_MANY_REQUESTS } from '@phsar/texts/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptsPage, BARE_PAGE_HEADERS, barePage } from '../../platform/http/bare-page.ts';
 import { acceptedEncoding } from '../../platform/http/compressed-response.ts';
@@ -13,6 +13,7 @@ import type { QuickAnswer, RequestGateway } from '../../platform/http/request-ga
 import { serviceWorkerRoute } from '../../platform/http/service-worker-route.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { isUnchanged } from './in-process-client.ts';
 import { pageAddress } from './page-address.ts';
@@ -45,6 +46,9 @@ const NOT_PAGES = /^\/(api|media|office|static)(\/|$|\?)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_BYTES = 48 * 1024 * 1024;
+/** A rendering takes 10 to 20 ms, so the last in the line waits two seconds at most. */
+const RENDERINGS = { running: 4, waiting: 100, waitMs: 5_000 };
+const BUSY_RETRY_SECONDS = 2;
 
 /** Registers the shop's pages and static files. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
@@ -88,7 +92,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   const pages = new PageCache({
     ...catalogue,
     maxBytes: deps.cacheBytes ?? CACHE_BYTES,
-    render: createPageRenderer(app, web, settings),
+    render: aFewAtOnce(createPageRenderer(app, web, settings)),
     settingsVersion: async () => (await settings.current()).version,
     isUnchanged: (source, language) => isUnchanged(app, language, source),
     now: sources.now,
@@ -120,9 +124,15 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     const language = pageLanguage(asked, headers.cookie);
     const address = pageAddress(asked, web);
     const isReady = address.key !== null && pages.ready(address.key, language) !== null;
-    const seconds = isReady ? 0 : limits.waitForPage(request.ip);
-    if (seconds > 0) return answerTooMany(reply, seconds, acceptsPage(headers.accept));
-    const page = await pages.get(address, language);
+    const isNew = address.key === null || !pages.isKept(address.key, language);
+    const seconds = isReady ? 0 : limits.waitForPage(request.ip, isNew);
+    const isPage = acceptsPage(headers.accept);
+    if (seconds > 0) return answerLater(reply, 'too_many_requests', seconds, isPage);
+    const page = await pages.get(address, language).catch((error: unknown) => {
+      if (error instanceof QueueFullError) return null;
+      throw error;
+    });
+    if (page === null) return answerLater(reply, 'busy', BUSY_RETRY_SECONDS, isPage);
     const encoding = encodings.of(headers['accept-encoding']);
     await page.makeForm(encoding);
     reply.hijack();
@@ -136,10 +146,21 @@ function isPlainlyFor(host: string, { headers }: IncomingMessage): boolean {
   return headers.host === host && headers['x-forwarded-host'] === undefined;
 }
 
-function answerTooMany(reply: FastifyReply, retryAfter: number, isPage: boolean): FastifyReply {
-  if (!isPage) throw new ShopError('too_many_requests', { retryAfter });
+/** Renderings take the thread that answers everything; beyond the line callers are told to come again. */
+function aFewAtOnce(render: ReturnType<typeof createPageRenderer>): typeof render {
+  const queue = createWorkQueue(RENDERINGS);
+  return (address, language) => queue.run(() => render(address, language));
+}
+
+function answerLater(
+  reply: FastifyReply,
+  code: 'too_many_requests' | 'busy',
+  retryAfter: number,
+  isPage: boolean,
+): FastifyReply {
+  if (!isPage) throw new ShopError(code, { retryAfter });
   return reply
-    .code(ERROR_STATUS.too_many_requests)
+    .code(ERROR_STATUS[code])
     .headers({ ...BARE_PAGE_HEADERS, 'retry-after': String(retryAfter) })
-    .send(barePage(TOO_MANY_REQUESTS, retryAfter));
+    .send(barePage(code === 'busy' ? SHOP_BUSY : TOO_MANY_REQUESTS, retryAfter));
 }

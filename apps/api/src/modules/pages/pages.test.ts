@@ -268,6 +268,44 @@ describe('the service worker', () => {
 });
 
 describe('pages that must be made', () => {
+  it('are rendered a few at a time; beyond the line callers are asked to come again', async () => {
+    const app = Fastify();
+    handleErrors(app);
+    let running = 0;
+    let most = 0;
+    const gate = Promise.withResolvers<void>();
+    const web: WebBuild = {
+      ...webBuild(folder),
+      async render() {
+        running += 1;
+        most = Math.max(most, running);
+        await gate.promise;
+        running -= 1;
+        return new Response('<p>made</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+      },
+    };
+    await pageRoutes(app, {
+      web,
+      catalogue: { edition: () => 1, writes: () => 1 },
+      sources: shop.sources,
+      limits: { waitForPage: () => 0 },
+      gateway: new RequestGateway(),
+      shop: shop.config.shop,
+      settings: settingsOf(shop),
+      hasServiceWorker: true,
+    });
+    const ask = (search: number) =>
+      app.inject({ url: `/shop?q=${search}`, headers: { accept: 'text/html' } });
+    const asked = Array.from({ length: 105 }, (_, search) => ask(search));
+    const [refused] = await Promise.all([Promise.race(asked), asked.at(-1)]);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect(refused.body).toContain('<p lang="en">The shop is very busy right now. Please wait a moment</p>');
+    gate.resolve();
+    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(104);
+    expect(most).toBe(4);
+  });
+
   it('are counted and at last refused in a form their caller can read; what is ready is not', async () => {
     const app = Fastify();
     handleErrors(app);

@@ -102,15 +102,16 @@ test('an account may write 300 times a minute, from all addresses together', asy
   await limits.checkAccount('getCart', 'one');
 });
 
-test('rendered pages count towards the reads of an address', async () => {
+test('pages count towards the reads of an address, new ones as five', async () => {
   const app = await open();
   const limits = createRateLimits(app.database, true);
   const address = '203.0.113.1';
   for (let read = 0; read < 1500; read += 1) expect(limits.mayCallNow('listBanners', address)).toBe(true);
-  for (let page = 0; page < 1500; page += 1) expect(limits.waitForPage(address)).toBe(0);
-  expect(limits.waitForPage(address)).toBeGreaterThan(0);
+  for (let page = 0; page < 250; page += 1) expect(limits.waitForPage(address, true)).toBe(0);
+  for (let page = 0; page < 250; page += 1) expect(limits.waitForPage(address, false)).toBe(0);
+  expect(limits.waitForPage(address, false)).toBeGreaterThan(0);
   expect(limits.mayCallNow('listBanners', address)).toBe(false);
-  expect(limits.waitForPage('203.0.113.2')).toBe(0);
+  expect(limits.waitForPage('203.0.113.2', true)).toBe(0);
 });
 
 test('the limit of an account applies to its calls', async () => {
@@ -153,6 +154,45 @@ test('the catalogue may be read 3000 times a minute over the network', async () 
     answers.push(...batch);
   }
   expect(statuses(answers)).toEqual({ 200: 3000, 429: 100 });
+});
+
+/** How many of these requests over the network are answered before they are refused. */
+async function answeredBefore429({ app }: TestApp, path: (index: number) => string, method = 'GET') {
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  for (let index = 0; ; index += 1) {
+    const answer = await fetch(url + path(index), { method });
+    await answer.body?.cancel();
+    if (answer.status === 429) return index;
+  }
+}
+
+test('a list of the whole large catalogue counts by its length', async () => {
+  await database.pool.query(
+    `INSERT INTO products (key, position, price_cents, stock)
+     SELECT 'p' || n, n, 100, 1 FROM generate_series(1, 19900) AS n`,
+  );
+  // Each is a read, and 199 more.
+  expect(await answeredBefore429(await open(), () => '/api/products', 'HEAD')).toBe(15);
+});
+
+test('a search that is not known counts twice', async () => {
+  expect(await answeredBefore429(await open(), (index) => `/api/products?q=x${index}`)).toBe(1_500);
+});
+
+test('a size of a picture that is not kept counts twice', async () => {
+  const path = (index: number) => `/media/${String(index).padStart(32, '0')}-320.webp`;
+  expect(await answeredBefore429(await open(), path)).toBe(1_500);
+});
+
+test('one address may have 90 passwords hashed a minute, by whatever calls', async () => {
+  const app = await open();
+  const { post } = accountCalls(app);
+  const statuses: number[] = [];
+  for (const path of ['/auth/login', '/signup']) {
+    for (let call = 0; call < 50; call += 1) statuses.push((await post(path, {})).status);
+  }
+  expect(statuses).toEqual([...Array(90).fill(400), ...Array(10).fill(429)]);
+  expect((await post('/messages', {})).status).toBe(400);
 });
 
 test('RATE_LIMIT=off turns all limits off', async () => {

@@ -13,8 +13,17 @@ import type { CallLimits } from './endpoint-routes.ts';
 export interface RateLimits extends CallLimits<EndpointName> {
   /** Counts the call if that needs no waiting; false means the asynchronous check must decide. */
   mayCallNow(name: EndpointName, address: string): boolean;
-  /** Counts a page to render towards its caller's reads. @returns seconds to wait; 0 when it may be rendered */
-  waitForPage(address: string): number;
+  /**
+   * Counts a page towards its caller's reads.
+   * @param isNew it is not kept in any state, so it costs a rendering
+   * @returns seconds to wait; 0 when it may be rendered
+   */
+  waitForPage(address: string, isNew: boolean): number;
+  /**
+   * Counts work that an answer costs beyond its call towards the caller's reads. One read stands for about 3 ms of the processor.
+   * @throws ShopError `too_many_requests`
+   */
+  spendReads(request: FastifyRequest, reads: number): void;
   /** The limits of the office's calls. */
   office: CallLimits<OfficeEndpointName>;
 }
@@ -33,6 +42,7 @@ type Group =
   | 'login'
   | 'proof'
   | 'signUp'
+  | 'hash'
   | 'refresh'
   | 'sendCode'
   | 'tryCode'
@@ -54,6 +64,8 @@ const LIMITS: Record<Group, Limits> = {
     isShared: true,
   },
   signUp: { address: { calls: 60, seconds: MINUTE }, isShared: true },
+  // All that hash a password, together: one network must not fill the line for it, which holds a hundred.
+  hash: { address: { calls: 90, seconds: MINUTE }, isShared: false },
   // A browser needs one every 15 minutes.
   refresh: { address: { calls: 300, seconds: MINUTE }, isShared: false },
   // Messages cost money. Each phone number has limits of its own as well.
@@ -75,6 +87,9 @@ const LIMITS: Record<Group, Limits> = {
   },
   read: { address: { calls: 3000, seconds: MINUTE }, isShared: false },
 };
+
+/** Reads that a rendering counts as: 10 to 20 ms. */
+const PAGE_READS = 5;
 
 const GROUP_OF: Record<EndpointName, Group | null> = {
   listBanners: 'read',
@@ -125,6 +140,19 @@ const OPEN_OFFICE_GROUP: Record<OpenOfficeCall, Group> = {
   signInByPasskey: 'login',
 };
 
+/** Calls that hash a password. */
+const HASHING: ReadonlySet<EndpointName | OfficeEndpointName> = new Set([
+  'signUp',
+  'login',
+  'resetPassword',
+  'changePassword',
+  'changePhone',
+  'exportAccount',
+  'removeAccount',
+  'join',
+  'signIn',
+] satisfies (EndpointName | OfficeEndpointName)[]);
+
 function officeGroupOf(name: OfficeEndpointName): Group {
   return name in OPEN_OFFICE_GROUP ? OPEN_OFFICE_GROUP[name as OpenOfficeCall] : 'read';
 }
@@ -135,6 +163,7 @@ const NO_LIMITS: RateLimits = {
   checkAccount: async () => {},
   mayCallNow: () => true,
   waitForPage: () => 0,
+  spendReads: () => {},
 };
 
 /** @param isOn `RATE_LIMIT` of the settings */
@@ -154,20 +183,33 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
   const byAddress = counters('address');
   const byAccount = counters('account');
   /** @returns seconds to wait; null for shared counters, which can only be asked asynchronously */
-  const takeNow = (group: Group | null, address: string) => {
+  const takeNow = (group: Group | null, address: string, cost = 1) => {
     const counter = byAddress.get(group ?? '');
-    return counter instanceof LocalCallCounter ? counter.takeNow(networkOf(address)) : null;
+    return counter instanceof LocalCallCounter ? counter.takeNow(networkOf(address), cost) : null;
+  };
+  const checkAddress = async (
+    name: EndpointName | OfficeEndpointName,
+    group: Group | null,
+    { ip }: FastifyRequest,
+  ) => {
+    await take(byAddress.get(group ?? ''), networkOf(ip));
+    if (HASHING.has(name)) await take(byAddress.get('hash'), networkOf(ip));
   };
   return {
     async checkAddress(name, request) {
       if (isOwnPage(name, request)) return;
-      await take(byAddress.get(GROUP_OF[name] ?? ''), networkOf(request.ip));
+      await checkAddress(name, GROUP_OF[name], request);
     },
     checkAccount: (name, accountId) => take(byAccount.get(GROUP_OF[name] ?? ''), accountId),
     mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
-    waitForPage: (address) => takeNow('read', address) ?? 0,
+    waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
+    spendReads(request, reads) {
+      if (!isFromNetwork(request)) return;
+      const seconds = takeNow('read', request.ip, reads) ?? 0;
+      if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
+    },
     office: {
-      checkAddress: (name, request) => take(byAddress.get(officeGroupOf(name)), networkOf(request.ip)),
+      checkAddress: (name, request) => checkAddress(name, officeGroupOf(name), request),
       checkAccount: (_name, staffId) => take(byAccount.get('write'), staffId),
     },
   };
@@ -180,5 +222,9 @@ async function take(counter: CallCounter | undefined, key: string): Promise<void
 
 /** Whether the server itself reads the catalogue to render a page, which is counted instead. Such a call has no network socket. */
 function isOwnPage(name: EndpointName, request: FastifyRequest): boolean {
-  return 'isCatalogue' in endpoints[name] && !(request.raw.socket instanceof Socket);
+  return 'isCatalogue' in endpoints[name] && !isFromNetwork(request);
+}
+
+function isFromNetwork({ raw }: FastifyRequest): boolean {
+  return raw.socket instanceof Socket;
 }
