@@ -69,8 +69,8 @@ export const LIMITS = {
   /** Entries in one page of a list. */
   pageSize: 100,
   idsInQuery: 100,
-  /** A photo uploaded for photo search. */
-  photoBytes: 8 * 1024 * 1024,
+  /** A photo uploaded for photo search. The browser sends one of about 60 KB. */
+  photoBytes: 2 * 1024 * 1024,
   /** Results of a photo search. */
   foundByPhoto: 24,
 } as const;

@@ -2,11 +2,15 @@ import fastifyMultipart from '@fastify/multipart';
 import { LIMITS } from '@phsar/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
+import { UploadPlaces } from '../../platform/http/upload-places.ts';
 import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
 import type { PhotoSearchService } from './photo-search.service.ts';
 
 /** Milliseconds. A slow phone uploads its photo of about 60 KB in a few seconds. */
 const UPLOAD_LIMIT_MS = 15_000;
+
+/** As many as run or wait for the search, each of at most 2 MB. */
+const PLACES = { all: 21, ofNetwork: 7, retryAfter: 3 };
 
 /** One photo and a few short fields; anything more is refused unread. */
 const FORM_LIMITS = {
@@ -28,11 +32,14 @@ export async function photoSearchRoutes(
   routesOf: (scope: FastifyInstance) => Route,
   search: PhotoSearchService,
 ): Promise<void> {
+  const places = new UploadPlaces(PLACES);
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
-    routesOf(scope)('searchByImage', async ({ language, request }) => ({
-      success: true,
-      products: await search.find(await uploadedPicture(request, UPLOAD_LIMIT_MS), language),
-    }));
+    routesOf(scope)('searchByImage', ({ language, request }) =>
+      places.run(request.ip, async () => ({
+        success: true,
+        products: await search.find(await uploadedPicture(request, UPLOAD_LIMIT_MS), language),
+      })),
+    );
   });
 }

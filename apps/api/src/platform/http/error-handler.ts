@@ -6,6 +6,11 @@ import { ShopError } from '../shop-error.ts';
 /** `Retry-After` in seconds when the database is busy or away. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
+/** Refusals while the body is still sent. */
+const BODY_FAULTS: ReadonlySet<string> = new Set(['body_too_large', 'request_timeout']);
+/** Milliseconds. */
+const READ_ON_MS = 5_000;
+
 /** Fastify's own errors by code. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -81,8 +86,21 @@ export function handleErrors(app: FastifyInstance): void {
         'request failed',
       );
     }
+    if (!request.raw.complete && BODY_FAULTS.has(refusal.code)) readOn(request, reply);
     return sendError(reply, refusal);
   });
+}
+
+/**
+ * Reads on for a moment, unheard, when a body is refused while it is still sent. Closing at once, as the framework does, would
+ * reset the connection, and the caller would never read the answer.
+ */
+function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  const timer = setTimeout(() => raw.socket.destroy(), READ_ON_MS).unref();
+  raw.once('close', () => clearTimeout(timer));
+  raw.once('end', () => clearTimeout(timer));
+  raw.resume();
 }
 
 /** Answers errors raised before a route is found, such as a URL that cannot be decoded. */

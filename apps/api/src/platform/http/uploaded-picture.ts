@@ -8,10 +8,12 @@ import { invalidInput, ShopError } from '../shop-error.ts';
  */
 export async function uploadedPicture(request: FastifyRequest, limitMs: number): Promise<Buffer> {
   if (!request.isMultipart()) throw new ShopError('unsupported_media_type');
-  const { promise: tooSlow, reject } = Promise.withResolvers<never>();
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ShopError('request_timeout')), limitMs);
   try {
-    return await Promise.race([readPicture(request), tooSlow]);
+    // Not at the end of the form: the rest of a file that is too large need not be waited for.
+    const onTooLarge = () => reject(new ShopError('body_too_large'));
+    return await Promise.race([readPicture(request, onTooLarge), givenUp]);
   } catch (error) {
     // The parser's errors about a malformed form have no code.
     if (error instanceof Error && !('code' in error))
@@ -22,10 +24,11 @@ export async function uploadedPicture(request: FastifyRequest, limitMs: number):
   }
 }
 
-async function readPicture(request: FastifyRequest): Promise<Buffer> {
+async function readPicture(request: FastifyRequest, onTooLarge: () => void): Promise<Buffer> {
   let picture: Buffer | null = null;
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
+    part.file.once('limit', onTooLarge);
     const bytes = await part.toBuffer();
     if (part.fieldname === 'image') picture = bytes;
   }
