@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { deleteInBatches } from './database/delete-in-batches.ts';
 import type { Database } from './database/open-database.ts';
 import { rateLimits } from './database/schema.ts';
 import { type CallLimit, LocalCallCounter } from './local-call-counter.ts';
@@ -19,9 +20,10 @@ export function createCallCounter(name: string, limit: CallLimit, database: Data
 
 /** While the database is unavailable, each server counts on its own. */
 function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }: Database): CallCounter {
-  const options = { keyPrefix: name, points: calls, duration: seconds };
   const limiter = new RateLimiterPostgres({
-    ...options,
+    keyPrefix: name,
+    points: calls,
+    duration: seconds,
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
@@ -29,15 +31,15 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
     clearExpiredByTimeout: false,
     // Callers over the limit cost no further queries.
     inMemoryBlockOnConsumed: calls,
-    insuranceLimiter: new RateLimiterMemory(options),
   });
+  const ownCount = new LocalCallCounter({ calls, seconds });
   return {
     async take(key) {
       try {
         await limiter.consume(key);
         return 0;
       } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        if (!(refusal instanceof RateLimiterRes)) return ownCount.takeNow(key);
         // Longer than the window: the clock has been set back since.
         if (refusal.msBeforeNext > seconds * 1000) {
           await limiter.delete(key);
@@ -51,5 +53,5 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
 
 /** Deletes expired counts. */
 export async function forgetExpiredCalls({ db }: Database): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
+  await deleteInBatches(db, rateLimits, lt(rateLimits.expire, Date.now()));
 }

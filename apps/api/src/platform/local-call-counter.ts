@@ -10,14 +10,20 @@ interface Window {
   endsAt: number;
 }
 
+/** Callers with many networks must not fill the memory: the oldest window is forgotten early, in the caller's favour. */
+const MAX_WINDOWS = 100_000;
+
 /** Counts calls in this process only, synchronously. A key is forgotten when its window ends. */
 export class LocalCallCounter {
   readonly #limit: CallLimit;
+  readonly #maxWindows: number;
   /** In order of expiry, because all windows are equally long. */
   readonly #windows = new Map<string, Window>();
 
-  constructor(limit: CallLimit) {
+  /** @param maxWindows fewer in tests */
+  constructor(limit: CallLimit, maxWindows = MAX_WINDOWS) {
     this.#limit = limit;
+    this.#maxWindows = maxWindows;
   }
 
   /**
@@ -42,7 +48,7 @@ export class LocalCallCounter {
 
   #begin(key: string, cost: number, now: number): void {
     for (const [ended, { endsAt }] of this.#windows) {
-      if (endsAt > now) break;
+      if (endsAt > now && this.#windows.size < this.#maxWindows) break;
       this.#windows.delete(ended);
     }
     this.#windows.set(key, { calls: cost, endsAt: now + this.#limit.seconds * 1000 });

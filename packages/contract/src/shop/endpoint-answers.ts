@@ -161,8 +161,8 @@ export const ENDPOINT_ANSWERS = {
     status: 201,
   },
   listOrders: {
-    summary: "The account's orders, newest first",
-    errors: [],
+    summary: "The account's orders, newest first: all of them, or one page with `Link`",
+    errors: ['invalid_cursor'],
     status: 200,
   },
   cancelOrder: {

@@ -35,7 +35,7 @@ export const endpointSchemas = {
   removeFromCart: { query: wire.languageQuery, params: wire.productIdParams, answer: wire.cart },
   clearCart: { query: wire.languageQuery, answer: wire.cart },
   createOrder: { query: wire.languageQuery, body: wire.orderBody, answer: wire.orderAnswer },
-  listOrders: { query: wire.languageQuery, answer: z.array(wire.order) },
+  listOrders: { query: wire.orderListQuery, answer: z.array(wire.order) },
   cancelOrder: { query: wire.languageQuery, params: wire.orderParams, answer: wire.orderAnswer },
   health: { answer: wire.health },
   ready: { answer: wire.ready },

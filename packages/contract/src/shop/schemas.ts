@@ -366,6 +366,8 @@ export const productQuery = z.object({
 
 export const languageQuery = z.object({ lang: language });
 
+export const orderListQuery = z.pick(pageQuery, { lang: true, limit: true, after: true });
+
 export const idParams = z.object({ id });
 export const productIdParams = z.object({ productId: id });
 /** An order's number, in upper or lower case. */

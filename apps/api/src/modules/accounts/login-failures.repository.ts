@@ -1,4 +1,5 @@
 import { asc, eq, inArray, lt } from 'drizzle-orm';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { loginFailures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
@@ -45,5 +46,5 @@ export async function deleteLoginFailures(executor: Executor, keys: readonly str
 
 /** Deletes rows last updated before `time`. */
 export async function deleteLoginFailuresBefore(executor: Executor, time: Date): Promise<void> {
-  await executor.delete(loginFailures).where(lt(loginFailures.updatedAt, time));
+  await deleteInBatches(executor, loginFailures, lt(loginFailures.updatedAt, time));
 }

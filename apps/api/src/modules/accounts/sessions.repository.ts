@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, max, ne } from 'drizzle-orm';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { refreshTokens } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Shopper } from '../../platform/shopper.ts';
@@ -75,5 +76,5 @@ export async function revokeOthers(
 
 /** Deletes tokens that expired before `now`. */
 export async function deleteExpiredRefreshTokens(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
+  await deleteInBatches(executor, refreshTokens, lt(refreshTokens.expiresAt, now));
 }

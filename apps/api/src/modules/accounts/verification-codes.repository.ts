@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { verificationCodes } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
@@ -136,5 +137,5 @@ export async function countWrongTries(
 
 /** Deletes codes created before `time`. */
 export async function deleteCodesBefore(executor: Executor, time: Date): Promise<void> {
-  await executor.delete(verificationCodes).where(lt(verificationCodes.createdAt, time));
+  await deleteInBatches(executor, verificationCodes, lt(verificationCodes.createdAt, time));
 }

@@ -132,8 +132,8 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
           en: '**Your orders and your cart:** products, where they went and how they were paid. While an order is unpaid, and for 30 days at most, it carries your internet connection as a code that only tells whether two are the same: so nobody can take the whole stock.',
         },
         {
-          km: '**សារ** ដែលអ្នកផ្ញើមកយើង។',
-          en: '**The messages** that you send us.',
+          km: '**សារ** ដែលអ្នកផ្ញើមកយើង យ៉ាងយូរ 2 ឆ្នាំ។',
+          en: '**The messages** that you send us, for two years at most.',
         },
       ),
       paragraph(

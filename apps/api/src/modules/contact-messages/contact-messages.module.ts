@@ -29,6 +29,7 @@ export function createContactMessagesModule({
   const service = createContactMessagesService({ db: database.db, audit, sources });
   return {
     service,
+    tasks: { 'contact messages': service.forgetOld },
     routes({ route, officeRoute }) {
       contactMessagesRoutes(route, service);
       contactMessagesOfficeRoutes(officeRoute, { messages: service, guard });

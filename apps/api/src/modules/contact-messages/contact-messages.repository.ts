@@ -1,6 +1,7 @@
 import type { MessageState } from '@phsar/contract/office/wire';
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { contactMessages } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
@@ -96,6 +97,11 @@ export async function findContactMessage(
 ): Promise<ContactMessageRow | undefined> {
   const [row] = await executor.select().from(contactMessages).where(eq(contactMessages.id, id));
   return row;
+}
+
+/** Those that came before `time`, answered or not. */
+export async function deleteMessagesBefore(executor: Executor, time: Date): Promise<void> {
+  await deleteInBatches(executor, contactMessages, lt(contactMessages.createdAt, time));
 }
 
 export async function deleteContactMessages(executor: Executor, ids: readonly number[]): Promise<void> {

@@ -11,6 +11,7 @@ import { onceForKey } from '../staff/staff-keys.service.ts';
 import {
   type ContactMessageRow,
   countNewMessages,
+  deleteMessagesBefore,
   findContactMessage,
   insertContactMessage,
   listContactMessages,
@@ -32,6 +33,8 @@ export const CONTACT_RECEIVED = 'contact.received';
 
 /** One more than 99, the most that is told. */
 const COUNTED = 100;
+/** A message is kept for two years, as the privacy policy says. */
+const KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 /** Fewer digits are in too many numbers. */
 const FEWEST_DIGITS = 4;
 const COUNTRY_PREFIX = '+855';
@@ -71,6 +74,9 @@ export function createContactMessagesService({
     ): Promise<ContactMessageRow[]> {
       return listContactMessages(db, { state, ...readMessageSearch(q) }, page);
     },
+
+    /** For the housekeeping: removes messages that are older than the policy says. */
+    forgetOld: (): Promise<void> => deleteMessagesBefore(db, new Date(sources.now().getTime() - KEPT_MS)),
 
     /** How many are new, at most 100. */
     countNew: (): Promise<number> => countNewMessages(db, COUNTED),

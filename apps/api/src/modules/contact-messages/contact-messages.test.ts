@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { createContactMessagesService } from './contact-messages.service.ts';
 
 let shop: TestApp;
 
@@ -56,6 +57,22 @@ test('a message that is too long is refused', async () => {
   const answer = await send({ ...MESSAGE, message: 'x'.repeat(2001) });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ message: 'Message must be at most 2000 characters long' });
+});
+
+test('messages are removed two years after they came, answered or not', async () => {
+  const service = createContactMessagesService({
+    ...shop,
+    db: shop.database.db,
+    audit: { record: async () => {} },
+  });
+  await send({ ...MESSAGE, name: 'Old' });
+  shop.sources.advance(365 * 24 * 60 * 60 * 1000);
+  await send({ ...MESSAGE, name: 'New' });
+  await service.forgetOld();
+  expect(await kept()).toHaveLength(2);
+  shop.sources.advance(365 * 24 * 60 * 60 * 1000 + 1);
+  await service.forgetOld();
+  expect((await kept()).map(({ name }) => name)).toEqual(['New']);
 });
 
 test('characters that the database cannot keep are bad input', async () => {

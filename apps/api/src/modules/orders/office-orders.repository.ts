@@ -8,6 +8,7 @@ import { orderLines, orders, products } from '../../platform/database/schema.ts'
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { OrderRow } from './order-rows.ts';
+import { isAfter, type OrderCursor } from './orders.repository.ts';
 
 type WaitingKind = NonNullable<OrderListQuery['waiting']>;
 
@@ -25,12 +26,6 @@ export interface OrderFilter {
   from?: Date | undefined;
   /** The first moment that is too late. */
   until?: Date | undefined;
-}
-
-/** The last order of the page before. */
-export interface OrderCursor {
-  createdAt: Date;
-  id: string;
 }
 
 export interface ListedOrderRow extends OrderRow {
@@ -121,10 +116,6 @@ function waitingCondition(kind: WaitingKind, dayAgo: Date): SQL {
     case 'old':
       return sql`${IS_PENDING} AND ${orders.createdAt} < ${dayAgo.toISOString()}::timestamptz`;
   }
-}
-
-function isAfter({ createdAt, id }: OrderCursor): SQL {
-  return sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
 /**

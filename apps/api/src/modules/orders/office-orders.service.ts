@@ -9,7 +9,6 @@ import {
   countWaiting,
   type ListedOrderRow,
   listOfficeOrders,
-  type OrderCursor,
   type OrderFilter,
   type WaitingCounts,
 } from './office-orders.repository.ts';
@@ -24,6 +23,7 @@ import {
   lockedProducts,
   writeOrder,
 } from './order-writing.ts';
+import type { OrderCursor } from './orders.repository.ts';
 import * as repository from './orders.repository.ts';
 
 export type OfficeOrdersDeps = LifecycleDeps & { sources: Pick<Sources, 'now' | 'below'> };

@@ -31,12 +31,13 @@ import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { DemoOrdersService } from './demo-orders.service.ts';
-import type { OrderCursor, WaitingCounts } from './office-orders.repository.ts';
+import type { WaitingCounts } from './office-orders.repository.ts';
 import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
 import { OrderChanged, type OrderLifecycle } from './order-lifecycle.service.ts';
 import type { Move } from './order-moves.ts';
 import type { OrderWithLines } from './order-rows.ts';
 import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './orders.office.presenter.ts';
+import type { OrderCursor } from './orders.repository.ts';
 
 interface OrdersOfficeDeps {
   guard: Pick<OfficeGuard, 'callerOf'>;

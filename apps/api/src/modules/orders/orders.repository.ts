@@ -3,6 +3,7 @@ import type { OrderStatus } from '@phsar/domain/order-status';
 import { and, asc, desc, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { isAmongIds } from '../../platform/database/among.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type {
@@ -50,14 +51,20 @@ export async function saveKey(
   await executor.insert(idempotencyKeys).values(row);
 }
 
-/** @param accountId null for all accounts */
-export async function deleteKeysBefore(
-  executor: Executor,
-  accountId: string | null,
+/** Those of one account, in its order's transaction. */
+export async function deleteAccountKeysBefore(
+  transaction: Transaction,
+  accountId: string,
   time: Date,
 ): Promise<void> {
-  const isAsked = accountId === null ? undefined : eq(idempotencyKeys.accountId, accountId);
-  await executor.delete(idempotencyKeys).where(and(isAsked, lt(idempotencyKeys.createdAt, time)));
+  await transaction
+    .delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.accountId, accountId), lt(idempotencyKeys.createdAt, time)));
+}
+
+/** Those of all accounts. */
+export async function deleteKeysBefore(executor: Executor, time: Date): Promise<void> {
+  await deleteInBatches(executor, idempotencyKeys, lt(idempotencyKeys.createdAt, time));
 }
 
 /** Writes an order, its lines and the first step of its history. Null when the number is taken. */
@@ -148,9 +155,25 @@ export async function forgetNetworks(executor: Executor, time: Date): Promise<vo
       AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)`);
 }
 
-/** Newest first. */
-export function listAccountOrders(executor: Executor, accountId: string): Promise<OrderWithLines[]> {
-  return withLines(executor, eq(orders.accountId, accountId));
+/** The last order of a page in a list that is sorted by time, then id. */
+export interface OrderCursor {
+  createdAt: Date;
+  id: string;
+}
+
+/** The condition of what comes after an order in a list, newest first. */
+export function isAfter({ createdAt, id }: OrderCursor): SQL {
+  return sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** Newest first. @param limit null for all of them */
+export function listAccountOrders(
+  executor: Executor,
+  accountId: string,
+  { after, limit }: { after: OrderCursor | null; limit: number | null },
+): Promise<OrderWithLines[]> {
+  const condition = and(eq(orders.accountId, accountId), after === null ? undefined : isAfter(after));
+  return withLines(executor, condition, limit);
 }
 
 /** Newest first, of all accounts or in one status. */
@@ -242,12 +265,17 @@ export async function replaceLines(
   await executor.insert(orderLines).values(lines.map((line) => ({ ...line, orderId })));
 }
 
-async function withLines(executor: Executor, condition: SQL | undefined): Promise<OrderWithLines[]> {
-  const found = await executor
+async function withLines(
+  executor: Executor,
+  condition: SQL | undefined,
+  limit: number | null = null,
+): Promise<OrderWithLines[]> {
+  const sorted = executor
     .select()
     .from(orders)
     .where(condition)
     .orderBy(desc(orders.createdAt), desc(orders.id));
+  const found = await (limit === null ? sorted : sorted.limit(limit));
   if (found.length === 0) return [];
   const lines = await executor
     .select()

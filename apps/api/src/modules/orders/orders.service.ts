@@ -6,6 +6,7 @@ import { shopperActor } from '../../platform/actor.ts';
 import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -49,6 +50,18 @@ interface PlaceOrder {
   address: string | null;
 }
 
+/** Without a limit: all of them. */
+export interface OrderPageQuery {
+  limit?: number | undefined;
+  after?: string | undefined;
+}
+
+export interface OrderPage {
+  orders: Order[];
+  /** The cursor of the next page; null on the last one. */
+  next: string | null;
+}
+
 export interface OrdersService {
   /**
    * Places the order, or answers the one that the key has placed already. A refusal keeps nothing: the key
@@ -58,8 +71,8 @@ export interface OrdersService {
    *   `unpaid_orders_limit`, `unpaid_network_limit`, `phone_proof_needed`
    */
   place(request: PlaceOrder): Promise<Order>;
-  /** The account's own, newest first. @throws ShopError `token_invalid` */
-  list(shopper: Shopper, language: Language): Promise<Order[]>;
+  /** The account's own, newest first. @throws ShopError `token_invalid`, `invalid_cursor` */
+  list(shopper: Shopper, language: Language, page: OrderPageQuery): Promise<OrderPage>;
   /** For the housekeeping: keys that count no more. */
   forgetExpiredKeys(): Promise<void>;
   /** For housekeeping: clears the networks of orders that no longer count. */
@@ -86,7 +99,7 @@ export function createOrdersService({
     payloadHash: string,
     now: Date,
   ): Promise<OrderWithLines | undefined> => {
-    await repository.deleteKeysBefore(transaction, accountId, oldestKeyTime(now));
+    await repository.deleteAccountKeysBefore(transaction, accountId, oldestKeyTime(now));
     const stored = await repository.findKey(transaction, accountId, idempotencyKey);
     if (stored === undefined) return undefined;
     if (stored.payloadHash !== payloadHash) throw new ShopError('idempotency_mismatch');
@@ -173,13 +186,22 @@ export function createOrdersService({
       if (isNew) catalogue.stockChanged(order.lines.map(({ productId }) => productId));
       return presentOrder(order, language);
     },
-    async list(shopper, language) {
+    async list(shopper, language, { limit, after }) {
       await checkSession(db, shopper);
-      const orders = await repository.listAccountOrders(db, shopper.accountId);
-      return orders.map((order) => presentOrder(order, language));
+      const cursor = after === undefined ? null : readTimeCursor(after);
+      const found = await repository.listAccountOrders(db, shopper.accountId, {
+        after: cursor && { createdAt: cursor.at, id: cursor.id },
+        limit: limit === undefined ? null : limit + 1,
+      });
+      const orders = found.slice(0, limit);
+      const last = found.length > orders.length ? orders.at(-1) : undefined;
+      return {
+        orders: orders.map((order) => presentOrder(order, language)),
+        next: last === undefined ? null : writeTimeCursor({ at: last.createdAt, id: last.id }),
+      };
     },
     forgetNetworks: () => repository.forgetNetworks(db, new Date(sources.now().getTime() - NETWORK_KEPT_MS)),
-    forgetExpiredKeys: () => repository.deleteKeysBefore(db, null, oldestKeyTime(sources.now())),
+    forgetExpiredKeys: () => repository.deleteKeysBefore(db, oldestKeyTime(sources.now())),
   };
 }
 

@@ -440,6 +440,30 @@ describe('the order history', () => {
     ]);
   });
 
+  it('comes in pages for whoever asks so', async () => {
+    const numbers: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      // Two at a time have the same moment.
+      if (round % 2 === 0) shop.sources.advance(1_000);
+      numbers.push((await placeOrder(shopper, orderBody([soaps(1)]))).json().order.orderId);
+    }
+    const pages: string[][] = [];
+    let path: string | undefined = '/orders/user/orders?limit=2&lang=en';
+    while (path !== undefined) {
+      const answer = await shopper.call('GET', path);
+      pages.push(answer.json().map((order: { orderId: string }) => order.orderId));
+      path = /<\/api([^>]*)>; rel="next"/.exec(String(answer.headers.link))?.[1];
+      if (path !== undefined) expect(path).toContain('lang=en');
+    }
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(new Set(pages.flat())).toEqual(new Set(numbers));
+    expect(pages[0]?.[0]).toBe(numbers[4]);
+    expect((await shopper.call('GET', '/orders/user/orders')).headers.link).toBeUndefined();
+    const broken = await shopper.call('GET', '/orders/user/orders?limit=2&after=x');
+    expect([broken.statusCode, broken.json().code]).toEqual([400, 'invalid_cursor']);
+    expect((await shopper.call('GET', '/orders/user/orders?limit=101')).statusCode).toBe(400);
+  });
+
   it('names the products in the language asked for, in the other where there is none', async () => {
     const bone = await addProduct(shop, { price: 100, km: '', en: 'Bone' });
     await placeOrder(shopper, orderBody([soaps(1), { productId: bone, quantity: 1, unitPrice: 1 }]));

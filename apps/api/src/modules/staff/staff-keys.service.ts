@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { staffKeys } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
@@ -72,7 +73,7 @@ export async function isKeyUsed(executor: Executor, key: StaffKey | null, now: D
 
 /** For housekeeping: deletes expired keys. */
 export async function forgetStaffKeys(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(staffKeys).where(lt(staffKeys.createdAt, oldestTime(now)));
+  await deleteInBatches(executor, staffKeys, lt(staffKeys.createdAt, oldestTime(now)));
 }
 
 function oldestTime(now: Date): Date {

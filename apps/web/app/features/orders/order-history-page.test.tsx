@@ -1,7 +1,7 @@
 import { NoResponseError } from '@phsar/contract/client';
 import type { Order } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
-import { fakeApi, later } from '@phsar/ui/testing/fake-api';
+import { fakeApi, later, listPage } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -100,6 +100,23 @@ describe('the order history', () => {
     screen.getByText('2 orders');
     expect(readStored('cachedUserOrders')?.data).toHaveLength(2);
     expect(readStored('cachedUserOrders')?.timestamp).toBeGreaterThan(1);
+  });
+
+  it('is loaded page by page, and keeps the newest hundred', async () => {
+    const orders = Array.from({ length: 130 }, (_, index) => sampleOrder({ orderId: `PH-${index}` }));
+    const fake = fakeApi({
+      'GET /api/orders/user/orders': ({ searchParams }) =>
+        searchParams.get('after') === null
+          ? listPage(orders.slice(0, 100), 100, 'more')
+          : listPage(orders.slice(100)),
+    });
+    renderOrders();
+    await screen.findByText('130 orders');
+    expect(fake.calls).toEqual([
+      'GET /api/orders/user/orders?limit=100',
+      'GET /api/orders/user/orders?limit=100&after=more',
+    ]);
+    expect(readStored('cachedUserOrders')?.data).toHaveLength(100);
   });
 
   it('keeps showing the kept orders when the fresh ones cannot be loaded', async () => {
@@ -367,7 +384,7 @@ describe('cancelling the own order', () => {
     await askToCancel();
     await pressIn(question(), 'Keep the order');
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(calls).toEqual([LIST]);
+    expect(calls).toEqual([`${LIST}?limit=100`]);
   });
 
   it('cancels once however often it is pressed', async () => {

@@ -9,14 +9,23 @@ export function readCachedOrders(language: Language): Order[] | null {
   return cached?.language === language ? cached.data : null;
 }
 
-/** The account's orders. @throws ApiError, NoResponseError */
+const PAGE_SIZE = 100;
+
+/** The account's orders, page by page: an answer stays short over the years. @throws ApiError, NoResponseError */
 export async function loadOrders(signal: AbortSignal): Promise<Order[]> {
-  const { data } = await api.call('listOrders', {}, { signal });
-  if (!Array.isArray(data)) throw new TypeError('The orders are no list');
-  return data;
+  const orders: Order[] = [];
+  let after: string | null = null;
+  do {
+    const query: { limit: number; after?: string } = { limit: PAGE_SIZE, ...(after && { after }) };
+    const { data, next } = await api.call('listOrders', { query }, { signal });
+    if (!Array.isArray(data)) throw new TypeError('The orders are no list');
+    orders.push(...data);
+    after = next;
+  } while (after !== null);
+  return orders;
 }
 
-/** Caches orders with the language of their product names. */
+/** Caches the newest orders with the language of their product names. */
 export function keepOrders(data: Order[], language: Language): void {
-  writeStored('cachedUserOrders', { data, timestamp: Date.now(), language });
+  writeStored('cachedUserOrders', { data: data.slice(0, PAGE_SIZE), timestamp: Date.now(), language });
 }
