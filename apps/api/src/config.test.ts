@@ -121,8 +121,17 @@ describe('the settings', () => {
     expect(mistakesOf({ RATE_LIMIT: 'off', OFFICE_ORIGIN: 'https://office.example' })).toMatch(/RATE_LIMIT/);
   });
 
-  it('refuse an office on the shop’s own host, or one that is less safe than the shop', () => {
+  it('refuse codes in the log of a shop on https, unless that is wanted', () => {
     const given = { PUBLIC_URL: 'https://phsar.example' };
+    expect(mistakesOf(given)).toMatch(/SMS_GATEWAY: log writes reset codes/);
+    expect(mistakesOf({ OFFICE_ORIGIN: 'https://office.example' })).toMatch(/SMS_GATEWAY/);
+    expect(mistakesOf({ ...given, SMS_LOG_CODES: 'on' })).toBe('');
+    expect(mistakesOf({ ...given, SMS_GATEWAY: 'twilio' })).not.toMatch(/SMS_GATEWAY: log/);
+    expect(mistakesOf({ PUBLIC_URL: 'http://localhost:3000' })).toBe('');
+  });
+
+  it('refuse an office on the shop’s own host, or one that is less safe than the shop', () => {
+    const given = { PUBLIC_URL: 'https://phsar.example', SMS_LOG_CODES: 'on' };
     expect(mistakesOf({ ...given, OFFICE_ORIGIN: 'https://phsar.example/' })).toMatch(/OFFICE_ORIGIN/);
     expect(mistakesOf({ OFFICE_ORIGIN: 'http://localhost:3000' })).toMatch(/OFFICE_ORIGIN/);
     expect(mistakesOf({ ...given, OFFICE_ORIGIN: 'http://office.phsar.example' })).toMatch(/OFFICE_ORIGIN/);

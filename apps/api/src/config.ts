@@ -76,6 +76,8 @@ const SETTINGS = {
   /** The engine that compares pictures for photo search. */
   pictureEngine: setting('PICTURE_ENGINE', z._default(z.enum(ENGINE_NAMES), 'layout')),
   smsGateway: setting('SMS_GATEWAY', z._default(z.enum(['log', 'plasgate', 'twilio']), 'log')),
+  /** Whether the log may hold codes though the shop is reached by https. */
+  hasCodesInLog: setting('SMS_LOG_CODES', z._default(onOff, false)),
   /** Maximum text messages in 24 hours, for all numbers together. */
   smsDailyLimit: setting('SMS_DAILY_LIMIT', z._default(wholeNumber(1, 1_000_000), 1000)),
   /** Percent of them that one network may ask for. */
@@ -169,10 +171,15 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(environment: Environment = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const mistakes: string[] = [];
-  const { smsGateway, tokenSecret, ...values } = readSettings(SETTINGS, given, mistakes);
+  const { smsGateway, hasCodesInLog, tokenSecret, ...values } = readSettings(SETTINGS, given, mistakes);
   const sms = readSms(smsGateway, given, mistakes);
   if (tokenSecret !== undefined && isWeakSecret(tokenSecret)) {
     mistakes.push(`TOKEN_SECRET: too weak, use at least ${MIN_SECRET_LENGTH} random characters`);
+  }
+  if (smsGateway === 'log' && hasCodesInLog === false && isReachedByHttps(values)) {
+    mistakes.push(
+      'SMS_GATEWAY: log writes reset codes to the log, and sends none; refused when PUBLIC_URL or OFFICE_ORIGIN is https, unless SMS_LOG_CODES is on',
+    );
   }
   mistakes.push(...mistakesBetween(values));
   if (mistakes.length > 0) throw new StartError(`Wrong settings:\n  ${[...new Set(mistakes)].join('\n  ')}`);
@@ -191,7 +198,7 @@ function mistakesBetween(values: Partial<ValuesOf<typeof SETTINGS>>): string[] {
   const { officeOrigin, hasRateLimits, port, shop, telegram } = values;
   const mistakes: string[] = [];
   const publicUrl = shop?.publicUrl ?? `http://localhost:${port}`;
-  if (hasRateLimits === false && [publicUrl, officeOrigin].some((url) => url?.startsWith('https:'))) {
+  if (hasRateLimits === false && isReachedByHttps(values)) {
     mistakes.push(
       'RATE_LIMIT: off is for load tests only, and refused when PUBLIC_URL or OFFICE_ORIGIN is https',
     );
@@ -207,6 +214,11 @@ function mistakesBetween(values: Partial<ValuesOf<typeof SETTINGS>>): string[] {
     mistakes.push('OFFICE_ORIGIN: must be https when PUBLIC_URL is');
   }
   return mistakes;
+}
+
+/** Whether this is a shop for real people. */
+function isReachedByHttps({ officeOrigin, shop }: Partial<ValuesOf<typeof SETTINGS>>): boolean {
+  return [shop?.publicUrl, officeOrigin].some((url) => url?.startsWith('https:'));
 }
 
 /** The office's origin: its own, or the shop's. */

@@ -70,7 +70,8 @@ export function createPool({
   return pool;
 }
 
-function socketOf(client: pg.ClientBase): Socket {
+/** @throws TypeError for a connection that is no socket */
+export function socketOf(client: pg.ClientBase): Socket {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined;
   if (stream instanceof Socket) return stream;
   throw new TypeError('A database connection without a socket');

@@ -1,8 +1,14 @@
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { socketOf } from './connection-pool.ts';
 import { errorCodeOf, reasonOf } from './database-error.ts';
 
 const OLDEST_VERSION = 15;
+
+const loopback = proxyAddr.compile(['loopback']);
+const isLoopback = (address: string) => loopback(address, 0);
 
 /** Checks the server's version and encoding. @throws StartError when the shop cannot run on it */
 export async function inspectServer(client: pg.Client): Promise<void> {
@@ -32,6 +38,27 @@ async function inspectEncoding(client: pg.Client): Promise<void> {
     `The database cannot hold Khmer: its encoding is ${encoding}. ` +
       "Make one that can: CREATE DATABASE phsar TEMPLATE template0 ENCODING 'UTF8'",
   );
+}
+
+/** What is known of a connection: `authorized` only with TLS, and true when the certificate was checked. */
+interface Line {
+  remoteAddress?: string | undefined;
+  authorized?: boolean;
+}
+
+/** Says how the line to another machine is protected, when it is not by TLS with a certificate that was checked. */
+export function warnOfOpenLine(client: pg.Client, log: FastifyBaseLogger): void {
+  const risk = lineRisk(socketOf(client));
+  if (risk !== null) log.warn({ host: client.host }, risk);
+}
+
+/** @returns null when nobody between can listen or answer in the database's place */
+export function lineRisk({ remoteAddress, authorized }: Line): string | null {
+  // A socket in the file system has no address.
+  if (remoteAddress === undefined || isLoopback(remoteAddress) || authorized === true) return null;
+  return authorized === undefined
+    ? 'The line to PostgreSQL is not encrypted: add sslmode=verify-full to DATABASE_URL'
+    : 'The certificate of PostgreSQL is not checked: use sslmode=verify-full in DATABASE_URL, with sslrootcert where it is not a public one';
 }
 
 /** Converts connection and setup errors into a StartError with one line of advice; other errors pass unchanged. */

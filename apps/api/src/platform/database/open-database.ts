@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { createClient, createPool, type Target } from './connection-pool.ts';
 import { reasonOf } from './database-error.ts';
 import { EmbeddedDatabase } from './embedded/embedded-database.ts';
-import { explainStartFailure } from './inspect-server.ts';
+import { explainStartFailure, warnOfOpenLine } from './inspect-server.ts';
 import { migrateDatabase } from './migrate.ts';
 import * as schema from './schema.ts';
 import { discardIdle, type QueryRunner } from './transaction.ts';
@@ -79,6 +79,7 @@ async function prepare(target: Target, folder: string, log: FastifyBaseLogger): 
       log.debug({ reason: reasonOf(error) }, 'The connection used for migrations was lost'),
     );
     await client.connect();
+    warnOfOpenLine(client, log);
     await migrateDatabase({ client, folder, log });
   } catch (error) {
     throw explainStartFailure(error);

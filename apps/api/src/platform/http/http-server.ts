@@ -9,7 +9,7 @@ import type { Database } from '../database/open-database.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { AnswerShortcuts } from './answer-shortcuts.ts';
-import { callerAddress } from './caller-network.ts';
+import { callerAddress, isUnnamedProxy } from './caller-network.ts';
 import { bearerToken, endpointRoutes, NOBODY, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -76,6 +76,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   acceptEmptyBodies(app);
   sendSecurityHeaders(app, publicUrl, deps.officeOrigin);
   allowOrigins(app, allowedOrigins);
+  if (trustedProxies.length === 0) warnOfProxy(app);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);
   const admit = async ({ access }: Endpoint, request: FastifyRequest) =>
     access === 'user' ? await accessTokens.verify(bearerToken(request)) : NOBODY;
@@ -123,6 +124,19 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '' && mayBeEmpty(request)) done(null, undefined);
     else parse(request, body.toString(), done);
+  });
+}
+
+/** Says once that all callers count as one: their proxy is not named. */
+function warnOfProxy(app: FastifyInstance): void {
+  let isTold = false;
+  app.addHook('onRequest', async ({ ip, headers, log }) => {
+    if (isTold || !isUnnamedProxy(ip, headers['x-forwarded-for'])) return;
+    isTold = true;
+    log.warn(
+      { proxy: ip },
+      'A proxy forwards calls, but TRUSTED_PROXIES does not name it: all its callers share one address and its limits',
+    );
   });
 }
 

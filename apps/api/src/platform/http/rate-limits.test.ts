@@ -156,6 +156,21 @@ test('the catalogue may be read 3000 times a minute over the network', async () 
   expect(statuses(answers)).toEqual({ 200: 3000, 429: 100 });
 });
 
+test('a proxy that is not named is told of in the log, once', async () => {
+  const told = ({ lines }: TestApp) => lines.filter(({ message }) => message.includes('TRUSTED_PROXIES'));
+  const app = await open();
+  const forwarded = { 'x-forwarded-for': '198.51.100.7' };
+  await knock(app, '203.0.113.1', forwarded);
+  expect(told(app)).toEqual([]);
+  await knock(app, '10.0.0.1', forwarded);
+  await knock(app, '10.0.0.1', forwarded);
+  expect(told(app)).toMatchObject([{ level: 'warn' }]);
+  await app.close();
+  const named = await open({ config: { trustedProxies: ['10.0.0.1'] } });
+  await knock(named, '10.0.0.1', forwarded);
+  expect(told(named)).toEqual([]);
+});
+
 /** How many of these requests over the network are answered before they are refused. */
 async function answeredBefore429({ app }: TestApp, path: (index: number) => string, method = 'GET') {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
