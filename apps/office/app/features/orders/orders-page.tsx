@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { AddressSearch } from '../../ui/list-search.tsx';
 import { useFocusBack, useSelection } from '../../ui/use-selection.ts';
+import { BulkCancelDialog } from './bulk-cancel-dialog.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { FailedNews } from './failed-news.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -46,8 +47,11 @@ export default function OrdersPage() {
   const mayEnter = useMay('orders.change');
   const panelButton = useRef<HTMLButtonElement>(null);
   const selection = useSelection(name, list.data?.entries ?? []);
-  const [shipping, setShipping] = useState<readonly ListedOrder[] | null>(null);
-  useFocusBack(shipping);
+  const [several, setSeveral] = useState<{
+    Dialog: typeof BulkShipDialog;
+    orders: readonly ListedOrder[];
+  } | null>(null);
+  useFocusBack(several?.orders ?? null);
   return (
     <>
       <ListPage
@@ -97,14 +101,15 @@ export default function OrdersPage() {
       {selection.chosen.length > 0 && (
         <SelectionBar
           chosen={selection.chosen}
-          onShip={() => setShipping(selection.chosen)}
+          onShip={() => setSeveral({ Dialog: BulkShipDialog, orders: selection.chosen })}
+          onCancel={() => setSeveral({ Dialog: BulkCancelDialog, orders: selection.chosen })}
           onClear={() => selection.chooseAll(false)}
         />
       )}
-      {shipping !== null && (
-        <BulkShipDialog
-          orders={shipping}
-          onClose={() => setShipping(null)}
+      {several !== null && (
+        <several.Dialog
+          orders={several.orders}
+          onClose={() => setSeveral(null)}
           onRun={() => {
             selection.chooseAll(false);
             refresh();

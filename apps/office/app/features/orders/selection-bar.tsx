@@ -11,15 +11,17 @@ import { printPath } from '../../ui/print-path.ts';
 interface SelectionBarProps {
   chosen: readonly ListedOrder[];
   onShip: () => void;
+  onCancel: () => void;
   onClear: () => void;
 }
 
 /** The actions for the chosen orders: above a phone's menu, at the window's lower edge on a wider screen. */
-export function SelectionBar({ chosen, onShip, onClear }: SelectionBarProps) {
+export function SelectionBar({ chosen, onShip, onCancel, onClear }: SelectionBarProps) {
   const mayShip = useMay('orders.fulfil');
+  const mayCancel = useMay('orders.change');
   return (
     <>
-      <div className="h-28 desk:hidden" />
+      <div className="h-40 desk:hidden" />
       <section
         aria-label={m.orders_selection()}
         data-edge
@@ -32,7 +34,7 @@ export function SelectionBar({ chosen, onShip, onClear }: SelectionBarProps) {
         <IconButton label={m.orders_select_none()} onClick={onClear} className="desk:order-last">
           <CloseIcon className="size-5" />
         </IconButton>
-        <div className="flex grow basis-full gap-2 pe-2 pb-1 *:grow desk:grow-0 desk:basis-auto desk:pb-0">
+        <div className="flex grow basis-full flex-wrap gap-2 pe-2 pb-1 *:grow desk:grow-0 desk:basis-auto desk:pb-0">
           {mayShip && (
             <Button icon={<TruckIcon className="size-5" />} className="px-3" onClick={onShip}>
               {m.orders_bulk_ship()}
@@ -46,6 +48,11 @@ export function SelectionBar({ chosen, onShip, onClear }: SelectionBarProps) {
           >
             {m.orders_print()}
           </ButtonLink>
+          {mayCancel && (
+            <Button variant="danger" className="px-3" onClick={onCancel}>
+              {m.orders_bulk_cancel()}
+            </Button>
+          )}
         </div>
       </section>
     </>

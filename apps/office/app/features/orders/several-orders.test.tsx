@@ -132,7 +132,7 @@ describe('several orders', () => {
     await choose('Select all shown (4)');
     await press('Mark as shipped');
     await pressInDialog('Mark as shipped');
-    await inDialog().findByText('The network was lost. Try again: nothing is shipped twice.');
+    await inDialog().findByText('The network was lost. Try again: nothing is done twice.');
     inDialog().getByText('Shipped: 0');
     inDialog().getByText('Failed: 2');
     inDialog().getByText('Not sent yet: 2');
@@ -145,6 +145,40 @@ describe('several orders', () => {
     await pressInDialog('Retry (4)');
     await inDialog().findByText('Shipped: 4');
     expect(again.slice(0, 2)).toEqual(keys);
+  });
+
+  it('are cancelled for one reason: those that are pending and unpaid', async () => {
+    startSession(sampleMe({ role: 'manager' }));
+    const sent: unknown[] = [];
+    const cancelled = (_: URL, request: RequestInit) => {
+      sent.push([keyOf(request)?.length, JSON.parse(String(request.body))]);
+      return { body: sampleOrder({ status: 'Cancelled' }) };
+    };
+    fakeApi({
+      [COUNTS]: waiting,
+      [LIST]: () => ({ body: ORDERS }),
+      'POST /api/office/orders/PH-1/cancel': cancelled,
+      'POST /api/office/orders/PH-3/cancel': cancelled,
+    });
+    renderOrders();
+    await choose('Select all shown (4)');
+    await press('Cancel orders');
+    screen.getByRole('dialog', { name: 'Cancel 2 orders?' });
+    expect(rowOf('PH-2')).toContain('Already paid');
+    expect(rowOf('PH-4')).toContain('Already shipped');
+    await pressInDialog('Cancel orders');
+    inDialog().getByText('Please enter a reason');
+    await userEvent.type(inDialog().getByRole('textbox', { name: 'Reason' }), 'Nobody answers');
+    await pressInDialog('Cancel orders');
+    await inDialog().findByText('Cancelled: 2');
+    expect(sent).toEqual(Array(2).fill([expect.any(Number), { reason: 'Nobody answers' }]));
+  });
+
+  it('are not cancelled by a packer', async () => {
+    fakeApi({ [COUNTS]: waiting, [LIST]: () => ({ body: ORDERS }) });
+    renderOrders();
+    await choose('Select all shown (4)');
+    expect(screen.queryByRole('button', { name: 'Cancel orders' })).toBeNull();
   });
 
   it('are chosen by the keyboard, one by one, and let go again', async () => {
