@@ -66,6 +66,7 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
   return {
     own,
     messages,
+    close: async () => messages.close(),
     routes: ({ route }) => accountsRoutes(route, accounts, reset, own, devices),
     tasks: {
       'refresh tokens': sessions.forgetExpired,

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
+import { NumberRefusedError, type SmsGateway } from '../../platform/sms/sms-gateway.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';
 
@@ -8,6 +9,9 @@ import type { VerificationCodesService } from './verification-codes.service.ts';
 const ALARM_FROM = 0.5;
 /** The log tells so once in this time. */
 const ALARM_PAUSE_MS = 60 * 60 * 1000;
+/** A message that the gateway did not take is sent again this often, while its code lives. */
+const RETRY_MS = 20_000;
+const RETRIES = 27;
 
 interface CodeMessagesDeps {
   codes: Pick<VerificationCodesService, 'use' | 'sent'>;
@@ -16,15 +20,56 @@ interface CodeMessagesDeps {
   log: FastifyBaseLogger;
 }
 
+interface CodeMessage {
+  /** Of the code. */
+  id: number;
+  /** E.164 */
+  phone: string;
+  text: string;
+}
+
 export type CodeMessagesService = ReturnType<typeof createCodeMessages>;
 
 /** Sends codes while there are messages for the day: the last ones only to people the shop knows. */
 export function createCodeMessages({ codes, sms, sources, log }: CodeMessagesDeps) {
   let alarmedAt: Date | null = null;
+  /** A message waits to be sent again. */
+  let isFailing = false;
+  const closing = new AbortController();
 
   const use = async () => {
     const { sent, limit, isOnlyReserveLeft } = await codes.use();
     return { sent, limit, isOnlyReserveLeft, isAlarming: sent >= limit * ALARM_FROM };
+  };
+
+  const send = async ({ id, phone, text }: CodeMessage): Promise<void> => {
+    await sms.send(phone, text);
+    await codes.sent(id);
+  };
+
+  const sendAgain = async (code: CodeMessage): Promise<void> => {
+    if (isFailing) return;
+    isFailing = true;
+    try {
+      for (let tries = 0; tries < RETRIES; tries += 1) {
+        await pause(RETRY_MS, undefined, { signal: closing.signal, ref: false });
+        if (await isTaken(code)) return;
+      }
+    } catch (error) {
+      if (!closing.signal.aborted) log.error(error, 'A text message could not be sent again');
+    } finally {
+      isFailing = false;
+    }
+  };
+
+  const isTaken = async (code: CodeMessage): Promise<boolean> => {
+    try {
+      await send(code);
+      return true;
+    } catch (error) {
+      if (error instanceof ShopError) return error instanceof NumberRefusedError;
+      throw error;
+    }
   };
 
   return {
@@ -34,7 +79,11 @@ export function createCodeMessages({ codes, sms, sources, log }: CodeMessagesDep
       return isAlarming ? { sent, limit } : null;
     },
 
-    /** @param isPreferred whether the last messages are kept for people like this one. @throws ShopError `sms_failed` */
+    /**
+     * Whether messages can be sent, before it is known to whom.
+     * @param isPreferred whether the last messages are kept for people like this one
+     * @throws ShopError `sms_failed`
+     */
     async check(isPreferred: () => Promise<boolean>): Promise<void> {
       const { sent, limit, isOnlyReserveLeft, isAlarming } = await use();
       const now = sources.now();
@@ -43,12 +92,28 @@ export function createCodeMessages({ codes, sms, sources, log }: CodeMessagesDep
         log.error({ sent, limit }, 'Many text messages with codes were sent in 24 hours (SMS_DAILY_LIMIT)');
       }
       if (isOnlyReserveLeft && !(await isPreferred())) throw new ShopError('sms_failed');
+      if (isFailing) throw new ShopError('sms_failed');
+      await sms.reach();
     },
 
     /** @throws ShopError `sms_failed` */
-    async send(code: { id: number; phone: string; text: string }): Promise<void> {
-      await sms.send(code.phone, code.text);
-      await codes.sent(code.id);
+    send,
+
+    /**
+     * Sends a message whose failure must not be answered: that would tell that its number has an account. It is in the log,
+     * and the message is sent again; while it waits, everybody is told that none can be sent.
+     */
+    async sendUnseen(code: CodeMessage): Promise<void> {
+      try {
+        await send(code);
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error;
+        // A number that can receive nothing must not stop the messages of all others.
+        if (!(error instanceof NumberRefusedError)) void sendAgain(code);
+      }
     },
+
+    /** Gives up what waits to be sent again. */
+    close: (): void => closing.abort(),
   };
 }

@@ -56,6 +56,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     /**
      * Sends a code to a number with an account. For a number without one, a code is stored but not sent, under the
      * same limits, so that the answers do not differ.
+     * Whether messages can be sent is asked before it is known to whom; a message that fails after that is told at the next try.
      * When few messages are left for the day, only known devices and people whose orders the shop has served get one.
      * @returns the mark of the device that asked, from which alone all tries of the code can be made
      * @throws ShopError `too_many_requests`, `sms_failed`
@@ -70,16 +71,16 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
         await messages.check(
           async () => asker.isKnownDevice || (account !== null && (await hasServedOrder(db, account.id))),
         );
-        if (account === null) await pace.imitate();
-        else {
-          const text = RESET_CODE[language](code, await shopName());
-          await pace.follow(() => messages.send({ id, phone, text }));
-        }
-        return device;
       } catch (error) {
         await codes.discard(id);
         throw error;
       }
+      if (account === null) await pace.imitate();
+      else {
+        const text = RESET_CODE[language](code, await shopName());
+        await pace.follow(() => messages.sendUnseen({ id, phone, text }));
+      }
+      return device;
     },
 
     /** Checks a code without using it up. @throws ShopError `invalid_verification_code` */

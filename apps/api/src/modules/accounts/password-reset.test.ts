@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type AccountCalls,
@@ -275,6 +278,9 @@ describe('a reset', () => {
   });
 });
 
+const plasgateAt = (url: string) =>
+  ({ gateway: 'plasgate', url, privateKey: 'k', secret: 's', sender: 'Phsar' }) as const;
+
 describe('with a gateway that fails', () => {
   let failing: TestApp;
   let failingCalls: AccountCalls;
@@ -284,13 +290,7 @@ describe('with a gateway that fails', () => {
       config: {
         hasRateLimits: false,
         // Nothing listens on this port.
-        sms: {
-          gateway: 'plasgate',
-          url: 'http://127.0.0.1:9',
-          privateKey: 'k',
-          secret: 's',
-          sender: 'Phsar',
-        },
+        sms: plasgateAt('http://127.0.0.1:9'),
       },
     });
     failingCalls = accountCalls(failing);
@@ -308,6 +308,66 @@ describe('with a gateway that fails', () => {
     expect(await failingCalls.sendCode('011 111 111')).toMatchObject(failure);
     for (let sent = 1; sent < 5; sent += 1) expect(await failingCalls.sendCode()).toMatchObject(failure);
     expect((await failingCalls.sendCode()).status).toBe(429);
+  });
+});
+
+describe('with a gateway that answers and takes no message', () => {
+  const open = async (status: number) => {
+    const gateway = createServer((request, response) => {
+      response.writeHead(request.method === 'HEAD' ? 404 : status).end();
+    }).listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    const { port } = gateway.address() as AddressInfo;
+    const failing = await openTestApp({
+      config: {
+        hasRateLimits: false,
+        sms: plasgateAt(`http://127.0.0.1:${port}`),
+      },
+    });
+    const failingCalls = accountCalls(failing);
+    await failingCalls.signUp();
+    return {
+      failing,
+      failingCalls,
+      async [Symbol.asyncDispose]() {
+        await failing.close();
+        gateway.closeAllConnections();
+        gateway.close();
+      },
+    };
+  };
+
+  test.each([500, 401, 400])(
+    'the answers do not tell whether a number has an account, whichever is asked first: %i',
+    async (status) => {
+      const KNOWN = DARA.phoneNumber;
+      const UNKNOWN = '011 111 111';
+      const answered: Record<string, number[]> = {};
+      for (const [first, second] of [
+        [KNOWN, UNKNOWN],
+        [UNKNOWN, KNOWN],
+      ] as const) {
+        await using shop = await open(status);
+        const ask = async (number: string) => (await shop.failingCalls.sendCode(number)).status;
+        const told = [await ask(first), await ask(first)];
+        shop.failing.sources.advance(31_000);
+        answered[first] = [...told, ...(status === 400 ? [await ask(first), await ask(second)] : [])];
+      }
+      expect(answered[KNOWN]).toEqual(answered[UNKNOWN]);
+    },
+  );
+
+  test('the person is told when they ask again, unless the number alone is refused', async () => {
+    for (const [status, again] of [
+      [500, 502],
+      [400, 200],
+    ] as const) {
+      await using shop = await open(status);
+      expect((await shop.failingCalls.sendCode()).status).toBe(200);
+      shop.failing.sources.advance(31_000);
+      expect((await shop.failingCalls.sendCode()).status).toBe(again);
+      expect((await shop.failingCalls.sendCode('011 111 111')).status).toBe(again);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { postMessage } from './post-message.ts';
+import { postMessage, reachOrigin } from './post-message.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
 /** Access to PlasGate. */
@@ -18,6 +18,7 @@ export function createPlasgateGateway(settings: PlasgateSettings, log: FastifyBa
   const url = new URL('/rest/send', settings.url);
   url.searchParams.set('private_key', settings.privateKey);
   return {
+    reach: () => reachOrigin('plasgate', url, log),
     async send(to, text) {
       const message = { sender: settings.sender, to: to.replace('+', ''), content: hideCodes(text) };
       const headers = { 'x-secret': settings.secret, 'content-type': 'application/json' };

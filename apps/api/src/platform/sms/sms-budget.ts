@@ -10,6 +10,7 @@ import type { SmsGateway } from './sms-gateway.ts';
  */
 export function withBudget(gateway: SmsGateway, sent: CallCounter, log: FastifyBaseLogger): SmsGateway {
   return {
+    reach: () => gateway.reach(),
     async send(to, text) {
       if ((await sent.take('all')) > 0) {
         log.error('The daily limit of text messages is reached (SMS_DAILY_LIMIT)');

@@ -1,9 +1,23 @@
+import { ShopError } from '../shop-error.ts';
+
 /** Sends text messages through a provider. */
 export interface SmsGateway {
   /**
-   * Passes a text message to the provider.
-   * @param to E.164
+   * Asks whether the provider answers at all, without a number.
    * @throws ShopError `sms_failed`
    */
+  reach(): Promise<void>;
+  /**
+   * Passes a text message to the provider.
+   * @param to E.164
+   * @throws NumberRefusedError when the provider refuses this message; ShopError `sms_failed` when it sends none
+   */
   send(to: string, text: string): Promise<void>;
+}
+
+/** The provider works, but does not take this message: the number cannot receive it. */
+export class NumberRefusedError extends ShopError {
+  constructor() {
+    super('sms_failed');
+  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { postMessage } from './post-message.ts';
+import { postMessage, reachOrigin } from './post-message.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
 /** Access to Twilio. */
@@ -19,6 +19,7 @@ export function createTwilioGateway(settings: TwilioSettings, log: FastifyBaseLo
   const credentials = Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
   const isService = /^MG\w{32}$/.test(settings.sender);
   return {
+    reach: () => reachOrigin('twilio', url, log),
     async send(to, text) {
       const form = new URLSearchParams({ To: to, Body: text });
       form.set(isService ? 'MessagingServiceSid' : 'From', settings.sender);

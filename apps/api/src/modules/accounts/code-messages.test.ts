@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ShopError } from '../../platform/shop-error.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { createCodeMessages } from './code-messages.service.ts';
+
+vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(async () => {}) }));
+afterEach(() => vi.clearAllMocks());
+
+const CODE = { id: 7, phone: '+85512345678', text: 'Your code' };
+
+function messagesOf(send: () => Promise<void>) {
+  const sent = vi.fn(async () => {});
+  const service = createCodeMessages({
+    codes: { use: async () => ({ sent: 0, limit: 30, isOnlyReserveLeft: false }), sent },
+    sms: { reach: async () => {}, send },
+    sources: { now: () => new Date() },
+    log: recordingLog(),
+  });
+  return { service, sent };
+}
+const isRefused = (service: ReturnType<typeof createCodeMessages>) =>
+  service.check(async () => false).then(
+    () => false,
+    () => true,
+  );
+
+test('a message that must not fail visibly is sent again until the gateway takes it', async () => {
+  const { promise: gatewayIsBack, resolve: comeBack } = Promise.withResolvers<void>();
+  vi.mocked(pause).mockReturnValueOnce(gatewayIsBack);
+  const send = vi.fn(async () => {}).mockRejectedValueOnce(new ShopError('sms_failed'));
+  const { service, sent } = messagesOf(send);
+  await service.sendUnseen(CODE);
+  expect(await isRefused(service)).toBe(true);
+  comeBack();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(CODE.id));
+  expect(send).toHaveBeenCalledTimes(2);
+  await vi.waitFor(async () => expect(await isRefused(service)).toBe(false));
+});
+
+test('it is given up when its code has ended, and the next one is tried anew', async () => {
+  const send = vi.fn(async () => {
+    throw new ShopError('sms_failed');
+  });
+  const { service, sent } = messagesOf(send);
+  await service.sendUnseen(CODE);
+  await vi.waitFor(async () => expect(await isRefused(service)).toBe(false));
+  expect(send).toHaveBeenCalledTimes(28);
+  expect(sent).not.toHaveBeenCalled();
+});
