@@ -30,6 +30,8 @@ const RULES: Record<EndpointName, 'everybody' | 'own account only'> = {
   changePassword: 'own account only',
   sendPhoneCode: 'own account only',
   changePhone: 'own account only',
+  listSessions: 'own account only',
+  endSession: 'own account only',
   exportAccount: 'own account only',
   removeAccount: 'own account only',
   getCart: 'own account only',
@@ -101,7 +103,12 @@ function goodCall(name: EndpointName) {
     exportAccount: { password: WRONG_PASSWORD },
     removeAccount: { password: WRONG_PASSWORD },
   };
-  const parameters: Record<string, string> = { productId: product, orderId: orderNumber, policy: 'delivery' };
+  const parameters: Record<string, string> = {
+    productId: product,
+    orderId: orderNumber,
+    sessionId: owner.shopper.sessionId,
+    policy: 'delivery',
+  };
   const body = bodies[name] ?? (method === 'POST' ? {} : undefined);
   return {
     method,
@@ -123,7 +130,8 @@ async function ownersThings(): Promise<unknown> {
   const { rows } = await shop.database.pool.query(
     `SELECT (SELECT json_agg(c ORDER BY product_id) FROM cart_lines c WHERE account_id = $1) AS cart,
             (SELECT json_agg(o ORDER BY id) FROM orders o WHERE account_id = $1) AS orders,
-            (SELECT json_agg(k ORDER BY key) FROM idempotency_keys k WHERE account_id = $1) AS keys`,
+            (SELECT json_agg(k ORDER BY key) FROM idempotency_keys k WHERE account_id = $1) AS keys,
+            (SELECT json_agg(t ORDER BY id) FROM refresh_tokens t WHERE account_id = $1) AS sessions`,
     [owner.id],
   );
   return rows[0];
@@ -209,10 +217,10 @@ describe.each(privateNames)('%s', (name) => {
   });
 
   test('is refused with the token of a session that has ended, and does nothing', async () => {
-    const before = await ownersThings();
     await shop.database.pool.query('UPDATE refresh_tokens SET revoked_at = now() WHERE account_id = $1', [
       owner.id,
     ]);
+    const before = await ownersThings();
     const call = await callWith(name, `Bearer ${await rightToken()}`);
     expect(call).toMatchObject({ status: 401, code: 'token_invalid' });
     expect(await ownersThings()).toEqual(before);
@@ -222,8 +230,8 @@ describe.each(privateNames)('%s', (name) => {
     const before = await ownersThings();
     const tokens = createAccessTokens(shop.config.tokenSecret, shop.sources);
     const { status, text } = await callWith(name, `Bearer ${await tokens.issue(stranger.shopper)}`);
-    // The only call that names a thing of one account.
-    expect(status).toBe(name === 'cancelOrder' ? 404 : expectedStatus(name));
+    const namesAThing = name === 'cancelOrder' || name === 'endSession';
+    expect(status).toBe(namesAThing ? 404 : expectedStatus(name));
     expect(text).not.toContain(OWNER_NAME);
     expect(text).not.toContain('"quantity":7');
     expect(await ownersThings()).toEqual(before);

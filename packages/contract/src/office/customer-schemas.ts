@@ -75,7 +75,7 @@ export const customerData = z.object({
   exportedAt: timestamp,
   account: z.object(account),
   /** Devices on which the customer is signed in. */
-  sessions: z.array(z.object({ lastUsedAt: timestamp, expiresAt: timestamp })),
+  sessions: z.array(z.object({ device: z.string(), lastUsedAt: timestamp, expiresAt: timestamp })),
   cart: z.array(
     z.object({ productId: z.string(), productName: z.string(), quantity: z.int(), addedAt: timestamp }),
   ),

@@ -103,6 +103,16 @@ export const ENDPOINT_ANSWERS = {
     errors: ['invalid_verification_code', 'phone_taken', 'account_blocked', 'busy'],
     status: 200,
   },
+  listSessions: {
+    summary: 'Where the own account is logged in, most recently used first; at most 50',
+    errors: ['account_blocked'],
+    status: 200,
+  },
+  endSession: {
+    summary: 'Ends one session of the own account',
+    errors: ['account_blocked'],
+    status: 200,
+  },
   exportAccount: {
     summary: 'Everything that the shop holds about the own account, with the password',
     errors: ['account_blocked', 'busy'],

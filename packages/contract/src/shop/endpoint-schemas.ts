@@ -26,6 +26,8 @@ export const endpointSchemas = {
   changePassword: { body: wire.passwordBody, answer: wire.refreshAnswer },
   sendPhoneCode: { body: wire.sendVerificationBody, answer: wire.doneAnswer },
   changePhone: { body: wire.phoneBody, answer: wire.userAnswer },
+  listSessions: { answer: z.array(wire.session) },
+  endSession: { params: wire.sessionParams, answer: wire.doneAnswer },
   exportAccount: { body: wire.proofBody, answer: customerData },
   removeAccount: { body: wire.proofBody, answer: wire.doneAnswer },
   getCart: { query: wire.languageQuery, answer: wire.cart },

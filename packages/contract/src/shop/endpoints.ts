@@ -114,6 +114,16 @@ export const endpoints = {
     path: '/account/phone',
     access: 'user',
   },
+  listSessions: {
+    method: 'GET',
+    path: '/account/sessions',
+    access: 'user',
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/account/sessions/:sessionId',
+    access: 'user',
+  },
   exportAccount: {
     method: 'POST',
     path: '/account/data',

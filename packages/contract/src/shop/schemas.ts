@@ -214,6 +214,17 @@ export const passwordBody = z.object({ password, newPassword });
 
 export const phoneBody = z.object({ phoneNumber, verificationCode, password });
 
+/** Where an account is logged in. */
+export const session = z.object({
+  _id: z.string(),
+  /** The User-Agent of the login, truncated; empty for sessions from before it was kept. */
+  device: z.string(),
+  lastUsedAt: timestamp,
+  isCurrent: z.boolean(),
+});
+
+export const sessionParams = z.object({ sessionId: z.uuid() });
+
 /** Proves that the owner of the account is asking. */
 export const proofBody = z.object({ password });
 

@@ -16,6 +16,7 @@ export type CartItem = Cart['items'][number];
 export type GoneProduct = NonNullable<Cart['gone']>[number];
 export type User = z.output<typeof schemas.user>;
 export type LoginAnswer = z.output<typeof schemas.loginAnswer>;
+export type Session = z.output<typeof schemas.session>;
 export type RefreshAnswer = z.output<typeof schemas.refreshAnswer>;
 export type OrderBody = z.output<typeof schemas.orderBody>;
 export type Order = z.output<typeof schemas.order>;

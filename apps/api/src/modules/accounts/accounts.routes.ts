@@ -47,6 +47,11 @@ export function accountsRoutes(
   route('changePassword', ({ shopper, body, request }) =>
     own.changePassword({ ...shopper, ...devices.placeOf(request) }, body.password, body.newPassword),
   );
+  route('listSessions', ({ shopper }) => own.listSessions(shopper));
+  route('endSession', async ({ shopper, params }) => {
+    await own.endSession(shopper, params.sessionId);
+    return done('Logged out');
+  });
   route('sendPhoneCode', async ({ shopper, body, language, request }) => {
     await own.sendPhoneCode({ ...shopper, ...devices.placeOf(request) }, body.phoneNumber, language);
     return done('Verification code sent');

@@ -45,7 +45,11 @@ export function createAccountsService(deps: AccountsDeps) {
   const { db, sources, hashing, sessions, delays, devices, log } = deps;
 
   /** Opens a session, unless the password changed after it was verified. @returns null for a blocked account */
-  const openSession = (account: AccountRow, loginTry: LoginTry, known: string | null) =>
+  const openSession = (
+    account: AccountRow,
+    loginTry: LoginTry,
+    { known, userAgent }: { known: string | null; userAgent: string },
+  ) =>
     inTransaction(db, async (transaction) => {
       await delays.succeed(transaction, loginTry);
       const names = [account.phone, account.foldedName];
@@ -53,7 +57,7 @@ export function createAccountsService(deps: AccountsDeps) {
       const locked = await lockAccount(transaction, account.id);
       if (locked?.passwordHash !== account.passwordHash) throw new ShopError('invalid_credentials');
       if (locked.blockedAt !== null) return null;
-      return { ...(await sessions.open(transaction, account.id)), mark };
+      return { ...(await sessions.open(transaction, account.id, userAgent)), mark };
     });
 
   return {
@@ -112,7 +116,7 @@ export function createAccountsService(deps: AccountsDeps) {
         log.info({ accountId: account?.id ?? null, address: place.address }, 'login failed');
         throw new ShopError('invalid_credentials');
       }
-      const tokens = await openSession(account, loginTry, known);
+      const tokens = await openSession(account, loginTry, { known, userAgent: place.userAgent });
       // Told only to whoever knows the password, and after the transaction: the attempt was no guess.
       if (tokens === null) throw new ShopError('account_blocked');
       return { success: true, ...tokens, user: presentUser(account) };

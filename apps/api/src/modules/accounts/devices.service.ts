@@ -20,6 +20,8 @@ export interface CallPlace {
   network: string | null;
   /** The device's mark; null without one that the shop signed. */
   device: string | null;
+  /** What the browser calls itself; empty when it does not say. */
+  userAgent: string;
 }
 
 interface DevicesDeps {
@@ -58,6 +60,7 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
         address: request.ip,
         network: isShared ? null : networkOf(request.ip),
         device: markOf(request),
+        userAgent: request.headers['user-agent'] ?? '',
       };
     },
 

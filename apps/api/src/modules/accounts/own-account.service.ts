@@ -1,4 +1,4 @@
-import type { RefreshAnswer, User } from '@phsar/contract/shop/wire';
+import type { RefreshAnswer, Session, User } from '@phsar/contract/shop/wire';
 import { foldedName } from '@phsar/domain/full-name';
 import type { Language } from '@phsar/domain/language';
 import { foldedName as searchName } from '@phsar/domain/order-search';
@@ -125,10 +125,31 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
         await lockProved(transaction, call, proved);
         await replacePassword(transaction, proved.id, passwordHash, sources.now());
         await sessions.endAll(transaction, proved.id);
-        return await sessions.open(transaction, proved.id);
+        return await sessions.open(transaction, proved.id, call.userAgent);
       });
       log.info(logged(call), 'password changed');
       return { success: true, ...tokens };
+    },
+
+    /** Where the account is logged in. @throws ShopError `token_invalid`, `account_blocked` */
+    async listSessions(shopper: Shopper): Promise<Session[]> {
+      usable(await findShopper(db, shopper));
+      const open = await sessions.list(shopper.accountId);
+      return open.map(({ id, device, lastUsedAt }) => ({
+        _id: id,
+        device: device ?? '',
+        lastUsedAt: lastUsedAt.toISOString(),
+        isCurrent: id === shopper.sessionId,
+      }));
+    },
+
+    /** Ends one of the account's sessions. @throws ShopError `not_found`, `token_invalid`, `account_blocked` */
+    async endSession(shopper: Shopper, sessionId: string): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        usable(await lockShopper(transaction, shopper));
+        const isEnded = await sessions.endOne(transaction, { ...shopper, sessionId });
+        if (!isEnded) throw new ShopError('not_found');
+      });
     },
 
     /**

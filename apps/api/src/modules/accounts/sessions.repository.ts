@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, max, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, max, ne } from 'drizzle-orm';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { refreshTokens } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -40,12 +40,55 @@ export async function markRotated(executor: Executor, familyId: string, rotatedA
     .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.rotatedAt)));
 }
 
-/** Ends one session. */
-export async function revokeFamily(executor: Executor, familyId: string, revokedAt: Date): Promise<void> {
-  await executor
+/** An account's open session. */
+export interface OpenSession {
+  id: string;
+  device: string | null;
+  lastUsedAt: Date;
+}
+
+/** The open sessions of an account, most recently used first. */
+export async function listOpenSessions(
+  executor: Executor,
+  accountId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<OpenSession[]> {
+  const lastUsedAt = max(refreshTokens.createdAt);
+  const rows = await executor
+    .select({ id: refreshTokens.familyId, device: max(refreshTokens.device), lastUsedAt })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.accountId, accountId),
+        isNull(refreshTokens.revokedAt),
+        isNull(refreshTokens.rotatedAt),
+        gt(refreshTokens.expiresAt, now),
+      ),
+    )
+    .groupBy(refreshTokens.familyId)
+    .orderBy(desc(lastUsedAt))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt ?? now }));
+}
+
+/** Ends one session. @returns whether the account had it open */
+export async function revokeSession(
+  executor: Executor,
+  { accountId, sessionId }: Shopper,
+  revokedAt: Date,
+): Promise<boolean> {
+  const rows = await executor
     .update(refreshTokens)
     .set({ revokedAt })
-    .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.revokedAt)));
+    .where(
+      and(
+        eq(refreshTokens.familyId, sessionId),
+        eq(refreshTokens.accountId, accountId),
+        isNull(refreshTokens.revokedAt),
+      ),
+    )
+    .returning({ id: refreshTokens.id });
+  return rows.length > 0;
 }
 
 /** Ends all sessions of an account. */

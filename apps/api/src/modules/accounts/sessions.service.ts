@@ -10,12 +10,14 @@ import {
   deleteExpiredRefreshTokens,
   findRefreshToken,
   insertRefreshToken,
+  listOpenSessions,
   markRotated,
   newestGeneration,
+  type OpenSession,
   type RefreshTokenRow,
   revokeAccount,
-  revokeFamily,
   revokeOthers,
+  revokeSession,
 } from './sessions.repository.ts';
 
 /** A session ends when it is not used for this long. */
@@ -25,6 +27,9 @@ const LONGEST_MS = 90 * 24 * 60 * 60 * 1000;
 /** How long the previous token still works, in case an answer got lost or two tabs refreshed at once. */
 const GRACE_MS = 30_000;
 const TOKEN_BYTES = 32;
+const DEVICE_LENGTH = 200;
+/** As many of the open sessions are listed: nobody has more devices. */
+const MOST_LISTED = 50;
 
 /** A short-lived access token and the refresh token that renews it. */
 export interface TokenPair {
@@ -46,7 +51,9 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
   /** Issues a pair; only the refresh token's hash is stored. */
   const issue = async (
     transaction: Transaction,
-    session: Pick<RefreshTokenRow, 'accountId' | 'familyId' | 'generation'> & { startedAt?: Date },
+    session: Pick<RefreshTokenRow, 'accountId' | 'familyId' | 'generation' | 'device'> & {
+      startedAt?: Date;
+    },
   ): Promise<TokenPair> => {
     const refreshToken = sources.token(TOKEN_BYTES);
     const createdAt = sources.now();
@@ -71,25 +78,34 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
   const rotate = async (transaction: Transaction, token: RefreshTokenRow): Promise<TokenPair | null> => {
     const now = sources.now();
     if (token.revokedAt !== null || token.expiresAt <= now) return null;
-    const { accountId, familyId } = token;
-    const startedAt = token.startedAt ?? token.createdAt;
+    const { accountId, familyId, device } = token;
+    const session = { accountId, familyId, device, startedAt: token.startedAt ?? token.createdAt };
     const newest = await newestGeneration(transaction, familyId);
     if (token.generation === newest) {
       await markRotated(transaction, familyId, now);
-      return await issue(transaction, { accountId, familyId, generation: newest + 1, startedAt });
+      return await issue(transaction, { ...session, generation: newest + 1 });
     }
     if (token.generation === newest - 1 && isInGrace(token, now)) {
-      return await issue(transaction, { accountId, familyId, generation: newest, startedAt });
+      return await issue(transaction, { ...session, generation: newest });
     }
-    await revokeFamily(transaction, familyId, now);
+    await revokeSession(transaction, { accountId, sessionId: familyId }, now);
     log.warn({ accountId, familyId }, 'a used-up refresh token came back: its session is ended');
     return null;
   };
 
   return {
-    /** Opens a session of an account that the transaction has locked. */
-    open: (transaction: Transaction, accountId: string): Promise<TokenPair> =>
-      issue(transaction, { accountId, familyId: sources.uuid(), generation: 1 }),
+    /** Opens a session of an account that the transaction has locked. @param userAgent the browser's header */
+    open: (transaction: Transaction, accountId: string, userAgent: string): Promise<TokenPair> =>
+      issue(transaction, {
+        accountId,
+        familyId: sources.uuid(),
+        generation: 1,
+        device: userAgent.slice(0, DEVICE_LENGTH),
+      }),
+
+    /** The open sessions of an account, most recently used first. */
+    list: (accountId: string): Promise<OpenSession[]> =>
+      listOpenSessions(db, accountId, { now: sources.now(), limit: MOST_LISTED }),
 
     /**
      * Exchanges a refresh token for the next pair. The previous token also works for 30 seconds after it was rotated;
@@ -114,10 +130,15 @@ export function createSessionsService({ db, sources, accessTokens, log }: Sessio
       await inTransaction(db, async (transaction) => {
         const token = await findRefreshToken(transaction, hashOf(refreshToken));
         if (token === null) return;
-        await lockAccount(transaction, token.accountId);
-        await revokeFamily(transaction, token.familyId, sources.now());
+        const { accountId, familyId } = token;
+        await lockAccount(transaction, accountId);
+        await revokeSession(transaction, { accountId, sessionId: familyId }, sources.now());
       });
     },
+
+    /** Ends a session of an account that the transaction has locked. @returns whether it was open */
+    endOne: (transaction: Transaction, session: Shopper): Promise<boolean> =>
+      revokeSession(transaction, session, sources.now()),
 
     /** Ends every session of an account that the transaction has locked. */
     endAll: (transaction: Transaction, accountId: string): Promise<void> =>

@@ -1,3 +1,4 @@
+import type { LoginAnswer, Session } from '@phsar/contract/shop/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountCalls, accountCalls, DARA, forgetAccounts } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -209,6 +210,59 @@ describe('an access token', () => {
     await calls.refresh(refreshToken);
     expect(await answersTo(token)).toEqual(REFUSED);
     expect(await answersTo(String(second.body.token))).toEqual(REFUSED);
+  });
+});
+
+describe('the list of open sessions', () => {
+  const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36';
+  const asked = async (token: string, method: 'GET' | 'DELETE' = 'GET', id = '') => {
+    const url = `/api/account/sessions${id && `/${id}`}`;
+    const answer = await shop.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const logInWith = async (userAgent: string): Promise<LoginAnswer> => {
+    const payload = { fullName: DARA.phoneNumber, password: DARA.password };
+    const headers = { 'user-agent': userAgent };
+    return (await shop.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })).json();
+  };
+
+  test('tells each by its device and last use, the own one as such, and none that has ended', async () => {
+    const mine = await logInWith(PHONE);
+    shop.sources.advance(SECOND);
+    const gone = await logInWith('gone');
+    await calls.post('/auth/logout', { refreshToken: gone.refreshToken });
+    await logInWith('x'.repeat(1_000));
+    const at = (milliseconds: number) =>
+      new Date(shop.sources.now().getTime() + milliseconds).toISOString();
+    expect((await asked(mine.token)).body).toEqual([
+      { _id: expect.any(String), device: 'x'.repeat(200), lastUsedAt: at(0), isCurrent: false },
+      { _id: expect.any(String), device: PHONE, lastUsedAt: at(-SECOND), isCurrent: true },
+    ]);
+    shop.sources.advance(60 * SECOND);
+    const { body } = await calls.refresh(mine.refreshToken);
+    const list = (await asked(String(body.token))).body;
+    expect(list).toHaveLength(2);
+    expect(list[0]).toMatchObject({ device: PHONE, lastUsedAt: at(0), isCurrent: true });
+  });
+
+  test('ends another device at once, and only of the own account', async () => {
+    const mine = await logInWith(PHONE);
+    const lost = await logInWith('lost');
+    const find = async (): Promise<Session[]> => (await asked(mine.token)).body;
+    const other = (await find()).find(({ isCurrent }) => !isCurrent)?._id ?? '';
+    await calls.signUp({ fullName: 'Chan Bopha', phoneNumber: '011 111 111' });
+    const stranger = await calls.logIn('011 111 111', DARA.password);
+    expect(await asked(String(stranger.body.token), 'DELETE', other)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect(await cartStatus(lost.token)).toBe(200);
+    expect((await asked(mine.token, 'DELETE', other)).status).toBe(200);
+    expect(await cartStatus(lost.token)).toBe(401);
+    expect(await calls.refresh(lost.refreshToken)).toMatchObject(REFUSAL);
+    expect(await find()).toHaveLength(1);
+    expect((await asked(mine.token, 'DELETE', other)).status).toBe(404);
+    expect((await asked(mine.token, 'DELETE', '1')).status).toBe(400);
   });
 });
 

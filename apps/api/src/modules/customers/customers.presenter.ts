@@ -50,7 +50,8 @@ export function presentData(
   return {
     exportedAt: now.toISOString(),
     account: presentAccount(held.account),
-    sessions: held.sessions.map(({ lastUsedAt, expiresAt }) => ({
+    sessions: held.sessions.map(({ device, lastUsedAt, expiresAt }) => ({
+      device: device ?? '',
       lastUsedAt: lastUsedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),

@@ -160,9 +160,12 @@ export async function listSessionsOf(
   executor: Executor,
   id: string,
   now: Date,
-): Promise<{ lastUsedAt: Date; expiresAt: Date }[]> {
+): Promise<{ device: string | null; lastUsedAt: Date; expiresAt: Date }[]> {
   return await executor
-    .select({ lastUsedAt: refreshTokens.createdAt, expiresAt: refreshTokens.expiresAt })
+    .select({
+      device: refreshTokens.device,
+      lastUsedAt: refreshTokens.createdAt, expiresAt: refreshTokens.expiresAt,
+    })
     .from(refreshTokens)
     .where(
       and(

@@ -15,7 +15,7 @@ export interface CustomerWithOrders {
 /** What the shop holds about a customer. */
 export interface HeldData {
   account: CustomerRow;
-  sessions: { lastUsedAt: Date; expiresAt: Date }[];
+  sessions: { device: string | null; lastUsedAt: Date; expiresAt: Date }[];
   cart: { productId: number; quantity: number; addedAt: Date; title: Partial<Localized> }[];
   orders: OfficeOrder[];
   messages: Awaited<ReturnType<typeof messagesOfPhone>>;

@@ -112,6 +112,8 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     familyId: uuid('family_id').notNull(),
+    /** The User-Agent of the login, truncated; null for sessions from before it was kept. */
+    device: text('device'),
     generation: integer('generation').notNull().default(1),
     /** When the session began; null for tokens of the release before, which count from their own time. */
     startedAt: instant('started_at'),

@@ -1,9 +1,12 @@
+import { officeTable } from '@phsar/contract/office/server-table';
+import { shopTable } from '@phsar/contract/shop/server-table';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { createAccessTokens } from './access-token.ts';
-import { createRateLimits } from './rate-limits.ts';
+import { createRateLimits, HASHING } from './rate-limits.ts';
 
 let database: TestDatabase;
 let shop: TestApp | undefined;
@@ -208,6 +211,17 @@ test('one address may have 90 passwords hashed a minute, by whatever calls', asy
   }
   expect(statuses).toEqual([...Array(90).fill(400), ...Array(10).fill(429)]);
   expect((await post('/messages', {})).status).toBe(400);
+});
+
+test('every call with a password counts as hashing', () => {
+  const withPassword = [shopTable, officeTable].flatMap(({ schemas }) =>
+    Object.entries<{ body?: z.ZodMiniType }>(schemas).flatMap(([name, { body }]) =>
+      body instanceof z.ZodMiniObject && Object.keys(body.shape).some((key) => /password/i.test(key))
+        ? [name]
+        : [],
+    ),
+  );
+  expect([...HASHING].sort()).toEqual(withPassword.sort());
 });
 
 test('RATE_LIMIT=off turns all limits off', async () => {

@@ -112,6 +112,8 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
   changePassword: 'proof',
   sendPhoneCode: 'sendCode',
   changePhone: 'proof',
+  listSessions: 'read',
+  endSession: 'write',
   exportAccount: 'proof',
   removeAccount: 'proof',
   getCart: 'read',
@@ -140,8 +142,8 @@ const OPEN_OFFICE_GROUP: Record<OpenOfficeCall, Group> = {
   signInByPasskey: 'login',
 };
 
-/** Calls that hash a password. */
-const HASHING: ReadonlySet<EndpointName | OfficeEndpointName> = new Set([
+/** Calls that hash a password: those whose body holds one. */
+export const HASHING: ReadonlySet<EndpointName | OfficeEndpointName> = new Set([
   'signUp',
   'login',
   'resetPassword',
@@ -151,6 +153,8 @@ const HASHING: ReadonlySet<EndpointName | OfficeEndpointName> = new Set([
   'removeAccount',
   'join',
   'signIn',
+  'stepUp',
+  'changeMyPassword',
 ] satisfies (EndpointName | OfficeEndpointName)[]);
 
 function officeGroupOf(name: OfficeEndpointName): Group {

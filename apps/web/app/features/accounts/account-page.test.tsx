@@ -11,7 +11,7 @@ const USER = { id: 'u1', fullName: 'Sok Dara', phoneNumber: '012345678', address
 const WIRE_USER = { ...USER, _id: 'u1' };
 
 function show(calls: Record<string, FakeHandler> = {}, language: Language = 'en') {
-  fakeApi(calls);
+  fakeApi({ 'GET /api/account/sessions': () => ({ body: [] }), ...calls });
   writeStored('user', { ...USER, email: '' });
   writeStored('token', 'access');
   writeStored('refreshToken', 'refresh');
@@ -27,8 +27,8 @@ const WRONG_PASSWORD = refused(400, 'invalid_input', { errors: { password: 'x' }
 
 describe('the account settings', () => {
   it.each([
-    ['en', ['Name and address', 'Phone number', 'Change password', 'Your data']],
-    ['km', ['ឈ្មោះ និងអាសយដ្ឋាន', 'លេខទូរសព្ទ', 'ប្ដូរពាក្យសម្ងាត់', 'ព័ត៌មានរបស់អ្នក']],
+    ['en', ['Name and address', 'Phone number', 'Change password', 'Logged-in devices', 'Your data']],
+    ['km', ['ឈ្មោះ និងអាសយដ្ឋាន', 'លេខទូរសព្ទ', 'ប្ដូរពាក្យសម្ងាត់', 'ឧបករណ៍ដែលកំពុងចូលគណនី', 'ព័ត៌មានរបស់អ្នក']],
   ] as const)('have a part for each thing (%s)', (language, names) => {
     show({}, language);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names);
@@ -68,6 +68,42 @@ describe('the account settings', () => {
     await userEvent.click(form.getByRole('button', { name: 'Change password' }));
     await form.findByText('Password changed. All other devices are logged out.');
     expect([readStored('token'), readStored('refreshToken')]).toEqual(['access2', 'refresh2']);
+  });
+
+  it('list where the account is logged in, and log another device out', async () => {
+    const phone = { _id: 's1', device: 'Android Chrome/126', lastUsedAt: '2026-11-20T03:05:00.000Z' };
+    const lost = { _id: 's2', device: '', lastUsedAt: '2026-11-01T03:05:00.000Z', isCurrent: false };
+    const ended = vi.fn();
+    show({
+      'GET /api/account/sessions': () => ({
+        body: [{ ...phone, isCurrent: true }, ...(ended.mock.calls.length > 0 ? [] : [lost])],
+      }),
+      'DELETE /api/account/sessions/s2': () => {
+        ended();
+        return { body: { success: true, message: '' } };
+      },
+    });
+    const sessions = part('Logged-in devices');
+    await sessions.findByText('Last used 1 November 2026 10:05');
+    expect(sessions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Chrome · AndroidLast used 20 November 2026 10:05This device',
+      'Unknown deviceLast used 1 November 2026 10:05Log out',
+    ]);
+    await userEvent.click(sessions.getByRole('button', { name: 'Log out Unknown device' }));
+    await sessions.findByText('That device is logged out.');
+    await expect.poll(() => sessions.getAllByRole('listitem').length).toBe(1);
+    expect(document.activeElement).toBe(sessions.getByRole('list'));
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('say that the list of devices could not be loaded, and try again', async () => {
+    let isThere = false;
+    show({ 'GET /api/account/sessions': () => (isThere ? { body: [] } : 'offline') });
+    const sessions = part('Logged-in devices');
+    await sessions.findByRole('alert');
+    isThere = true;
+    await userEvent.click(sessions.getByRole('button', { name: 'Retry' }));
+    await sessions.findByRole('list');
   });
 
   it('change the number by the code sent to it and the password', async () => {

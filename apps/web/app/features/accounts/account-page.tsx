@@ -6,6 +6,7 @@ import { ChangeDetails } from './change-details.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { ChangePhone } from './change-phone.tsx';
 import { ForUser } from './for-user.tsx';
+import { OpenSessions } from './open-sessions.tsx';
 import { OwnData } from './own-data.tsx';
 
 /** What people change on their own accounts; the profile page only shows it. */
@@ -25,6 +26,9 @@ export function AccountPage() {
             </Part>
             <Part title={m.accounts_change_password()}>
               <ChangePassword />
+            </Part>
+            <Part title={m.accounts_sessions()}>
+              <OpenSessions />
             </Part>
             <Part title={m.accounts_data()}>
               <OwnData />
