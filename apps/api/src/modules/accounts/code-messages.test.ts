@@ -20,10 +20,12 @@ function messagesOf(send: () => Promise<void>) {
   return { service, sent };
 }
 const isRefused = (service: ReturnType<typeof createCodeMessages>) =>
-  service.check(async () => false).then(
-    () => false,
-    () => true,
-  );
+  service
+    .check(async () => false)
+    .then(
+      () => false,
+      () => true,
+    );
 
 test('a message that must not fail visibly is sent again until the gateway takes it', async () => {
   const { promise: gatewayIsBack, resolve: comeBack } = Promise.withResolvers<void>();

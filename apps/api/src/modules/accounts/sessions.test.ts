@@ -232,8 +232,7 @@ describe('the list of open sessions', () => {
     const gone = await logInWith('gone');
     await calls.post('/auth/logout', { refreshToken: gone.refreshToken });
     await logInWith('x'.repeat(1_000));
-    const at = (milliseconds: number) =>
-      new Date(shop.sources.now().getTime() + milliseconds).toISOString();
+    const at = (milliseconds: number) => new Date(shop.sources.now().getTime() + milliseconds).toISOString();
     expect((await asked(mine.token)).body).toEqual([
       { _id: expect.any(String), device: 'x'.repeat(200), lastUsedAt: at(0), isCurrent: false },
       { _id: expect.any(String), device: PHONE, lastUsedAt: at(-SECOND), isCurrent: true },

@@ -164,7 +164,8 @@ export async function listSessionsOf(
   return await executor
     .select({
       device: refreshTokens.device,
-      lastUsedAt: refreshTokens.createdAt, expiresAt: refreshTokens.expiresAt,
+      lastUsedAt: refreshTokens.createdAt,
+      expiresAt: refreshTokens.expiresAt,
     })
     .from(refreshTokens)
     .where(

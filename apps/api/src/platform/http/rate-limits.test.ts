@@ -1,3 +1,4 @@
+import type { EndpointSchemas } from '@phsar/contract/endpoint';
 import { officeTable } from '@phsar/contract/office/server-table';
 import { shopTable } from '@phsar/contract/shop/server-table';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -215,7 +216,7 @@ test('one address may have 90 passwords hashed a minute, by whatever calls', asy
 
 test('every call with a password counts as hashing', () => {
   const withPassword = [shopTable, officeTable].flatMap(({ schemas }) =>
-    Object.entries<{ body?: z.ZodMiniType }>(schemas).flatMap(([name, { body }]) =>
+    Object.entries<EndpointSchemas>(schemas).flatMap(([name, { body }]) =>
       body instanceof z.ZodMiniObject && Object.keys(body.shape).some((key) => /password/i.test(key))
         ? [name]
         : [],

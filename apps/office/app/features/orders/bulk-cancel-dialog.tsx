@@ -4,7 +4,7 @@ import { TextArea } from '@phsar/ui/fields';
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { SKIP_REASONS, type SeveralOrdersProps } from './bulk-ship-dialog.tsx';
+import { type SeveralOrdersProps, SKIP_REASONS } from './bulk-ship-dialog.tsx';
 
 const WORDS = {
   deed: m.orders_bulk_cancel,
