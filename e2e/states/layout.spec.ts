@@ -1,5 +1,5 @@
 import { expect, expectErrors, test } from '../support/fixtures.ts';
-import { answer, openAlive } from '../support/network.ts';
+import { answer, openAlive, untilAlive } from '../support/network.ts';
 import { goByMenu } from '../support/shopping.ts';
 
 const MENU = [
@@ -79,6 +79,32 @@ for (const path of PAGES) {
     await expect(page).toHaveURL(`${path}${path.includes('?') ? '&' : '?'}lang=${other}`);
   });
 }
+
+test('whoever chose a language is led to it by a reload, at the same place in history, and by a page from a cache outside', async ({
+  page,
+  t,
+  language,
+  baseURL,
+}) => {
+  const led = language === 'km' ? '' : `?lang=${language}`;
+  await openAlive(page, '/contact');
+  await goByMenu(page, t, 'layout_shop');
+  await expect(page).toHaveURL('/shop');
+  const { idx, key } = await page.evaluate(() => history.state);
+  await page.reload();
+  await untilAlive(page);
+  await expect(page).toHaveURL(`/shop${led}`);
+  expect(await page.evaluate(() => history.state)).toMatchObject({ idx, key });
+
+  const cached = await (await fetch(new URL('/blogs', baseURL))).text();
+  await page.route(
+    ({ pathname, search }) => pathname === '/blogs' && search === '',
+    (route) => route.fulfill({ contentType: 'text/html', body: cached }),
+  );
+  await page.goto('/blogs');
+  await expect(page).toHaveURL(`/blogs${led}`);
+  await expect(page.getByRole('heading', { level: 1, name: t('blogs_title') })).toBeVisible();
+});
 
 test('Khmer is what a newcomer reads', async ({ page }) => {
   await page.context().clearCookies();

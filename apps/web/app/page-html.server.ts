@@ -1,5 +1,6 @@
 import type { HydrationState, StaticHandlerContext } from 'react-router';
 import { isRouteErrorResponse } from 'react-router';
+import { LANGUAGE_SCRIPT } from './lib/language/language-script.server.ts';
 import { EARLY_SCRIPT } from './lib/page/early-page.ts';
 import { LATE_PICTURES_SCRIPT } from './lib/page/late-pictures.ts';
 import { PAGE_DATA_ID, type PageData } from './lib/page/page-data.ts';
@@ -28,7 +29,7 @@ export function completePage(html: string, { code, ownFiles, headTags, data }: P
   return (
     html
       // First of all, before anything is laid out.
-      .replace('<head>', () => `<head><script>${LATE_PICTURES_SCRIPT}</script>`)
+      .replace('<head>', () => `<head><script>${LANGUAGE_SCRIPT};${LATE_PICTURES_SCRIPT}</script>`)
       .replace('</head>', () => `${head}</head>`)
       .replace(/<\/body><\/html>$/, () => `${end}</body></html>`)
   );

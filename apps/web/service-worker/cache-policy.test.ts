@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOf, pageKey, plainPath } from './cache-policy.ts';
+import { kindOf, pageAddress, pageKey, plainPath } from './cache-policy.ts';
 
 const SHOP = 'https://shop.example';
 const asked = (path: string, changes = {}) =>
@@ -41,6 +41,13 @@ it('a page is kept once in each language, however its address was shared', () =>
     `${SHOP}/shop?category=pet&sort=newest&product=3&lang=km`,
   );
   expect(pageKey(`${SHOP}/shop?q=soap`, 'km')).toBeNull();
+});
+
+it('a page has an address in each language: the default one is not named', () => {
+  const shared = `${SHOP}/shop?utm_source=x&product=3&lang=en`;
+  expect(pageAddress(shared, 'km')).toBe(`${SHOP}/shop?product=3`);
+  expect(pageAddress(shared, 'en')).toBe(`${SHOP}/shop?product=3&lang=en`);
+  expect(pageAddress(`${SHOP}/shop?q=soap`, 'en')).toBeNull();
 });
 
 it('a key is a plain page where it names nothing but the language', () => {

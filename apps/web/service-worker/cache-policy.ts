@@ -5,7 +5,7 @@ import {
   SEARCH_PARAMETER,
   SORT_PARAMETER,
 } from '@phsar/contract/shop/paths';
-import { isLanguage, type Language } from '@phsar/domain/language';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
 
 /** The kinds of responses that are cached for offline use. */
 export type Kind = 'page' | 'file' | 'picture';
@@ -34,7 +34,7 @@ export function kindOf({ method, mode, url, headers }: CheckedRequest, origin: s
 const PAGE_PARAMETERS = [CATEGORY_PARAMETER, SORT_PARAMETER, PRODUCT_PARAMETER];
 
 /** A page's URL with nothing but what it shows, and without a language. Null for searches, which are not cached. */
-export function barePage(address: string): string | null {
+function barePage(address: string): string | null {
   const { origin, pathname, searchParams } = new URL(address);
   if (searchParams.get(SEARCH_PARAMETER)) return null;
   const page = new URL(origin + pathname);
@@ -52,6 +52,11 @@ export function pageKey(address: string, language: Language): string | null {
   const key = new URL(page);
   key.searchParams.set(LANGUAGE_PARAMETER, language);
   return key.href;
+}
+
+/** The URL that a page has in a language, by which caches outside the shop may know it; null for searches. */
+export function pageAddress(address: string, language: Language): string | null {
+  return language === DEFAULT_LANGUAGE ? barePage(address) : pageKey(address, language);
 }
 
 /** The language that a URL asks for; null when it names none. */

@@ -18,7 +18,7 @@ interface Happening {
 /** The boxes of the browser; the addresses of each in the order they came. */
 let boxes: Map<string, Map<string, Response>>;
 let listeners: Map<string, (event: object) => void>;
-const network = vi.fn<(address: string) => Response | Promise<Response>>();
+const network = vi.fn<(address: string, options?: RequestInit) => Response | Promise<Response>>();
 
 function boxOf(name: string): Map<string, Response> {
   const box = boxes.get(name) ?? new Map();
@@ -40,11 +40,18 @@ const fakeCaches = {
 };
 
 /** As one of the shop's own: no answer made by a script is `basic`. */
-function answer(body: string, status = 200, language = 'km'): Response {
-  return Object.defineProperties(new Response(body, { status, headers: { 'content-language': language } }), {
+function answer(body: string, status = 200, language = 'km', more: Record<string, string> = {}): Response {
+  const headers = { 'content-language': language, ...more };
+  return Object.defineProperties(new Response(body, { status, headers }), {
     type: { value: 'basic' },
-    clone: { value: () => answer(body, status, language) },
+    clone: { value: () => answer(body, status, language, more) },
   });
+}
+
+/** What the browser makes of an answer that leads a page elsewhere. */
+function led(): Response {
+  const seen = { type: { value: 'opaqueredirect' }, status: { value: 0 }, clone: { value: led } };
+  return Object.defineProperties(new Response(), seen);
 }
 
 /** Tells the worker, and waits until it is done. */
@@ -67,7 +74,8 @@ async function happen(type: string, happening: Happening): Promise<Response | un
 async function see(files: string[], isCheap: boolean): Promise<unknown[]> {
   const heard: unknown[] = [];
   const source = { id: PAGE, postMessage: (message: unknown) => heard.push(message) };
-  await happen('message', { data: { type: 'seen', page: `${SHOP}/shop`, files, isCheap }, source });
+  const seen = { type: 'seen', page: `${SHOP}/shop`, language: 'km', files, isCheap };
+  await happen('message', { data: seen, source });
   return heard;
 }
 
@@ -91,8 +99,8 @@ beforeEach(async () => {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   });
   vi.stubGlobal('caches', fakeCaches);
-  vi.stubGlobal('fetch', async (asked: string | { url: string }) =>
-    network(typeof asked === 'string' ? asked : asked.url),
+  vi.stubGlobal('fetch', async (asked: string | { url: string }, options?: RequestInit) =>
+    network(typeof asked === 'string' ? asked : asked.url, options),
   );
   vi.stubGlobal('RELEASE_FILES', RELEASE);
   vi.stubGlobal('KHMER_FONT', '/static/media/khmer.woff2');
@@ -228,6 +236,44 @@ describe('the language', () => {
     speak('en');
     await visit('/shop?q=soap&lang=en');
     expect((await isAnsweredWithoutNetwork('/shop', 'en')).wasAnswered).toBe(false);
+  });
+
+  it('is not learned from a cache outside the shop, which knows nobody', async () => {
+    speak('en');
+    await visit('/shop?lang=en');
+    await visit('/promotion?lang=en');
+    network.mockImplementation((address) => answer(`${address} of a cache`, 200, 'km', { age: '3' }));
+    expect(await read('/shop')).toBe(`${SHOP}/shop of a cache`);
+    // The page leads on to the address of its language, which is no switch.
+    expect((await isAnsweredWithoutNetwork('/shop?lang=en')).text).toBe('/shop in en');
+    network.mockImplementation(lost);
+    expect(await read('/promotion')).toBe('/promotion in en');
+  });
+
+  it('of a page that leads elsewhere is that of the page it leads to', async () => {
+    speak('en');
+    await visit('/shop?lang=en');
+    network.mockImplementation(led);
+    expect((await visit('/shop'))?.type).toBe('opaqueredirect');
+    network.mockImplementation(lost);
+    expect(await read('/shop')).toBe('/shop in en');
+    expect(await read('/shop?lang=en')).toBe('/shop in en');
+  });
+
+  it('of a page that came by its data alone is kept under its own address, without bringing back a choice', async () => {
+    speak('km');
+    const see = (path: string, language: string) => {
+      const data = { type: 'seen', page: SHOP + path, language, files: [], isCheap: false };
+      return happen('message', { data, source: { id: PAGE, postMessage: () => {} } });
+    };
+    await see('/promotion', 'en');
+    await see('/promotion', 'km');
+    expect(network.mock.calls.filter(([address]) => address.includes('promotion'))).toEqual([
+      [`${SHOP}/promotion?lang=en`, { credentials: 'omit' }],
+      [`${SHOP}/promotion`, { credentials: 'omit' }],
+    ]);
+    network.mockImplementation(lost);
+    expect(await read('/promotion')).toBe('/promotion in en');
   });
 
   it('in the address of a page that is loaded again is no switch', async () => {

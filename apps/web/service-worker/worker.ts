@@ -4,9 +4,9 @@ import { isLanguage, type Language } from '@phsar/domain/language';
 import { NETWORK_LOST, RELEASE_KEPT, type WorkerMessage } from '../app/features/offline/worker-message.ts';
 import {
   askedLanguage,
-  barePage,
   type Kind,
   kindOf,
+  pageAddress,
   pageKey,
   plainPath,
   withoutLanguage,
@@ -66,7 +66,7 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
   const source = event.source as Client | null;
   if (message.type === 'take-over') return await self.skipWaiting();
   if (source !== null) event.waitUntil(tellNetworkLost(source));
-  await keepPage(message.page);
+  await keepPage(message.page, message.language);
   const release = releaseFiles();
   // What was loaded before this worker took control comes from the browser's HTTP cache.
   await keepFiles(message.isCheap ? [...message.files, ...release] : message.files);
@@ -91,12 +91,13 @@ async function areKept(files: readonly string[]): Promise<boolean> {
   return files.every((file) => names.has(file));
 }
 
-async function keepPage(page: string): Promise<void> {
-  const address = barePage(page);
-  if (address === null) return;
-  const language = askedLanguage(page) ?? (await shownLanguage());
-  if (language !== null && (await keptPage(page, language)) !== undefined) return;
-  const answer = await fetch(address).catch(() => undefined);
+/** Keeps a page that came before this worker did, or whose data alone came. */
+async function keepPage(page: string, language: Language): Promise<void> {
+  if ((await shownLanguage()) === null) await rememberLanguage(language);
+  const address = pageAddress(page, language);
+  if (address === null || (await keptPage(page, language)) !== undefined) return;
+  // Without the cookie: the page may be of a language that was left in another tab meanwhile, and must not bring it back.
+  const answer = await fetch(address, { credentials: 'omit' }).catch(() => undefined);
   if (answer !== undefined) await takePage(address, answer);
 }
 
@@ -140,6 +141,7 @@ async function pageFromNetwork(event: FetchEvent): Promise<Response | undefined>
   try {
     const preloaded = (await event.preloadResponse) as Response | undefined;
     const answer = preloaded ?? (await fetch(event.request));
+    event.waitUntil(learnLanguage(event.request.url, answer));
     event.waitUntil(takePage(event.request.url, answer.clone()));
     return answer;
   } catch {
@@ -147,13 +149,23 @@ async function pageFromNetwork(event: FetchEvent): Promise<Response | undefined>
   }
 }
 
-/** Remembers the language of a page that the network brought, and caches the page under it. */
-async function takePage(address: string, answer: Response): Promise<void> {
-  const language = answer.headers.get('content-language');
-  if (!isLanguage(language)) return;
+/** Remembers the language of a page, unless a cache outside the shop chose it, which does not know the person. */
+async function learnLanguage(address: string, { headers }: Response): Promise<void> {
+  const language = headers.get('content-language');
+  const isChosen = askedLanguage(address) !== null || !headers.has('age');
+  if (isLanguage(language) && isChosen) await rememberLanguage(language);
+}
+
+async function rememberLanguage(language: Language): Promise<void> {
   const cache = await caches.open(LANGUAGE_CACHE);
   // Without space, the next switch counts as a first visit.
   await cache.put(LANGUAGE_KEY, new Response(language)).catch(() => {});
+}
+
+/** Caches a page under the language it is in. */
+async function takePage(address: string, answer: Response): Promise<void> {
+  const language = answer.headers.get('content-language');
+  if (!isLanguage(language)) return;
   const key = pageKey(address, language);
   if (key !== null) await keep('page', key, answer);
 }

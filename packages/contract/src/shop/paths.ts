@@ -52,14 +52,27 @@ export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'discount'] as
 /** An order of the product list other than the shop's own. */
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** Query parameter: the language of the page, and from then on of all pages. */
+/** Query parameter: the language of the page, and from then on of all pages. The default language's own address has none. */
 export const LANGUAGE_PARAMETER = 'lang';
+
+/** The cookie that keeps a chosen language; readable by scripts. `maxAge` in seconds. */
+export const LANGUAGE_COOKIE = { name: 'language', maxAge: 31_536_000 } as const;
 
 const PRODUCT_PATHS: readonly string[] = [PATHS.landing, PATHS.home, PATHS.shop, PATHS.promotion];
 
 /** Whether a product's dialog opens on the page at `path`. */
 export function showsProducts(path: string): boolean {
   return PRODUCT_PATHS.includes(path);
+}
+
+const PERSONAL_PATHS: readonly string[] = [
+  ...[PATHS.signUp, PATHS.login, PATHS.forgotPassword, PATHS.profile, PATHS.account],
+  ...[PATHS.favourites, PATHS.cart, PATHS.checkout, PATHS.payment, PATHS.orderHistory],
+];
+
+/** Whether the page at `path` serves one person: no search engine lists it, and no cache outside the shop keeps it. */
+export function isPersonal(path: string): boolean {
+  return PERSONAL_PATHS.includes(path);
 }
 
 /** The path of a blog post. */

@@ -24,7 +24,11 @@ describe('the address of a page', () => {
 
   it('is of no page to keep while the shop is developed', () => {
     const asked = new URL('http://shop/shop?product=12');
-    expect(pageAddress(asked, { ...web, keepsPages: false })).toEqual({ url: asked, key: null });
+    expect(pageAddress(asked, { ...web, keepsPages: false })).toEqual({
+      url: asked,
+      key: null,
+      isShared: false,
+    });
   });
 
   it('drops a product where none opens', () => {
@@ -58,6 +62,14 @@ describe('the address of a page', () => {
   it('keeps no page under another spelling of its path', () => {
     expect(addressOf('/Shop').key).toBeNull();
     expect(addressOf('/shop/').key).toBeNull();
+  });
+
+  it('says which pages caches outside the shop may keep: those of a person, searches and what is not there are none', () => {
+    const isShared = (path: string) => pageAddress(new URL(path, 'http://shop'), web).isShared;
+    for (const path of ['/', '/shop?category=pet', '/shop?product=12&utm=1', '/contact', '/delivery'])
+      expect(isShared(path), path).toBe(true);
+    for (const path of ['/cart', '/login', '/payment?utm=1', '/shop?q=soap', '/Shop', '/nowhere'])
+      expect(isShared(path), path).toBe(false);
   });
 
   it('shows one page for all that are not there', () => {

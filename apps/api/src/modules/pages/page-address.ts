@@ -1,5 +1,6 @@
 import {
   CATEGORY_PARAMETER,
+  isPersonal,
   PATHS,
   PRODUCT_PARAMETER,
   PRODUCT_SORTS,
@@ -15,6 +16,8 @@ export interface PageAddress {
   url: URL;
   /** Cache key; null when the page is not cached. */
   key: string | null;
+  /** Whether caches outside the shop may keep the page, by its address alone: it then names the language. */
+  isShared: boolean;
 }
 
 const PRODUCT_ID = /^[1-9]\d{0,9}$/;
@@ -25,7 +28,7 @@ export const MISSING_PAGE = '/404';
 /** Drops query parameters that no page reads, such as those of analytics. */
 export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath' | 'keepsPages'>): PageAddress {
   const path = web.pagePath(asked.pathname);
-  if (path === null) return { url: new URL(asked.origin + MISSING_PAGE), key: MISSING_PAGE };
+  if (path === null) return missingPage(asked);
   const url = new URL(asked.origin + asked.pathname);
   const product = showsProducts(path) ? (asked.searchParams.get(PRODUCT_PARAMETER) ?? '') : '';
   const search = asked.searchParams.get(SEARCH_PARAMETER) ?? '';
@@ -41,7 +44,11 @@ export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath' | 'keepsP
     isOnePage &&
     search === '' &&
     (product === '' ? !isNarrowed || isKeptNarrowing(path, url) : PRODUCT_ID.test(product) && !isNarrowed);
-  return { url, key: isKept ? url.pathname + url.search : null };
+  return { url, key: isKept ? url.pathname + url.search : null, isShared: isKept && !isPersonal(path) };
+}
+
+function missingPage({ origin }: URL): PageAddress {
+  return { url: new URL(origin + MISSING_PAGE), key: MISSING_PAGE, isShared: false };
 }
 
 /** A category and an order, in the order of the shop's own links. */

@@ -31,7 +31,9 @@ const deps: PageCacheDeps = {
   now: clock.now,
 };
 
-const address = (key: string | null): PageAddress => ({ url: new URL(`http://shop${key ?? '/?q=x'}`), key });
+const address = (key: string | null): PageAddress => {
+  return { url: new URL(`http://shop${key ?? '/?q=x'}`), key, isShared: key !== null };
+};
 const textOf = async (key: string | null, language: Language = 'km') =>
   (await pages.get(address(key), language)).body.toString().trimEnd();
 

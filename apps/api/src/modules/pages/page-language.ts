@@ -1,32 +1,65 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
+import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from '@phsar/contract/shop/paths';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
 
-const COOKIE = 'language';
-const VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`);
-const ONE_YEAR_SECONDS = 31_536_000;
+const VALUE = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE.name}=(\\w+)`);
+/** How the addresses of pages in another language than the default one end, in the spelling of the shop's own links. */
+const ENDINGS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map(
+  (language) => [`${LANGUAGE_PARAMETER}=${language}`, language] as const,
+);
 
-/**
- * The language of a page: `?lang=`, else the cookie, else Khmer. Accept-Language is
- * ignored: most phones in Cambodia are set to English, but their owners read Khmer.
- * @param url null when it is known to name no language
- */
-export function pageLanguage(url: URL | null, cookies: string | undefined): Language {
-  const asked = languageOf(url?.searchParams.get('lang') ?? null);
-  return asked ?? languageOf(cookies === undefined ? null : cookieValue(cookies)) ?? DEFAULT_LANGUAGE;
+/** The language of a page that is asked for. */
+interface AskedLanguage {
+  /** `?lang=`, else the cookie, else Khmer. */
+  language: Language;
+  /** Whether it differs from what everyone reads at this address. */
+  isLed: boolean;
+  /** The cookie to set: what `?lang=` names, unless it is known. */
+  cookie: string | null;
 }
 
-/** The cookie that keeps the language of `?lang=`; null without one. */
-export function languageCookie(url: URL): string | null {
-  const asked = languageOf(url.searchParams.get('lang'));
-  const secure = url.protocol === 'https:' ? '; Secure' : '';
-  return asked === null
-    ? null
-    : `${COOKIE}=${asked}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${secure}`;
+/** Accept-Language is ignored: most phones in Cambodia are set to English, but their owners read Khmer. */
+export function askedLanguage(asked: URL, cookies: string | undefined): AskedLanguage {
+  const named = languageOf(asked.searchParams.get(LANGUAGE_PARAMETER));
+  const chosen = chosenLanguage(cookies);
+  const language = named ?? chosen ?? DEFAULT_LANGUAGE;
+  // The default language is named by a switch alone, which no cache may answer.
+  const isKnown = named === null || (named === chosen && named !== DEFAULT_LANGUAGE);
+  return {
+    language,
+    isLed: named === null && language !== DEFAULT_LANGUAGE,
+    cookie: isKnown ? null : languageCookie(language, asked),
+  };
+}
+
+/** The language that somebody chose before, by their cookie; null for a newcomer. */
+export function chosenLanguage(cookies: string | undefined): Language | null {
+  return cookies === undefined ? null : languageOf(VALUE.exec(cookies)?.[1] ?? null);
+}
+
+/** A page's address apart from its language, which the shop's own links name last. @param address path and query */
+export function withoutLanguage(address: string): { address: string; named: Language | null } {
+  for (const [ending, named] of ENDINGS) {
+    if (!address.endsWith(ending)) continue;
+    const end = address.length - ending.length - 1;
+    if (address[end] === '?' || address[end] === '&') return { address: address.slice(0, end), named };
+  }
+  return { address, named: null };
+}
+
+/** The same address in a language: path and query. */
+export function addressIn(language: Language, url: URL): string {
+  const address = new URL(url);
+  address.searchParams.set(LANGUAGE_PARAMETER, language);
+  return address.pathname + address.search;
+}
+
+/** The cookie that keeps a language. @param url of the page that is answered */
+export function languageCookie(language: Language, { protocol }: URL): string {
+  const { name, maxAge } = LANGUAGE_COOKIE;
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${name}=${language}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
 }
 
 function languageOf(value: string | null): Language | null {
   return isLanguage(value) ? value : null;
-}
-
-function cookieValue(cookies: string): string | null {
-  return VALUE.exec(cookies)?.[1] ?? null;
 }

@@ -22,7 +22,7 @@ export function createPageRenderer(
   web: WebBuild,
   settings: Pick<ShopSettingsService, 'current'>,
 ) {
-  return async ({ url, key }: PageAddress, language: Language): Promise<Rendering> => {
+  return async ({ url, key, isShared }: PageAddress, language: Language): Promise<Rendering> => {
     const { shop, version, isCurrent } = await settings.current();
     const sources: PageSource[] = [];
     let hasFailed = false;
@@ -43,9 +43,9 @@ export function createPageRenderer(
       ...securityHeaders(shop.publicUrl),
       ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(html, shop.mapEmbedUrl) } : {}),
       ...Object.fromEntries(response.headers),
-      'cache-control': isWhole && response.status === 200 && key !== null ? KEPT : NOT_KEPT,
+      'cache-control': isShared && isWhole ? KEPT : NOT_KEPT,
       'content-language': language,
-      vary: 'Cookie, Accept-Encoding',
+      vary: isShared ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
     };
     return { page: new RenderedPage(response.status, headers, html), sources, settings: version, isWhole };
   };

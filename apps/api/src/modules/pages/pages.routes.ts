@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import { ERROR_STATUS } from '@phsar/contract/errors';
+import { LANGUAGE_PARAMETER } from '@phsar/contract/shop/paths';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@phsar/domain/language';
 import { SHOP_BUSY, TOO_MANY_REQUESTS } from '@phsar/texts/texts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptsPage, BARE_PAGE_HEADERS, barePage } from '../../platform/http/bare-page.ts';
@@ -18,7 +20,13 @@ import type { ShopSettingsService } from '../shop-settings/shop-settings.service
 import { isUnchanged } from './in-process-client.ts';
 import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
-import { languageCookie, pageLanguage } from './page-language.ts';
+import {
+  addressIn,
+  askedLanguage,
+  chosenLanguage,
+  languageCookie,
+  withoutLanguage,
+} from './page-language.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { sendPage } from './page-sending.ts';
 import type { WebBuild } from './web-build.ts';
@@ -49,6 +57,8 @@ const CACHE_BYTES = 48 * 1024 * 1024;
 /** A rendering takes 10 to 20 ms, so the last in the line waits two seconds at most. */
 const RENDERINGS = { running: 4, waiting: 100, waitMs: 5_000 };
 const BUSY_RETRY_SECONDS = 2;
+/** Bytes; more than any form of the shop sends. */
+const EARLY_FORM_LIMIT = 64 * 1024;
 
 /** Registers the shop's pages and static files. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
@@ -66,20 +76,30 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     },
   });
   serviceWorkerRoute(app, '/sw.js', deps.hasServiceWorker ? (deps.web.serviceWorker ?? null) : null);
-  await app.register(takeEarlyForms);
+  await app.register(takeEarlyForms, deps);
   app.setNotFoundHandler(answerNotFound);
   answerPages(app, deps);
 }
 
-/** Forms sent before hydration: the form's body is ignored; the page is rendered again. */
-async function takeEarlyForms(app: FastifyInstance): Promise<void> {
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
-    body.resume();
-    done(null);
-  });
-  app.post('/*', async (request, reply) =>
-    NOT_PAGES.test(request.url) ? answerNotFound(request, reply) : reply.redirect(ownPath(request.url), 303),
+/**
+ * Forms sent before hydration: the page is rendered again. Only a chosen language is read. It is sent like this because no
+ * cache outside the shop answers it, and because the form's address keeps its whole query.
+ */
+async function takeEarlyForms(app: FastifyInstance, { shop }: Pick<PageDeps, 'shop'>): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: EARLY_FORM_LIMIT },
+    (_request, body, done) => done(null, new URLSearchParams(String(body)).get(LANGUAGE_PARAMETER)),
   );
+  app.post('/*', async (request, reply) => {
+    const { url, body: language } = request;
+    if (NOT_PAGES.test(url)) return answerNotFound(request, reply);
+    if (!isLanguage(language)) return reply.redirect(ownPath(url), 303);
+    const asked = new URL(ownPath(url), shop.publicUrl);
+    return reply
+      .headers({ 'set-cookie': languageCookie(language, asked), 'cache-control': 'no-store' })
+      .redirect(addressIn(language, asked), 303);
+  });
 }
 
 /** Collapses leading slashes: a redirect to `//host` would leave the site. */
@@ -106,7 +126,11 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     // Behind a proxy that rewrites the host, the framework knows which one was asked.
     if (officeHost !== null && !isPlainlyFor(shopHost, request)) return false;
-    const page = pages.ready(request.url ?? '', pageLanguage(null, request.headers.cookie));
+    const { address, named } = withoutLanguage(request.url ?? '');
+    const language = named ?? DEFAULT_LANGUAGE;
+    // Everyone else is led to their language, or remembered.
+    if ((chosenLanguage(request.headers.cookie) ?? DEFAULT_LANGUAGE) !== language) return false;
+    const page = pages.ready(address, language);
     if (page === null) return false;
     const encoding = encodings.of(request.headers['accept-encoding']);
     if (page.form(encoding) === null) return false;
@@ -115,17 +139,22 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   };
   gateway.add(answerReady);
 
+  const secondsToWait = (key: string | null, language: Language, ip: string) => {
+    if (key !== null && pages.ready(key, language) !== null) return 0;
+    return limits.waitForPage(ip, key === null || !pages.isKept(key, language));
+  };
+
   app.get('/*', async (request, reply) => {
     const { url, headers } = request;
     if (officeHost !== null && request.host === officeHost)
       return url === '/' ? reply.redirect('/office/') : answerNotFound(request, reply);
     if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
     const asked = new URL(shop.publicUrl + url);
-    const language = pageLanguage(asked, headers.cookie);
+    const { language, isLed, cookie } = askedLanguage(asked, headers.cookie);
     const address = pageAddress(asked, web);
-    const isReady = address.key !== null && pages.ready(address.key, language) !== null;
-    const isNew = address.key === null || !pages.isKept(address.key, language);
-    const seconds = isReady ? 0 : limits.waitForPage(request.ip, isNew);
+    if (isLed && address.isShared)
+      return reply.header('cache-control', 'no-store').redirect(addressIn(language, asked), 302);
+    const seconds = secondsToWait(address.key, language, request.ip);
     const isPage = acceptsPage(headers.accept);
     if (seconds > 0) return answerLater(reply, 'too_many_requests', seconds, isPage);
     const page = await pages.get(address, language).catch((error: unknown) => {
@@ -136,7 +165,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     const encoding = encodings.of(headers['accept-encoding']);
     await page.makeForm(encoding);
     reply.hijack();
-    sendPage(request.raw, reply.raw, page, encoding, languageCookie(asked));
+    sendPage(request.raw, reply.raw, page, encoding, cookie);
     return reply;
   });
 }

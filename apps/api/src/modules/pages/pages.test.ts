@@ -74,10 +74,40 @@ describe('a page', () => {
     expect(page.headers['set-cookie']).toMatch(/^language=en; Path=\/; Max-Age=31536000/);
   });
 
-  it('is in the language chosen before', async () => {
-    expect((await get('/', { cookie: 'a=b; language=en' })).body).toContain('lang="en"');
+  it('is in the language chosen before, under the address that names it', async () => {
+    const cookie = 'a=b; language=en';
+    for (const [asked, led] of [
+      ['/', '/?lang=en'],
+      ['/shop?product=3&utm_source=x', '/shop?product=3&utm_source=x&lang=en'],
+      ['/shop?lang=fr', '/shop?lang=en'],
+    ] as const) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await shop.app.inject({
+          method,
+          url: asked,
+          headers: { cookie, 'if-none-match': '*' },
+        });
+        expect([answer.statusCode, answer.headers.location], asked).toEqual([302, led]);
+        expect(answer.headers['cache-control']).toBe('no-store');
+        expect(answer.headers['set-cookie']).toBeUndefined();
+      }
+      const page = await get(led, { cookie });
+      expect([page.statusCode, page.headers['set-cookie']]).toEqual([200, undefined]);
+      expect(page.body).toContain('lang="en"');
+    }
     expect((await get('/', { cookie: 'language=fr' })).body).toContain('lang="km"');
+    expect((await get('/', { cookie: 'language=km' })).statusCode).toBe(200);
   });
+
+  it.each(['/cart', '/payment', '/shop?q=soap'])(
+    'that no cache outside may keep is in the language chosen before at once (%s)',
+    async (url) => {
+      const page = await get(url, { cookie: 'language=en' });
+      expect(page.headers['content-language']).toBe('en');
+      expect(page.headers['cache-control']).toBe('no-cache');
+      expect(page.headers.vary).toBe('Cookie, Accept-Encoding');
+    },
+  );
 
   it('lets only its own inline scripts run', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
@@ -112,11 +142,35 @@ describe('a page', () => {
     expect(answer.headers.location).toBe('/login');
   });
 
+  it('comes in the language that such a form chooses, with all that its address says', async () => {
+    for (const [language, led] of [
+      ['en', '/shop?category=pet&sort=newest&q=soap&lang=en'],
+      ['km', '/shop?category=pet&sort=newest&q=soap&lang=km'],
+    ]) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/shop?category=pet&sort=newest&q=soap&lang=km',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'language=en' },
+        payload: `lang=${language}`,
+      });
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, led]);
+      expect(answer.headers['set-cookie']).toMatch(new RegExp(`^language=${language}; Path=/; Max-Age=`));
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
   it('never leads such a form to another site', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const url of ['//other.example/login', '///other.example/login']) {
       const answer = await shop.app.inject({ method: 'POST', url: `http://localhost${url}`, headers });
       expect(answer.headers.location).toBe('/other.example/login');
+      const choice = await shop.app.inject({
+        method: 'POST',
+        url: `http://localhost${url}`,
+        headers,
+        payload: 'lang=en',
+      });
+      expect(choice.headers.location).toBe('/other.example/login?lang=en');
     }
   });
 });
@@ -131,19 +185,19 @@ describe('a kept page', () => {
   it('is rendered once for everyone and every query that means nothing', async () => {
     const asked = ['/a', '/a', '/a?utm_source=x', '/a?fbclid=1&y=2'];
     expect(await rendersOf(() => Promise.all(asked.map((url) => get(url))))).toEqual(['/a']);
-    expect(await rendersOf(() => get('/a', { cookie: 'language=en' }))).toEqual(['/a']);
+    expect(await rendersOf(() => get('/a?lang=en', { cookie: 'language=en' }))).toEqual(['/a']);
   });
 
   it('carries the same policy and headers each time, and may be kept by a proxy', async () => {
-    const [first, again] = [await get('/b'), await get('/b')];
-    for (const page of [first, again]) {
+    const english = () => get('/b?lang=en', { cookie: 'language=en' });
+    for (const page of [await get('/b'), await get('/b'), await english(), await english()]) {
       const hash = createHash('sha256').update(INLINE).digest('base64');
       expect(page.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
       expect(page.headers['cache-control']).toBe('public, max-age=0, s-maxage=10, must-revalidate');
-      expect(page.headers.vary).toBe('Cookie, Accept-Encoding');
+      expect(page.headers.vary).toBe('Accept-Encoding');
       expect(page.headers['x-frame-options']).toBe('DENY');
     }
-    expect(again.body).toBe(first.body);
+    expect((await get('/b')).body).toBe((await get('/b')).body);
   });
 
   it('is not sent to whoever has it, and only its headers to a HEAD', async () => {
@@ -158,9 +212,18 @@ describe('a kept page', () => {
   });
 
   it('that sets the language is for its visitor alone', async () => {
-    const page = await get('/d?lang=en');
-    expect(page.headers['cache-control']).toBe('private, no-cache');
-    expect((await get('/d', { cookie: 'language=en' })).headers['set-cookie']).toBeUndefined();
+    for (const [url, cookie] of [
+      ['/d?lang=en', ''],
+      ['/d?lang=en', 'language=km'],
+      ['/d?lang=km', 'language=en'],
+      // Khmer is named by a switch alone, which must reach the shop.
+      ['/d?lang=km', 'language=km'],
+    ] as const) {
+      const page = await get(url, { cookie });
+      expect(page.headers['cache-control']).toBe('private, no-cache');
+      expect(page.headers['set-cookie']).toContain(`language=${url.slice(-2)};`);
+    }
+    expect((await get('/d?lang=en', { cookie: 'language=en' })).headers['set-cookie']).toBeUndefined();
   });
 
   it('does not come from a search or from what failed', async () => {
@@ -208,15 +271,27 @@ describe('a kept page', () => {
   it('is the same over the wire as in the framework', async () => {
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const address = shop.app.server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${address.port}/f`;
-    for (const cookie of ['language=km', 'language=en', 'language=km', 'language=en']) {
-      const answer = await fetch(url, { headers: { cookie } });
-      const framed = await get('/f', { cookie, 'accept-encoding': 'gzip' });
+    const url = `http://127.0.0.1:${address.port}`;
+    for (const [path, cookie] of [
+      ['/f', 'language=km'],
+      ['/f', 'language=en'],
+      ['/f', 'a=b'],
+      ['/f?lang=en', 'language=en'],
+      ['/f?lang=km', 'language=km'],
+      ['/cart', 'language=en'],
+    ] as const) {
+      const answer = await fetch(url + path, { headers: { cookie } });
+      const language = `${path} ${cookie}`.includes('en') ? 'en' : 'km';
+      const isLed = path === '/f' && language === 'en';
+      const framed = await get(isLed ? '/f?lang=en' : path, { cookie, 'accept-encoding': 'gzip' });
+      expect(answer.redirected).toBe(isLed);
+      expect(answer.headers.get('set-cookie')).toBe(framed.headers['set-cookie'] ?? null);
+      expect(answer.headers.get('cache-control')).toBe(framed.headers['cache-control']);
       expect(answer.headers.get('content-security-policy')).toBe(framed.headers['content-security-policy']);
-      expect(answer.headers.get('content-language')).toBe(cookie.slice(-2));
-      expect(await answer.text()).toContain(`lang="${cookie.slice(-2)}"`);
+      expect(answer.headers.get('content-language')).toBe(language);
+      expect(await answer.text()).toContain(`lang="${language}"`);
     }
-    expect((await fetch(url, { method: 'DELETE' })).status).toBe(404);
+    expect((await fetch(`${url}/f`, { method: 'DELETE' })).status).toBe(404);
   });
 });
 

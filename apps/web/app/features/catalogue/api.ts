@@ -39,7 +39,8 @@ export async function loadProducts(
   };
   const options = signal === undefined ? {} : { signal };
   const { data, next, total } = await client.call('listProducts', { query }, options);
-  return { entries: data, total: total ?? data.length, nextCursor: next };
+  // Spread, so that an answer that is no list fails here.
+  return { entries: [...data], total: total ?? data.length, nextCursor: next };
 }
 
 /** The few products nearest to a search without results. @throws ApiError, NoResponseError */

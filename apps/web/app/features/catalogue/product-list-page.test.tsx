@@ -137,6 +137,7 @@ describe('the shop', () => {
     ['the status alone', { status: 502, body: 'x' }, 'Server error: 502'],
     ['no answer', 'offline' as const, 'No response received from server'],
     ['no list', { body: undefined }, 'Error setting up the request'],
+    ['an object', { body: { products: [] } }, 'Error setting up the request'],
   ])('tells why there are no products: %s', async (_, answer, text) => {
     const api = fakeApi({ [PRODUCTS]: () => answer });
     open();

@@ -62,6 +62,13 @@ describe('the head of a page', () => {
     expect(headOf({}, language).meta('robots')).toBeUndefined();
   });
 
+  it('is installed under a manifest in its language', () => {
+    const manifestOf = (language: Language) =>
+      headOf({}, language).head.querySelector('link[rel=manifest]')?.getAttribute('href');
+    expect(manifestOf('km')).toBe('/manifest.webmanifest');
+    expect(manifestOf('en')).toBe('/manifest.webmanifest?lang=en');
+  });
+
   it('keeps a page that nobody is to find out of every index', () => {
     const { meta, languages } = headOf({ path: null });
     expect(meta('robots')).toBe('noindex');

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import root from '../../../../../package.json' with { type: 'json' };
 import { otherLanguages } from '../../lib/language/language.ts';
-import { pageUrl } from '../../lib/page/page-address.ts';
+import { inLanguage, pageUrl } from '../../lib/page/page-address.ts';
 import { jsonLd, type Place, type StructuredData } from './structured-data.ts';
 
 /** A page's metadata for search engines and link previews. */
@@ -39,8 +39,7 @@ export function headTags(facts: PageFacts, place: Place): string {
         <Languages path={facts.path} place={place} />
       )}
       <Preview facts={facts} place={place} />
-      {/* Fetched with the language cookie. */}
-      <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+      <link rel="manifest" href={inLanguage('/manifest.webmanifest', place.language)} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={CANVAS.light} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={CANVAS.dark} />

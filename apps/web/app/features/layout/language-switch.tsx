@@ -3,16 +3,14 @@ import type { Language } from '@phsar/domain/language';
 import { OWN_NAMES } from '@phsar/texts/languages';
 import { GlobeIcon } from '@phsar/ui/icons';
 import { type MouseEvent, useState } from 'react';
-import { useLocation } from 'react-router';
 import { currentLanguage, otherLanguages, switchLanguage } from '../../lib/language/language.ts';
 
 /**
- * A button for each other language, labelled in that language. A plain form, so that it works without JavaScript: the
- * server reads `?lang=` and stores it in a cookie.
+ * A button for each other language, labelled in that language. A plain form to the page's own address, so that it works
+ * without JavaScript: the server remembers the language in a cookie and leads back to the page in it.
  */
 export function LanguageSwitch() {
   const languages = otherLanguages(currentLanguage());
-  const { pathname } = useLocation();
   const [isSwitching, setIsSwitching] = useState(false);
 
   function choose(event: MouseEvent, language: Language) {
@@ -23,7 +21,7 @@ export function LanguageSwitch() {
   }
 
   return (
-    <form method="get" action={pathname}>
+    <form method="post">
       {languages.map((language) => (
         <button
           key={language}

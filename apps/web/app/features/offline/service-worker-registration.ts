@@ -1,6 +1,8 @@
+import type { Language } from '@phsar/domain/language';
 import { hasNetwork, setNetworkLost } from '@phsar/ui/hooks/use-online';
 import { showToast } from '@phsar/ui/toast-store';
 import { markReleaseKept } from '../../lib/code/kept-release.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { NETWORK_LOST, RELEASE_KEPT, type WorkerMessage } from './worker-message.ts';
@@ -84,17 +86,18 @@ async function reportLoadedFiles(workers: ServiceWorkerContainer): Promise<void>
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   const page = location.href;
   const isCheap = isNetworkCheap();
+  const language = currentLanguage();
   workers.addEventListener('message', ({ data }) => {
     if (data === RELEASE_KEPT) markReleaseKept();
     if (data === NETWORK_LOST) void awaitNetwork();
   });
-  tell(active, { type: 'seen', page, files, isCheap });
-  reportUncachedFiles(active, page);
+  tell(active, { type: 'seen', page, language, files, isCheap });
+  reportUncachedFiles(active, page, language);
   if (!isCheap || !('navigation' in window)) return;
   window.navigation.addEventListener('navigatesuccess', () => {
     // With a query, such as an open dialog, the page is cached only when loaded at that URL.
     if (location.search === '')
-      tell(workers.controller, { type: 'seen', page: location.href, files: [], isCheap });
+      tell(workers.controller, { type: 'seen', page: location.href, language, files: [], isCheap });
   });
 }
 
@@ -108,11 +111,11 @@ async function awaitNetwork(): Promise<void> {
 }
 
 /** Reports files requested before the worker controlled the page that finish loading only now. */
-function reportUncachedFiles(worker: ServiceWorker | null, page: string): void {
+function reportUncachedFiles(worker: ServiceWorker | null, page: string, language: Language): void {
   const watch = new PerformanceObserver((list) => {
     const loaded = list.getEntries() as PerformanceResourceTiming[];
     const files = loaded.filter(({ workerStart }) => workerStart === 0).map(({ name }) => name);
-    if (files.length > 0) tell(worker, { type: 'seen', page, files, isCheap: false });
+    if (files.length > 0) tell(worker, { type: 'seen', page, language, files, isCheap: false });
   });
   watch.observe({ type: 'resource' });
 }

@@ -1,3 +1,5 @@
+import type { Language } from '@phsar/domain/language';
+
 /** Messages from pages to the service worker. */
 export type WorkerMessage =
   /** Activate the new release now. */
@@ -5,6 +7,8 @@ export type WorkerMessage =
   | {
       type: 'seen';
       page: string;
+      /** The page's own, whatever its address names. */
+      language: Language;
       /** Absolute URLs of the files that the page loaded. */
       files: string[];
       /** Whether the network may be used for prefetching. */

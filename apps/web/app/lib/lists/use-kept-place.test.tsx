@@ -54,6 +54,15 @@ it('a reload far down a list loads it as far as it was and keeps the place', asy
   expect(scrollTo.mock.calls).toEqual([[0, 1_800]]);
 });
 
+it('a reload may add the language to the address', async () => {
+  show('/shop?category=pet');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  leave();
+  show('/shop?category=pet&lang=en');
+  await screen.findByText('48 products');
+  expect(scrollTo.mock.calls).toEqual([[0, 1_800]]);
+});
+
 it('another address of the same entry starts anew, and so does a list that was not loaded further', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));

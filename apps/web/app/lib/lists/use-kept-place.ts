@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { pageParameters } from '../page/page-address.ts';
 import { isPageAlive } from '../page/use-hydrated.ts';
 import type { PagedList } from './use-paged-list.ts';
 
@@ -8,7 +9,7 @@ const INPUTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /** Where a list was left with its page. */
 interface Place {
-  /** The history entry and its address. */
+  /** The history entry and the list that it shows; a reload may add the language to the address. */
   entry: string;
   count: number;
   /** In pixels. */
@@ -26,7 +27,7 @@ export function useKeptPlace({
   loadMore,
 }: Pick<PagedList<unknown>, 'entries' | 'hasMore' | 'moreStatus' | 'loadMore'>): void {
   const { key, pathname, search } = useLocation();
-  const entry = `${key} ${pathname}${search}`;
+  const entry = `${key} ${pathname}?${pageParameters(new URLSearchParams(search))}`;
   const count = entries?.length ?? 0;
   const [isJustLoaded] = useState(() => !isPageAlive());
   /** Read once; undefined while the list has nothing to show, or if no place was kept. */

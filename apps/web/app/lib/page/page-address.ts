@@ -50,7 +50,11 @@ export function pagePath(pathname: string, search: string): string {
 
 /** The absolute address in a language; without a language an address means Khmer. */
 export function pageUrl(publicUrl: string, path: string, language: Language): string {
-  const url = new URL(path, publicUrl);
-  if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
-  return url.href;
+  return new URL(inLanguage(path, language), publicUrl).href;
+}
+
+/** The path and query of a page in a language. */
+export function inLanguage(path: string, language: Language): string {
+  if (language === DEFAULT_LANGUAGE) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
 }
