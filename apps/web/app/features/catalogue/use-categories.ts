@@ -16,8 +16,11 @@ export function useCategories(initial: readonly Category[] | undefined): readonl
     name: `categories ${language}`,
     initial: kept ?? initial,
     isSame: (shown, fresh) => JSON.stringify(shown) === JSON.stringify(fresh),
-    load: async (signal) =>
-      (await api.call('listCategories', { query: { lang: language } }, { signal })).data,
+    load: async (signal) => {
+      const { data } = await api.call('listCategories', { query: { lang: language } }, { signal });
+      // Spread, so that an answer that is no list fails here, and what is shown stays.
+      return [...data];
+    },
     keep: (fresh) => {
       kept = fresh;
     },

@@ -68,6 +68,17 @@ describe('the landing page', () => {
     );
   });
 
+  it('leads from the row of promotions to the promotions, from the others to the shop, in whose order they stand', () => {
+    open(list({ entries: entries(24, 'p') }), list({ entries: entries(1, 'b') }));
+    const leadTo = (name: string) =>
+      row(name)
+        .getByRole('link', { name: /^See all/ })
+        .getAttribute('href');
+    expect(['New Set Promotions', 'Popular', 'Accessories', 'Healthy tips'].map(leadTo)).toEqual([
+      ...['/promotion', '/shop', '/shop', '/blogs'],
+    ]);
+  });
+
   it('turns pages of four', async () => {
     open(list({ entries: entries(8, 'p') }));
     const promotions = row('New Set Promotions');
