@@ -103,6 +103,13 @@ const shop = statesOf('shop', {
     await failed(stage);
   },
   'nothing found': ({ page }) => openAlive(page, '/shop?q=zzzzqqqq'),
+  'a category, cheapest first': ({ page }) => openAlive(page, '/shop?category=pet&sort=price-up'),
+  'searched in a category': ({ page }) => openAlive(page, '/shop?category=dental&q=t'),
+  'nothing found in a category': ({ page }) => openAlive(page, '/shop?category=pet&q=zzzzqqqq'),
+  'unknown category': async ({ page, t }) => {
+    await openAlive(page, '/shop?category=nothing');
+    await expect(page.getByText(t('catalogue_category_unknown'))).toBeVisible();
+  },
   'login is required': {
     isWindowOnly: true,
     show: async ({ page, t, language }) => {
