@@ -62,8 +62,21 @@ test('every page of the menu and a post tell what they are, in what search engin
   language,
 }) => {
   const seen: string[] = [];
-  for (const path of ['/', '/shop', '/promotion', '/blogs', '/blog/1', '/contact', '/delivery', '/privacy']) {
-    const head = await readPage(request, `${path}?lang=${language}`);
+  const paths = [
+    ...[
+      '/',
+      '/shop',
+      '/shop?category=pet',
+      '/promotion',
+      '/blogs',
+      '/blog/1',
+      '/contact',
+      '/delivery',
+      '/privacy',
+    ],
+  ];
+  for (const path of paths) {
+    const head = await readPage(request, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
     expect(head.status, path).toBe(200);
     expect(head.data.length, path).toBeGreaterThan(0);
     expect(head.meta('description')?.length, path).toBeGreaterThan(40);

@@ -54,6 +54,18 @@ describe('the sitemap', () => {
     expect(entry).toContain(`hreflang="en" href="${product}&amp;lang=en"`);
   });
 
+  test('has each category with goods on sale, and no other', async () => {
+    const products = [testEntry('lead', { category: 'pet' })];
+    await importCatalogue(shop, await writeCatalogueFile(folder, { products }));
+    const { database } = shop;
+    const deps = { database, publicUrl: 'https://a.example', now: () => new Date(), writes: () => 1 };
+    const pages = locationsOf(String((await createSitemapService(deps).whole()).body));
+    expect(pages.filter((page) => page.includes('category='))).toEqual([
+      'https://a.example/shop?category=pet',
+      'https://a.example/shop?category=pet&lang=en',
+    ]);
+  });
+
   test('is not sent again to whoever has it, and is another one after a write of the catalogue', async () => {
     let written = 1;
     const { database } = shop;
