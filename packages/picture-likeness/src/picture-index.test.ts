@@ -124,6 +124,60 @@ test('likeness falls from the first result on, and is 1 at most', async () => {
   expect(likeness[0]).toBeGreaterThan(0.9);
 });
 
+/** A page with lines of words, and a pack's picture between them, of which a part of its width is taken. */
+async function pageWith(names: readonly string[], side: number): Promise<Buffer> {
+  const words = [60, 110, 160, 960, 1010, 1060, 1110].flatMap((y) =>
+    [0, 1, 2, 3, 4].map(
+      (word) =>
+        `<path d="M${20 + word * 100} ${y}v16m0-8h20m0-8v16m20 0v-16h20v16" stroke="#222" stroke-width="3" fill="none"/>`,
+    ),
+  );
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="1200"><rect width="540" height="1200" fill="#fff"/>${words.join('')}</svg>`;
+  const pictures = await Promise.all(
+    names.map(async (name, at) => ({
+      input: await sharp(await paintedPack(name, '#e0f0e0'))
+        .resize(side, side)
+        .toBuffer(),
+      left: 20 + at * (side + 10),
+      top: 260,
+    })),
+  );
+  return await sharp(Buffer.from(page)).composite(pictures).removeAlpha().jpeg({ quality: 85 }).toBuffer();
+}
+
+test.each([380, 450, 500])('the picture on a page is found first, %i of 540 pixels wide', async (side) => {
+  const { data, info } = await sharp(await pageWith([WANTED], side))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(index.search({ rgb: data, width: info.width, height: info.height })[0]?.pictureId).toBe(WANTED);
+});
+
+test('two pictures on a page are both found before all others', async () => {
+  const { data, info } = await sharp(await pageWith([WANTED, 'pack 4'], 240))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const found = index.search({ rgb: data, width: info.width, height: info.height });
+  expect(
+    found
+      .slice(0, 2)
+      .map(({ pictureId }) => pictureId)
+      .sort(),
+  ).toEqual([WANTED, 'pack 4'].sort());
+});
+
+test('a print at an angle is found first', async () => {
+  const print = sharp(await paintedPack(WANTED, '#e0f0e0')).affine([1, 0.18, 0.12, 0.9], {
+    background: '#3d6b52',
+  });
+  const photo = await print
+    .extend({ top: 130, bottom: 130, left: 180, right: 180, background: '#3d6b52' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [first] = index.search({ rgb: photo.data, width: photo.info.width, height: photo.info.height });
+  expect(first?.pictureId).toBe(WANTED);
+});
+
 test('an empty index finds nothing', async () => {
   expect(new PictureIndex(new Map()).search(await decoded(await paintedPack(WANTED)))).toEqual([]);
 });

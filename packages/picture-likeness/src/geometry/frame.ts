@@ -3,10 +3,10 @@ import type { Pose } from './pose.ts';
 
 /** Side of the square in which pictures are compared, pixels. */
 export const FRAME_SIDE = 64;
-/** Longer side of the pictures that are handed in, pixels: half as many again, so that rotating them loses nothing. */
+/** Longer side of the pictures that frames are made of, pixels: half as many again, so that rotating them loses nothing. */
 export const INPUT_SIDE = 96;
 
-/** A decoded picture, upright, whose longer side is `INPUT_SIDE`; `rgb` holds three sRGB bytes a pixel, row by row. */
+/** A decoded picture, upright; `rgb` holds three sRGB bytes a pixel, row by row. */
 export interface RgbPicture {
   rgb: Uint8Array;
   width: number;
@@ -22,7 +22,7 @@ export interface Frame {
   coverage: Uint8Array;
 }
 
-/** Centres a picture in a square of `INPUT_SIDE`. */
+/** Centres a picture whose longer side is `INPUT_SIDE` in a square of it. */
 export function frameOf({ rgb, width, height }: RgbPicture): Frame {
   const side = INPUT_SIDE;
   const frame = { side, lab: new Float32Array(side * side * 3), coverage: new Uint8Array(side * side) };

@@ -13,13 +13,21 @@ import { foregroundMask } from '../foreground/foreground.ts';
 import { type Frame, warped } from '../geometry/frame.ts';
 import { DEGREE, type MirrorablePose, type Pose } from '../geometry/pose.ts';
 import { pixelsOfGrid } from '../geometry/sampling.ts';
+import type { View } from '../views/views.ts';
 
 /** The photo that is searched for, as its edges, its colours and its fine detail are compared. */
 export interface Query {
   frame: Frame;
   photo: SmoothedPicture;
   detail: Float32Array;
+  /** The poses in which it is tried first. */
+  poses: readonly PosedQuery[];
+  /** How many candidates of `many` each step looks at. */
+  share: (many: number) => number;
+  /** Taken off its likenesses: a part of a photo has more chances to match by accident. */
+  handicap: number;
 }
+type Compared = Pick<Query, 'frame' | 'photo' | 'detail'>;
 
 /** A query as it would lie in the picture that is looked for. */
 export interface PosedQuery {
@@ -46,6 +54,10 @@ const NEARLY_WHOLE = 0.1;
 const OFFSETS = [0, 0.1, 0.2];
 const CENTRED = 0.1;
 
+const PART_HANDICAP = 0.05;
+/** As many as one brand has variants, of which the last step tells the right one. */
+const LEAST_CANDIDATES = 4;
+
 const MAIN_PLACES = [
   { scale: 1, left: 0, top: 0 },
   { scale: WIDER, left: (1 - WIDER) / 2, top: (1 - WIDER) / 2 },
@@ -54,36 +66,53 @@ const MAIN_PLACES = [
 const OFF_CENTRE_PARTS = OFFSETS.flatMap((left) => OFFSETS.map((top) => ({ scale: PART, left, top }))).filter(
   ({ left, top }) => left !== CENTRED || top !== CENTRED,
 );
+const PLACES = [...MAIN_PLACES, ...OFF_CENTRE_PARTS];
+const upright = (places: typeof PLACES): Pose[] => places.map((place) => ({ ...place, rotation: 0 }));
+const UPRIGHT_POSES = upright(PLACES);
+const WHOLE_POSES = upright(MAIN_PLACES);
 const POSES: readonly Pose[] = [
-  ...ROTATIONS.flatMap((degrees) => MAIN_PLACES.map((place) => ({ ...place, rotation: degrees * DEGREE }))),
-  ...OFF_CENTRE_PARTS.map((place) => ({ ...place, rotation: 0 })),
+  ...ROTATIONS.filter((degrees) => degrees !== 0).flatMap((degrees) =>
+    MAIN_PLACES.map((place) => ({ ...place, rotation: degrees * DEGREE })),
+  ),
+  ...UPRIGHT_POSES,
 ];
 
-/** Prepares a photo for comparison: its foreground, smoothed, and a map of its detail. */
-export function queryOf(frame: Frame): Query {
+/**
+ * Prepares a view of a photo for comparison: its foreground, smoothed, a map of its detail, and the poses in which it is
+ * tried first. Anyhow: 34, rotated, as a part, from farther away, each mirrored too. Upright: 11. Whole: 3.
+ */
+export function queryOf({ frame, lies, effort }: View): Query {
   const mask = foregroundMask(frame);
-  return { frame, photo: smoothed(frame, mask), detail: detailMap(frame, mask) };
-}
-
-/** The 34 poses in which a query is tried first: rotated, as a part, from farther away, each mirrored too. */
-export function initialPoses(query: Query): PosedQuery[] {
-  return POSES.flatMap((pose) => {
+  const share = (many: number) => Math.max(LEAST_CANDIDATES, Math.ceil(effort * many));
+  const query = {
+    frame,
+    photo: smoothed(frame, mask),
+    detail: detailMap(frame, mask),
+    share,
+    handicap: lies === 'anyhow' ? 0 : PART_HANDICAP,
+  };
+  if (lies !== 'anyhow') {
+    const poses = lies === 'upright' ? UPRIGHT_POSES : WHOLE_POSES;
+    return { ...query, poses: poses.map((pose) => queryInPose(query, { ...pose, isMirrored: false })) };
+  }
+  const poses = POSES.flatMap((pose) => {
     const histograms = histogramsInPose(query, pose);
     return [
       posedQuery(histograms, { ...pose, isMirrored: false }),
       posedQuery(mirroredHistograms(histograms), { ...pose, isMirrored: true }),
     ];
   });
+  return { ...query, poses };
 }
 
 /** The query as seen in one pose: rotated, cropped or scaled, and possibly mirrored. */
-export function queryInPose(query: Query, pose: MirrorablePose): PosedQuery {
+export function queryInPose(query: Compared, pose: MirrorablePose): PosedQuery {
   const histograms = histogramsInPose(query, pose);
   return posedQuery(pose.isMirrored ? mirroredHistograms(histograms) : histograms, pose);
 }
 
 /** Not mirrored. The coverage of a cell that looks like background is lowered. */
-function histogramsInPose({ frame, photo }: Query, pose: Pose): EdgeHistograms {
+function histogramsInPose({ frame, photo }: Compared, pose: Pose): EdgeHistograms {
   const { edges, coverage } = edgeHistograms(warped(frame, pose));
   const foreground = foregroundOfCells(photo, pose);
   return {

@@ -14,7 +14,7 @@ const SHORTLISTED = 90;
 const PROMISING_POSES = 4;
 
 /** The rows that are worth a closer look, best first, by what is cheapest to compare. */
-export function shortlist(table: DescriptionTable, { photo }: Query, poses: readonly PosedQuery[]): number[] {
+export function shortlist(table: DescriptionTable, { photo, poses, share }: Query): number[] {
   const codes = poses.map(({ code }) => codeLikenesses(table.codes, code));
   const colours = poses
     .filter(({ pose }) => isIdentity(pose))
@@ -22,8 +22,8 @@ export function shortlist(table: DescriptionTable, { photo }: Query, poses: read
     .map((differences) => differences.map((difference) => -difference));
   const rows = [
     ...new Set([
-      ...topIndices(maxOverPoses(codes), BY_CODES),
-      ...topIndices(maxOverPoses(colours), BY_COLOURS),
+      ...topIndices(maxOverPoses(codes), share(BY_CODES)),
+      ...topIndices(maxOverPoses(colours), share(BY_COLOURS)),
     ]),
   ];
   const edges = Float32Array.from(rows, (row) => {
@@ -31,7 +31,7 @@ export function shortlist(table: DescriptionTable, { photo }: Query, poses: read
     const promising = topIndices(byCode, PROMISING_POSES).map((at) => poses[at] as PosedQuery);
     return Math.max(...promising.map((pose) => edgeLikeness(table, row, pose)));
   });
-  return topIndices(edges, SHORTLISTED).map((at) => rows[at] as number);
+  return topIndices(edges, share(SHORTLISTED)).map((at) => rows[at] as number);
 }
 
 /** Each row's score in the pose that suits it best. */

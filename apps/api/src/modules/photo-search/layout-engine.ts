@@ -2,6 +2,7 @@ import { describePicture } from '@phsar/picture-likeness/describe-picture';
 import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
 import { INPUT_SIDE } from '@phsar/picture-likeness/geometry/frame';
 import { PictureIndex } from '@phsar/picture-likeness/picture-index';
+import { PHOTO_SIDE } from '@phsar/picture-likeness/views/views';
 import { smallPixels } from '../../platform/media/picture-file.ts';
 import type { PictureEngine } from './picture-engine.ts';
 
@@ -13,7 +14,7 @@ export const layoutEngine: PictureEngine = {
     const index = new PictureIndex(descriptions);
     return {
       add: (more) => index.add(more),
-      find: async (picture) => index.search(await smallPixels(picture, INPUT_SIDE)),
+      find: async (picture) => index.search(await smallPixels(picture, PHOTO_SIDE, { enlarge: false })),
     };
   },
 };

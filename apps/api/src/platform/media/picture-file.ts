@@ -198,18 +198,19 @@ const DECODE_LIMIT = 5;
 
 /**
  * Decodes a picture into few pixels, upright, with transparency on white.
- * @returns RGB; the longer side has `side` pixels, or fewer where the picture has
+ * @returns RGB; the longer side has `side` pixels; without enlarging, fewer where the picture has
  * @throws PictureError
  */
 export async function smallPixels(
   bytes: Buffer,
   side: number,
+  { enlarge = true } = {},
 ): Promise<{ rgb: Uint8Array; width: number; height: number }> {
   try {
     const { data, info } = await decoder(bytes)
       .timeout({ seconds: DECODE_LIMIT })
       .autoOrient()
-      .resize(side, side, { fit: 'inside' })
+      .resize(side, side, { fit: 'inside', withoutEnlargement: !enlarge })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()
