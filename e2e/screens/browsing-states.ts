@@ -179,6 +179,31 @@ const blogs = statesOf('blogs', {
   },
 });
 
+/** Searches by a screenshot of the shop's own list. */
+async function searchByScreenshot({ page, t, language }: Stage) {
+  const products = (await listProducts(page, language)).slice(0, 6);
+  await openAlive(page, '/shop');
+  await expect(page.getByRole('article').nth(2)).toBeVisible();
+  const screenshot = { name: 'shop.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await answer(page, '/api/products/search-by-image', 200, { success: true, products });
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t('photo_button') }).click();
+  await (await choosing).setFiles(screenshot);
+  await expect(page.getByText(t('photo_count', { count: products.length }))).toBeVisible();
+}
+
+const photo = statesOf('photo', {
+  found: searchByScreenshot,
+  part: {
+    isWindowOnly: true,
+    show: async (stage) => {
+      await searchByScreenshot(stage);
+      await stage.page.getByRole('button', { name: stage.t('photo_part'), exact: true }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+});
+
 const blog = statesOf('blog', {
   filled: ({ page }) => openAlive(page, '/blog/1'),
   'not found': ({ page }) => openAlive(page, '/blog/999999'),
@@ -204,6 +229,7 @@ export const BROWSING_STATES = [
   ...product,
   ...promotion,
   ...layout,
+  ...photo,
   ...blogs,
   ...blog,
   ...contact,

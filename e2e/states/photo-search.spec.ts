@@ -40,6 +40,22 @@ test('a product is found by a photo of it, and the way back is the list', async 
   // Styles are inlined in the page; lazy code adds none.
   expect(styles).toEqual([]);
 
+  await page.getByRole('button', { name: t('photo_part'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('photo_part_title') });
+  const corner = await dialog.getByRole('button', { name: t('photo_part_upper_left') }).boundingBox();
+  const shown = await dialog.getByRole('img', { name: t('photo_yours') }).boundingBox();
+  if (corner === null || shown === null) throw new Error('There is no photo');
+  const [x, y] = [corner.x + corner.width / 2, corner.y + corner.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(shown.x + 0.1 * shown.width, shown.y + 0.1 * shown.height, { steps: 3 });
+  await page.mouse.up();
+  const frame = await dialog.getByRole('button', { name: t('photo_part_frame'), exact: true }).boundingBox();
+  expect((frame?.width ?? 0) / shown.width).toBeCloseTo(0.75, 1);
+  await dialog.getByRole('button', { name: t('photo_part_search') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('article').first()).toContainText(title);
+
   await page.getByRole('button', { name: t('photo_back') }).click();
   await expect(page).toHaveURL(/\/shop$/);
   await expect(page.getByRole('searchbox', { name: t('catalogue_search') })).toBeVisible();

@@ -5,14 +5,15 @@ import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
 import { ArrowLeftIcon } from '@phsar/ui/icons';
 import { CameraIcon } from '@phsar/ui/more-icons';
-import { UnreadablePhotoError } from '@phsar/ui/shrunken-photo';
+import { type PhotoPart, UnreadablePhotoError } from '@phsar/ui/shrunken-photo';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useLeavePhoto, useShowPhoto } from './chosen-photo.ts';
 import { PhotoInput } from './photo-input.tsx';
-import { type PhotoSearchState, usePhotoSearch } from './use-photo-search.ts';
+import { PhotoPartDialog } from './photo-part-dialog.tsx';
+import { type PhotoSearchState, searchedPhoto, usePhotoSearch } from './use-photo-search.ts';
 
 export interface PhotoResultsProps {
   file: File;
@@ -43,7 +44,7 @@ export function PhotoResults({ file, renderProducts, waiting }: PhotoResultsProp
                 {m.ui_cancel()}
               </Button>
             ) : (
-              <NextSteps onLeave={leave} />
+              <NextSteps onLeave={leave}>{search.step === 'found' && <PartOfPhoto file={file} />}</NextSteps>
             )}
           </div>
         </div>
@@ -65,17 +66,11 @@ export function PhotoResults({ file, renderProducts, waiting }: PhotoResultsProp
 }
 
 function Photo({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
-  const [isUnreadable, setIsUnreadable] = useState(false);
-  useEffect(() => {
-    const own = URL.createObjectURL(file);
-    setAddress(own);
-    setIsUnreadable(false);
-    return () => URL.revokeObjectURL(own);
-  }, [file]);
+  const address = useObjectUrl(file);
+  const [unreadable, setUnreadable] = useState<string>();
   return (
     <span className="grid size-28 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-ink-soft ring-1 ring-line lg:size-56">
-      {address === undefined || isUnreadable ? (
+      {address === undefined || address === unreadable ? (
         <CameraIcon className="size-10" />
       ) : (
         <img
@@ -84,17 +79,29 @@ function Photo({ file }: { file: File }) {
           width={224}
           height={224}
           className="size-full object-contain"
-          onError={() => setIsUnreadable(true)}
+          onError={() => setUnreadable(address)}
         />
       )}
     </span>
   );
 }
 
-function NextSteps({ onLeave }: { onLeave: () => void }) {
+/** A URL of a file, while it is shown. */
+function useObjectUrl(file: File): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const own = URL.createObjectURL(file);
+    setAddress(own);
+    return () => URL.revokeObjectURL(own);
+  }, [file]);
+  return address;
+}
+
+function NextSteps({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
   const showPhoto = useShowPhoto();
   return (
     <div className="flex w-full max-w-60 flex-col gap-2">
+      {children}
       <PhotoInput onChoose={showPhoto}>
         {(open) => (
           <Button
@@ -111,6 +118,34 @@ function NextSteps({ onLeave }: { onLeave: () => void }) {
         {m.photo_back()}
       </Button>
     </div>
+  );
+}
+
+/** The photos that parts were taken from: another part may be taken from all of it. */
+const wholes = new WeakMap<File, File>();
+
+/** For a photo in which something else was found: the shopper shows where the product is. */
+function PartOfPhoto({ file }: { file: File }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const showPhoto = useShowPhoto();
+  const whole = wholes.get(file) ?? file;
+  const address = useObjectUrl(whole);
+  const search = async (part: PhotoPart) => {
+    const chosen = new File([await searchedPhoto(whole, part)], 'part.jpg', {
+      type: 'image/jpeg',
+    });
+    wholes.set(chosen, whole);
+    showPhoto(chosen);
+  };
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setIsChoosing(true)}>
+        {m.photo_part()}
+      </Button>
+      {isChoosing && address !== undefined && (
+        <PhotoPartDialog address={address} onChoose={search} onClose={() => setIsChoosing(false)} />
+      )}
+    </>
   );
 }
 

@@ -98,7 +98,7 @@ describe('the search by photo', () => {
     async (language, button, sending, searching, count, yours) => {
       await choose(language, button);
       const call = await upload.next();
-      expect(drawn.mock.calls[0]?.slice(1)).toEqual([0, 0, 640, 480]);
+      expect(drawn.mock.calls[0]?.slice(1)).toEqual([0, 0, 4000, 3000, 0, 0, 640, 480]);
       expect(call.address).toBe(`POST /api/products/search-by-image?lang=${language}`);
       expect(call.form.get('image')).toBeInstanceOf(Blob);
       expect(call.headers['content-type']).toBeUndefined();
@@ -116,6 +116,39 @@ describe('the search by photo', () => {
       screen.getByRole('img', { name: yours });
       expect(screen.queryByRole('progressbar')).toBeNull();
       expect(screen.queryByText('the places of the products')).toBeNull();
+    },
+  );
+
+  it.each([
+    [
+      'en',
+      'Search by photo',
+      'Search a part of the photo',
+      'Frame',
+      'Lower right corner',
+      'Search this part',
+    ],
+    ['km', 'ស្វែងរកតាមរូបថត', 'ស្វែងរកតែផ្នែកមួយនៃរូប', 'ស៊ុម', 'ជ្រុងក្រោមស្ដាំ', 'ស្វែងរកផ្នែកនេះ'],
+  ] as const)(
+    'searches the part in a frame, and then another part of the whole photo (%s)',
+    async (language, button, part, frame, corner, searchPart) => {
+      await choose(language, button);
+      (await upload.next()).answer(200, found('Brush'));
+      await userEvent.click(await screen.findByRole('button', { name: part }));
+      expect(document.activeElement).toBe(await screen.findByRole('button', { name: frame }));
+      await userEvent.keyboard('{ArrowLeft>5/}{ArrowUp>20/}');
+      act(() => screen.getByRole('button', { name: corner }).focus());
+      await userEvent.keyboard('{ArrowLeft>10/}');
+      await userEvent.click(screen.getByRole('button', { name: searchPart }));
+      (await upload.next()).answer(200, found('Bowl'));
+      await screen.findByRole('heading', { level: 3, name: 'Bowl' });
+      // From 5 % of the width to 55, from the top to 70 % of the height.
+      expect(drawn.mock.calls[1]?.slice(1).map(Math.round)).toEqual([200, 0, 2000, 2100, 0, 0, 610, 640]);
+
+      await userEvent.click(screen.getByRole('button', { name: part }));
+      await userEvent.click(screen.getByRole('button', { name: searchPart }));
+      await upload.next();
+      expect(drawn.mock.calls[3]?.slice(1).map(Math.round)).toEqual([600, 450, 2800, 2100, 0, 0, 640, 480]);
     },
   );
 

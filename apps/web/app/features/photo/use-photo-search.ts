@@ -1,12 +1,18 @@
 import type { Product } from '@phsar/contract/shop/wire';
 import { useBackOnline } from '@phsar/ui/hooks/use-back-online';
-import { shrunkenPhoto } from '@phsar/ui/shrunken-photo';
+import { type PhotoPart, shrunkenPhoto } from '@phsar/ui/shrunken-photo';
 import { useEffect, useState } from 'react';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { uploadClient } from './upload-client.ts';
 
 /** Longer side in pixels: several times what the search uses, about 60 KB. */
 const LONGER_SIDE = 640;
+/** A screenshot is long, and what is small on it is lost first: lines of one colour between its pictures. */
+const SHORTER_SIDE = 480;
+
+/** A photo or a part of it, as small as the search needs it. @throws UnreadablePhotoError */
+export const searchedPhoto = (file: File, part?: PhotoPart) =>
+  shrunkenPhoto(file, LONGER_SIDE, { shorterSide: SHORTER_SIDE, ...(part && { part }) });
 
 export type PhotoSearchState =
   | { step: 'preparing' }
@@ -31,7 +37,7 @@ export function usePhotoSearch(file: File): PhotoSearchState & { retry: () => vo
     const search = async () => {
       show({ step: 'preparing' });
       const form = new FormData();
-      form.append('image', await shrunkenPhoto(file, LONGER_SIDE), 'photo.jpg');
+      form.append('image', await searchedPhoto(file), 'photo.jpg');
       if (signal.aborted) return;
       show({ step: 'sending', part: 0 });
       const client = uploadClient((part) =>
