@@ -16,6 +16,9 @@ import type { OfficeBuild } from './modules/office-app/office-build.ts';
 import { createOrdersModule } from './modules/orders/orders.module.ts';
 import { createPagesModule } from './modules/pages/pages.module.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
+import { createBakong } from './modules/payments/bakong.service.ts';
+import { createPayLinks } from './modules/payments/pay-links.service.ts';
+import { createPaymentsModule } from './modules/payments/payments.module.ts';
 import { createPhotoSearchModule } from './modules/photo-search/photo-search.module.ts';
 import { createProductCsvModule } from './modules/product-csv/product-csv.module.ts';
 import { createReportsModule } from './modules/reports/reports.module.ts';
@@ -78,6 +81,12 @@ export async function buildServer(
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
   const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
+  const payLinks = createPayLinks({
+    tokenSecret: config.tokenSecret,
+    publicUrl: config.shop.publicUrl,
+    settings,
+  });
+  const bakong = createBakong(config.bakong.apiRoot);
   const orders = createOrdersModule({
     ...deps,
     catalogue: catalogue.service,
@@ -87,6 +96,7 @@ export async function buildServer(
     messages: messages.service,
     codeMessages: accounts.messages,
     reports: reports.service,
+    payLinks,
     settings,
   });
   const modules = [
@@ -95,6 +105,15 @@ export async function buildServer(
     createPhotoSearchModule({ ...deps, catalogue }),
     cart,
     orders,
+    createPaymentsModule({
+      ...deps,
+      orders: orders.paid,
+      settings,
+      links: payLinks,
+      bakong,
+      audit: audit.service,
+      guard: staff.guard,
+    }),
     createProductCsvModule({
       ...deps,
       catalogue: catalogue.service,
@@ -127,6 +146,8 @@ export async function buildServer(
       settings,
       catalogue,
       audit: audit.service,
+      isAccount: async (account) =>
+        config.bakong.token === undefined || (await bakong.isAccount(account, config.bakong.token)),
       guard: staff.guard,
     }),
     createDocsModule({ settings }),

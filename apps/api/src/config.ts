@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { inEachLanguage, type Localized, textIn } from '@phsar/domain/language';
 import { chatAddress } from '@phsar/texts/order-summary';
 import * as z from 'zod/mini';
@@ -138,6 +139,31 @@ const SETTINGS = {
       tiktok: setting('TIKTOK_URL', z._default(httpsUrl, 'https://www.tiktok.com/@phsar.shop')),
     },
   },
+  /** The account that payment codes pay to; without one there are no codes. */
+  khqr: {
+    account: setting(
+      'KHQR_ACCOUNT',
+      z.optional(z.string().check(z.refine(isKhqrAccount, 'must look like name@bank'))),
+    ),
+    name: setting(
+      'KHQR_NAME',
+      z.optional(z.string().check(z.refine(isKhqrName, 'must be at most 25 Latin letters'))),
+    ),
+    city: setting(
+      'KHQR_CITY',
+      z.optional(z.string().check(z.refine(isKhqrCity, 'must be at most 15 Latin letters'))),
+    ),
+  },
+  /** Bakong's Open API, which says whether a code was paid; without a token staff does. */
+  bakong: {
+    token: setting(
+      'BAKONG_TOKEN',
+      z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
+    ),
+    apiRoot: setting('BAKONG_API_ROOT', z._default(origin, 'https://api-bakong.nbc.gov.kh')),
+    /** The address that the token was registered with, to renew it. */
+    email: setting('BAKONG_EMAIL', z.optional(z.email())),
+  },
 } satisfies Settings;
 
 /** Required by the gateway that SMS_GATEWAY selects. */
@@ -188,8 +214,8 @@ export function readConfig(environment: Environment = process.env) {
     tokenSecret: tokenSecret ?? keptSecret(values.dataDir),
     sms,
     shop: shopSettings(values),
-    /** The variables that set something of `shop`, by its name, such as `contactAddress.km`. */
-    shopVariables: givenNames(SETTINGS.shop, given),
+    /** The variables that set what staff may set too, by its name, such as `contactAddress.km` or `khqr.account`. */
+    shopVariables: givenNames({ ...SETTINGS.shop, khqr: SETTINGS.khqr }, given),
   };
 }
 

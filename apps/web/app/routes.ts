@@ -62,6 +62,7 @@ export const routes: RouteObject[] = [
           page('checkout', PATHS.checkout, () => import('./routes/checkout.tsx')),
           page('payment', PATHS.payment, () => import('./routes/payment.tsx')),
           page('order-history', PATHS.orderHistory, () => import('./routes/order-history.tsx')),
+          page('pay', PATHS.pay, () => import('./routes/pay.tsx')),
           { id: 'not-found', path: '*', Component: NotFound },
         ],
       },

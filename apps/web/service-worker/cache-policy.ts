@@ -18,8 +18,8 @@ interface CheckedRequest {
   headers: { has(name: string): boolean };
 }
 
-/** Paths that are never pages of the shop, even for navigations: the API, the office, media, static files and anything with an extension. */
-const NOT_PAGES = /^\/(api|media|office|static)(\/|$)|\.\w+$/;
+/** Paths that are never kept, even for navigations: the API, the office, payment links (their key is a secret), media, static files and anything with an extension. */
+const NOT_PAGES = /^\/(api|media|office|pay|static)(\/|$)|\.\w+$/;
 
 /** The kind of a request; null for all others, above all API calls, which bypass the worker. */
 export function kindOf({ method, mode, url, headers }: CheckedRequest, origin: string): Kind | null {

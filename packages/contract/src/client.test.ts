@@ -9,7 +9,7 @@ import {
 } from './client.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createShopClient } from './shop/client.ts';
-import type { ShopAccess } from './shop/endpoints.ts';
+import type { ShopAccess } from './shop/shop-endpoints.ts';
 
 const STAFF_ENDPOINTS = {
   shipOrder: { method: 'POST', path: '/orders/:orderId/ship', access: 'orders.fulfil' },

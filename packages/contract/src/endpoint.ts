@@ -17,6 +17,8 @@ export interface Endpoint<A extends Access = Access> {
   access: A;
   /** Catalogue calls answer everyone alike and have a shorter timeout. */
   isCatalogue?: true;
+  /** A signed key in `?key=` may take the place of a login; the call checks it. */
+  takesKey?: true;
   /** The body is multipart form data with a picture as `image` instead of JSON. */
   takesPicture?: true;
   /** Requires a sign-in or step-up within the last five minutes. */

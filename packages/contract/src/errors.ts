@@ -32,6 +32,8 @@ export const ERROR_STATUS = {
   unpaid_orders_limit: 409,
   unpaid_network_limit: 409,
   phone_proof_needed: 409,
+  already_paid: 409,
+  order_cancelled: 409,
   idempotency_mismatch: 409,
   invalid_transition: 409,
   body_too_large: 413,
@@ -93,6 +95,8 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   unpaid_network_limit:
     'Too many orders of your internet connection are not paid yet. Use another one, or contact the shop',
   phone_proof_needed: 'Please show first that the phone number of your account is yours, by a code',
+  already_paid: 'This order is paid already',
+  order_cancelled: 'This order is cancelled',
   idempotency_mismatch: 'This key was used for another order',
   invalid_transition: 'The order cannot change to this status',
   body_too_large: 'The request is too large',

@@ -8,6 +8,8 @@ export interface ShopSettings {
   /** The Telegram name of the account that takes orders, without @. */
   telegramChat: string;
   bankPaymentLink: string;
+  /** Whether orders can be paid by a KHQR code. */
+  takesKhqr?: true;
   contactAddress: Localized;
   contactPhone: string;
   /** A link to the shop on a map. */

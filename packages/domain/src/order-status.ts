@@ -9,6 +9,7 @@ export const ORDER_ACTIONS = [
   'delivered',
   'cancelled',
   'paid',
+  'overpaid',
   'refunded',
   'noted',
   'edited',

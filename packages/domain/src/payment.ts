@@ -12,6 +12,21 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PAYMENT_KINDS = ['khqr', 'transfer', 'cash'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
+/**
+ * What became of a payment code: `surplus` was paid, but not for the order (twice, too late), and is to be given back;
+ * `failed` was answered with a transaction that does not fit it.
+ */
+export const PAYMENT_CODE_STATES = ['asked', 'paid', 'surplus', 'expired', 'failed'] as const;
+export type PaymentCodeState = (typeof PAYMENT_CODE_STATES)[number];
+
+/** Why money that came in pays nothing of the order. */
+export const SURPLUS_CAUSES = ['cancelled', 'twice', 'edited', 'late'] as const;
+export type SurplusCause = (typeof SURPLUS_CAUSES)[number];
+
+/** What keeps the shop from hearing of payments: the token is refused, could not be renewed, or no answer comes. */
+export const BAKONG_FAILURES = ['token', 'renewal', 'silence'] as const;
+export type BakongFailure = (typeof BAKONG_FAILURES)[number];
+
 /** The payment that follows from the checkout's one choice: `standard` is Cash on Delivery, couriers are paid by the bank link. */
 export function paymentMethodOf(delivery: DeliveryMethod): PaymentMethod {
   return delivery === 'standard' ? 'cash_on_delivery' : 'bank_transfer';

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@phsar/contract/endpoint';
 import { ENDPOINT_ANSWERS } from '@phsar/contract/shop/endpoint-answers';
-import { API_BASE, type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
+import { type EndpointName, endpoints } from '@phsar/contract/shop/endpoints';
+import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccessTokens } from '../platform/http/access-token.ts';
@@ -43,6 +44,8 @@ const RULES: Record<EndpointName, 'everybody' | 'own account only'> = {
   createOrder: 'own account only',
   listOrders: 'own account only',
   cancelOrder: 'own account only',
+  askPayment: 'own account only',
+  getPayment: 'own account only',
   health: 'everybody',
   ready: 'everybody',
 };
@@ -50,6 +53,9 @@ const RULES: Record<EndpointName, 'everybody' | 'own account only'> = {
 const names = Object.keys(endpoints) as EndpointName[];
 const privateNames = names.filter((name) => RULES[name] === 'own account only');
 const publicNames = names.filter((name) => RULES[name] === 'everybody');
+
+/** These name a thing of one account. */
+const NAMING_A_THING: readonly EndpointName[] = ['cancelOrder', 'endSession', 'askPayment', 'getPayment'];
 
 /** These also ask for the password, which no caller here knows. */
 const ASKING_FOR_PASSWORD: readonly EndpointName[] = [
@@ -70,7 +76,9 @@ let owner: TestShopper;
 let stranger: TestShopper;
 
 beforeAll(async () => {
-  shop = await openTestApp();
+  shop = await openTestApp({
+    config: { khqr: { account: 'phsar@devb', name: 'Phsar', city: 'Phnom Penh' } },
+  });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -230,8 +238,7 @@ describe.each(privateNames)('%s', (name) => {
     const before = await ownersThings();
     const tokens = createAccessTokens(shop.config.tokenSecret, shop.sources);
     const { status, text } = await callWith(name, `Bearer ${await tokens.issue(stranger.shopper)}`);
-    const namesAThing = name === 'cancelOrder' || name === 'endSession';
-    expect(status).toBe(namesAThing ? 404 : expectedStatus(name));
+    expect(status).toBe(NAMING_A_THING.includes(name) ? 404 : expectedStatus(name));
     expect(text).not.toContain(OWNER_NAME);
     expect(text).not.toContain('"quantity":7');
     expect(await ownersThings()).toEqual(before);

@@ -5,11 +5,11 @@ import {
   type TransportAnswer,
   type TransportRequest,
 } from '@phsar/contract/client';
+import { conditionalTransport } from '@phsar/contract/conditional-transport';
 import { sendByFetch } from '@phsar/contract/fetch-transport';
 import { createOfficeClient, type OfficeClient } from '@phsar/contract/office/client';
 import { setNetworkLost } from '@phsar/ui/hooks/use-online';
 import { createStore } from '@phsar/ui/listener-store';
-import { conditionalTransport } from './conditional-transport.ts';
 import { currentLanguage } from './language.ts';
 
 const transport = conditionalTransport(send);

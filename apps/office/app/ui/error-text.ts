@@ -7,6 +7,8 @@ import { m } from '../paraglide/messages.js';
 /** Answers that only the shop's calls give. */
 type ShopOnly =
   | 'account_blocked'
+  | 'already_paid'
+  | 'order_cancelled'
   | 'order_over_limit'
   | 'unpaid_orders_limit'
   | 'unpaid_network_limit'

@@ -4,8 +4,14 @@ import { centsNearest, formatUsd } from '@phsar/domain/money';
 import { m } from '../paraglide/messages.js';
 import { type CommonCode, errorText } from './error-text.ts';
 
+/** Refusals of the calls that pay by code; their part has the texts. */
+export type PaymentCodeError = 'already_paid' | 'order_cancelled';
+
 /** Complete together with error-text.ts: a new error code does not compile until it has a text. */
-const TEXTS: Record<Exclude<ErrorCode, CommonCode>, (limits: ErrorAnswer['limits']) => string> = {
+const TEXTS: Record<
+  Exclude<ErrorCode, CommonCode | PaymentCodeError>,
+  (limits: ErrorAnswer['limits']) => string
+> = {
   account_blocked: m.ui_error_account_blocked,
   ambiguous_name: m.ui_error_ambiguous_name,
   body_too_large: m.ui_error_body_too_large,

@@ -167,6 +167,11 @@ export const OFFICE_ANSWERS = {
     errors: [],
     status: 200,
   },
+  getPaymentsState: {
+    summary: 'What is wrong with payments by code, and for owners a change of the account; with an ETag',
+    errors: [],
+    status: 200,
+  },
   listProducts: {
     summary:
       'Products, in the order of the shop, or the best matches first; the `Link` header has the next page',

@@ -68,6 +68,7 @@ export const officeSchemas = {
   getSender: { answer: orders.sender },
   getCounts: { answer: orders.counts },
   getWaiting: { answer: orders.waitingWork },
+  getPaymentsState: { answer: settings.paymentsState },
   listProducts: { query: products.officeProductQuery, answer: z.array(products.officeProduct) },
   createProduct: { body: products.newProductBody, answer: products.officeProduct },
   findProduct: { params: products.productParams, answer: products.officeProduct },

@@ -66,6 +66,7 @@ export const officeEndpoints = {
   getSender: { method: 'GET', path: '/sender', access: 'orders.read' },
   getCounts: { method: 'GET', path: '/counts', access: 'orders.read' },
   getWaiting: { method: 'GET', path: '/waiting', access: 'orders.read' },
+  getPaymentsState: { method: 'GET', path: '/payments/state', access: 'orders.change' },
   listProducts: { method: 'GET', path: '/products', access: 'products.read' },
   createProduct: { method: 'POST', path: '/products', access: 'products.change' },
   exportProducts: {

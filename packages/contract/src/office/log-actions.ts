@@ -34,6 +34,7 @@ export const LOG_ACTIONS = [
   'products.imported',
   'sales.mended',
   'settings.changed',
+  'settings.khqr_account',
   'staff.changed',
   'staff.invitation_withdrawn',
   'staff.invited',

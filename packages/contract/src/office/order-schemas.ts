@@ -1,6 +1,6 @@
 import { DELIVERY_METHODS, isMethodOffered } from '@phsar/domain/delivery';
 import { ORDER_ACTIONS, ORDER_CHANNELS, ORDER_STATUSES } from '@phsar/domain/order-status';
-import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_STATUSES } from '@phsar/domain/payment';
+import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_STATUSES, SURPLUS_CAUSES } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
 import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
@@ -115,6 +115,8 @@ export const orderEventDetails = z.partial(
     reason: z.string(),
     /** For a payment or a refund. */
     kind: z.enum(PAYMENT_KINDS),
+    /** For `overpaid`: why the money pays nothing. */
+    cause: z.enum(SURPLUS_CAUSES),
     amount,
     reference: z.string(),
     text: z.string(),

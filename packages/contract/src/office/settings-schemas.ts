@@ -1,6 +1,8 @@
+import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { LANGUAGES } from '@phsar/domain/language';
 import { centsFromDollars } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
+import { BAKONG_FAILURES } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
@@ -15,6 +17,11 @@ const httpsUrl = z
     z.trim(),
     z.maxLength(LIMITS.url),
     z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
+  );
+const emptyOr = (fits: (text: string) => boolean, error: string) =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || fits(text), error),
   );
 /** A whole number of at least 1. */
 const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
@@ -46,6 +53,14 @@ const fields = {
   mapUrl: httpsUrl,
   /** The map embedded in the contact page. */
   mapEmbedUrl: httpsUrl,
+  /** The owner's alone. '' for none; without an account there are no payment codes. */
+  khqr: z.object({
+    account: z.optional(emptyOr(isKhqrAccount, 'must look like name@bank')),
+    name: z.optional(emptyOr(isKhqrName, 'must be at most 25 Latin letters')),
+    city: z.optional(emptyOr(isKhqrCity, 'must be at most 15 Latin letters')),
+    /** Null asks for dollars. */
+    rielPerDollar: z.optional(z.nullable(z.int().check(z.gte(1000), z.lte(10_000)))),
+  }),
   socialLinks: z.object({
     facebook: z.optional(optionalUrl),
     instagram: z.optional(optionalUrl),
@@ -77,6 +92,7 @@ export const changeSettingsBody = z.object({
   mapEmbedUrl: z.optional(fields.mapEmbedUrl),
   socialLinks: z.optional(fields.socialLinks),
   unpaidOrders: z.optional(fields.unpaidOrders),
+  khqr: z.optional(fields.khqr),
 });
 
 /** The shop's settings as they apply now. */
@@ -101,6 +117,12 @@ export const officeSettings = z.object({
     hours: z.int(),
     proofAbove: z.int(),
   }),
+  khqr: z.object({
+    account: z.string(),
+    name: z.string(),
+    city: z.string(),
+    rielPerDollar: z.nullable(z.int()),
+  }),
   /** Fields that the server's environment sets, such as `contactAddress.km`, with the variable's name. They cannot be changed here. */
   setByEnvironment: z.record(z.string(), z.string()),
   /** For `If-Match`. */
@@ -113,4 +135,12 @@ export const deliveryFreeLimitBody = z.object({
     z.lte(LIMITS.deliveryFreeLimit),
     z.refine((dollars) => centsFromDollars(dollars) !== null, 'must have at most two decimals'),
   ),
+});
+
+export const paymentsState = z.object({
+  /** What keeps the shop from hearing of payments; null while nothing does. */
+  failure: z.nullable(z.enum(BAKONG_FAILURES)),
+  failingSince: z.nullable(z.iso.datetime()),
+  /** The account's last change, told to owners for a week. `by` is a name, empty where it is not known. */
+  accountChanged: z.nullable(z.object({ at: z.iso.datetime(), by: z.string() })),
 });

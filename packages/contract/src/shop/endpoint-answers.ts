@@ -180,6 +180,17 @@ export const ENDPOINT_ANSWERS = {
     errors: ['order_not_found', 'invalid_transition'],
     status: 200,
   },
+  askPayment: {
+    summary:
+      'A KHQR code that pays an order: the own one, or with `key` that of a payment link. The same one while more than 60 s of it are left',
+    errors: ['order_not_found', 'already_paid', 'order_cancelled', 'not_found'],
+    status: 200,
+  },
+  getPayment: {
+    summary: 'Whether an order is paid: the own one, or with `key` that of a payment link; with an ETag',
+    errors: ['order_not_found'],
+    status: 200,
+  },
   health: {
     summary: 'Whether the process is alive',
     errors: [],

@@ -39,6 +39,8 @@ export const endpointSchemas = {
   createOrder: { query: wire.languageQuery, body: wire.orderBody, answer: wire.orderAnswer },
   listOrders: { query: wire.orderListQuery, answer: z.array(wire.order) },
   cancelOrder: { query: wire.languageQuery, params: wire.orderParams, answer: wire.orderAnswer },
+  askPayment: { query: wire.paymentQuery, params: wire.orderParams, answer: wire.paymentCode },
+  getPayment: { query: wire.paymentQuery, params: wire.orderParams, answer: wire.paymentState },
   health: { answer: wire.health },
   ready: { answer: wire.ready },
 } as const satisfies Record<EndpointName, EndpointSchemas>;

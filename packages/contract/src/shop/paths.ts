@@ -18,6 +18,8 @@ export const PATHS = {
   checkout: '/checkout',
   payment: '/payment',
   orderHistory: '/order-history',
+  /** Needs the key of a payment link. */
+  pay: '/pay/:orderId',
 } as const;
 
 /** Pages that tell how the shop sells. */
@@ -73,6 +75,11 @@ const PERSONAL_PATHS: readonly string[] = [
 /** Whether the page at `path` serves one person: no search engine lists it, and no cache outside the shop keeps it. */
 export function isPersonal(path: string): boolean {
   return PERSONAL_PATHS.includes(path);
+}
+
+/** The path of the page that pays an order by code, without its key. */
+export function payPath(orderNumber: string): string {
+  return PATHS.pay.replace(':orderId', encodeURIComponent(orderNumber));
 }
 
 /** The path of a blog post. */

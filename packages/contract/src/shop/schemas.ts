@@ -1,5 +1,6 @@
 import { DELIVERY_METHODS, isMethodOffered } from '@phsar/domain/delivery';
 import { hasTwoWords, tidyName } from '@phsar/domain/full-name';
+import { KHQR_CURRENCIES } from '@phsar/domain/khqr';
 import { LANGUAGES } from '@phsar/domain/language';
 import { ORDER_STATUSES } from '@phsar/domain/order-status';
 import { PAYMENT_STATUSES } from '@phsar/domain/payment';
@@ -341,6 +342,27 @@ export const order = z.object({
 });
 
 export const orderAnswer = z.object({ success, message: z.string(), order });
+
+/** The signed key of a payment link, in place of a login. */
+export const paymentQuery = z.object({ key: z.optional(z.string().check(z.maxLength(64))) });
+
+export const paymentCode = z.object({
+  success,
+  khqr: z.string().check(z.describe('What the picture of the code holds')),
+  md5: z.string(),
+  amount: z.number().check(z.describe('In dollars, or in riel')),
+  currency: z.enum(KHQR_CURRENCIES),
+  expiresAt: timestamp,
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** Opens the bank's app; null where Bakong gives no link. */
+  deepLink: z.nullable(z.string()),
+});
+
+export const paymentState = z.object({
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** Null unless it is paid. */
+  paidAt: z.nullable(timestamp),
+});
 
 export const ready = z.object({ status: z.literal('ok') });
 

@@ -19,5 +19,7 @@ export type LoginAnswer = z.output<typeof schemas.loginAnswer>;
 export type Session = z.output<typeof schemas.session>;
 export type RefreshAnswer = z.output<typeof schemas.refreshAnswer>;
 export type OrderBody = z.output<typeof schemas.orderBody>;
+export type PaymentCode = z.output<typeof schemas.paymentCode>;
+export type PaymentState = z.output<typeof schemas.paymentState>;
 export type Order = z.output<typeof schemas.order>;
 export type OrderLine = Order['products'][number];

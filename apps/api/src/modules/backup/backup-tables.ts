@@ -23,6 +23,7 @@ const PASSING = new Set([
   'staff_passkey_challenges',
   'telegram_links',
   'leases',
+  'bakong_state',
 ]);
 
 /** A restore only adds to these; the database refuses to empty them. */

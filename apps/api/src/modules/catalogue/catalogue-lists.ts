@@ -1,5 +1,6 @@
-import { API_BASE, endpoints } from '@phsar/contract/shop/endpoints';
+import { endpoints } from '@phsar/contract/shop/endpoints';
 import type { ProductSort } from '@phsar/contract/shop/paths';
+import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import type { Blog, Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
 import type { Executor } from '../../platform/database/transaction.ts';

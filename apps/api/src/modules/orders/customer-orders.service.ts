@@ -32,7 +32,7 @@ export async function wholeOrdersOf(
   { language, now }: { language: Language; now: Date },
 ): Promise<OfficeOrder[]> {
   const whole: OfficeOrder[] = [];
-  const viewer = { staffId: '', may: () => false, language, now };
+  const viewer = { staffId: '', may: () => false, language, now, payLink: () => null };
   // One by one: a person has few, and an export is rare.
   for (const number of await listNumbersOf(executor, person)) {
     const order = await findOrderByNumber(executor, number);

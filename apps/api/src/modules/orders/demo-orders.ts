@@ -185,6 +185,7 @@ function placeOrder(
     status: 'Pending',
     paymentStatus: 'unpaid',
     paid: 0,
+    surplus: 0,
     courier: null,
     trackingNumber: null,
     cancelReason: null,

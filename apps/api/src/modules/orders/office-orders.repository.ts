@@ -96,7 +96,7 @@ function filterOf({
 function paymentCondition(payment: OrderFilter['payment'], status: OrderStatus | undefined): SQL | undefined {
   if (payment === undefined) return undefined;
   if (payment === 'refund_due') {
-    return sql`${orders.paid} > CASE WHEN ${orders.status} = 'Cancelled' THEN 0 ELSE ${orders.total} END`;
+    return sql`(${orders.paid} > CASE WHEN ${orders.status} = 'Cancelled' THEN 0 ELSE ${orders.total} END OR ${orders.surplus} > 0)`;
   }
   return payment === 'unpaid' && status === undefined ? IS_UNPAID : eq(orders.paymentStatus, payment);
 }

@@ -12,6 +12,7 @@ import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import type { CatalogueService, StockChange } from '../catalogue/catalogue.service.ts';
+import { voidOpenCodes } from '../payments/open-codes.service.ts';
 import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
 import { editOf } from './order-edit.ts';
 import {
@@ -21,14 +22,16 @@ import {
   type Move,
   type OrderStep,
   outcomeOf,
+  overpaid,
   restored,
   stateBefore,
 } from './order-moves.ts';
-import { ORDER_CANCELLED } from './order-news.service.ts';
+import { ORDER_CANCELLED, PAYMENT_RECEIVED } from './order-news.service.ts';
 import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
 import { checkEnough } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
+import type { Receipt } from './paid-orders.service.ts';
 
 /** For other modules, which come to orders through this file. */
 export type { OrderEvent, OrderWithLines };
@@ -86,6 +89,16 @@ export interface OrderLifecycle {
     edit: OrderEdit,
     asked: Asked & { version: number; language: Language },
   ): Promise<OrderWithLines>;
+  /** Runs `work` in one transaction in which nobody else can change the order. */
+  withLocked<T>(
+    orderNumber: string,
+    work: (transaction: Transaction, order: OrderWithLines) => Promise<T>,
+  ): Promise<T>;
+  /** Writes money that came by a code, and tells the staff; nothing when `decide` returns null. */
+  receive(
+    orderNumber: string,
+    decide: (transaction: Transaction, order: OrderWithLines) => Promise<Receipt | null>,
+  ): Promise<void>;
   findOrder(orderNumber: string): Promise<OrderWithLines>;
   /** The order's history, oldest first, starting with its creation. */
   listEvents(orderNumber: string): Promise<OrderEvent[]>;
@@ -252,8 +265,32 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
         if (order.status !== 'Pending') {
           throw invalidTransition(`The order ${orderNumber} is ${order.status} and cannot be edited`);
         }
-        return await editOf(transaction, catalogue, { order, edit, language });
+        const step = await editOf(transaction, catalogue, { order, edit, language });
+        if (step !== null) await voidOpenCodes(transaction, order.id, sources.now());
+        return step;
       }),
+    withLocked: (orderNumber, work) =>
+      inTransaction(db, async (transaction) => {
+        const order = await repository.lockOrder(transaction, orderNumber);
+        if (order === undefined) throw new ShopError('order_not_found');
+        return await work(transaction, order);
+      }),
+    async receive(orderNumber, decide) {
+      await perform(orderNumber, byActor(SYSTEM_ACTOR), async (transaction, order, now) => {
+        const receipt = await decide(transaction, order);
+        if (receipt === null) return null;
+        const { amount, reference, surplus } = receipt;
+        await enqueue(transaction, {
+          topic: PAYMENT_RECEIVED,
+          about: orderNumber,
+          data: { orderNumber, amount, surplus: surplus !== null },
+          now,
+        });
+        return surplus === null
+          ? outcomeOf(order, { kind: 'pay', by: 'khqr', reference }, now)
+          : overpaid(order, { amount, cause: surplus, reference });
+      });
+    },
     findOrder,
     async listEvents(orderNumber) {
       const { id } = await findOrder(orderNumber);
@@ -279,6 +316,6 @@ function neededBy<P extends { id: number }>({ lines }: OrderWithLines, products:
 }
 
 /** What the log records of an order: nothing about the customer. */
-function loggedOf({ status, paymentStatus, paid, total }: OrderRow): Record<string, unknown> {
-  return { status, paymentStatus, paidCents: paid, totalCents: total };
+function loggedOf({ status, paymentStatus, paid, surplus, total }: OrderRow): Record<string, unknown> {
+  return { status, paymentStatus, paidCents: paid, surplusCents: surplus, totalCents: total };
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '@phsar/domain/money';
 import type { OrderRow } from './order-rows.ts';
 
-type Money = Pick<OrderRow, 'status' | 'total' | 'paid'>;
+type Money = Pick<OrderRow, 'status' | 'total' | 'paid' | 'surplus'>;
 
 /** What the order costs now; 0 once it is cancelled. */
 function cost({ status, total }: Money): Cents {
@@ -15,5 +15,5 @@ export function amountDue(order: Money): Cents {
 
 /** Still to be refunded. */
 export function refundDue(order: Money): Cents {
-  return Math.max(0, order.paid - cost(order));
+  return Math.max(0, order.paid - cost(order)) + order.surplus;
 }

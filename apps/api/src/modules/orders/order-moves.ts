@@ -1,6 +1,6 @@
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
-import type { PaymentKind } from '@phsar/domain/payment';
+import type { PaymentKind, SurplusCause } from '@phsar/domain/payment';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { StockChange } from '../catalogue/catalogue.service.ts';
 import { amountDue, refundDue } from './order-money.ts';
@@ -36,7 +36,7 @@ export interface OrderStep extends Outcome {
 export interface StateBefore
   extends Pick<
     OrderRow,
-    'status' | 'paymentStatus' | 'paid' | 'courier' | 'trackingNumber' | 'cancelReason'
+    'status' | 'paymentStatus' | 'paid' | 'surplus' | 'courier' | 'trackingNumber' | 'cancelReason'
   > {
   shippedAt: string | null;
   deliveredAt: string | null;
@@ -141,11 +141,30 @@ function refunded(order: OrderRow, move: Extract<Move, { kind: 'refund' }>): Out
   if (due === 0) throw invalidTransition(`Nothing is to be given back for the order ${order.orderNumber}`);
   const { amount = due, reference } = move;
   if (amount > due) throw invalidInput({ amount: `At most ${dollarsFromCents(due)} is to be given back` });
-  const left = order.paid - amount;
+  // What paid nothing goes back first: it says nothing about the order.
+  const surplus = Math.min(amount, order.surplus);
+  const left = order.paid - (amount - surplus);
+  const isAllBack = left === 0 && order.paid > 0;
   return {
     action: 'refunded',
-    change: { paid: left, paymentStatus: left === 0 ? 'refunded' : order.paymentStatus },
+    change: {
+      paid: left,
+      surplus: order.surplus - surplus,
+      paymentStatus: isAllBack ? 'refunded' : order.paymentStatus,
+    },
     details: { amount, reference },
+  };
+}
+
+/** Money that a code brought and that pays nothing: the order stays as it is, and owes it. */
+export function overpaid(
+  order: OrderRow,
+  { amount, cause, reference }: { amount: Cents; cause: SurplusCause; reference: string },
+): Outcome {
+  return {
+    action: 'overpaid',
+    change: { surplus: order.surplus + amount },
+    details: { kind: 'khqr', amount, cause, reference },
   };
 }
 
@@ -161,9 +180,9 @@ export function invalidTransition(message: string): ShopError {
 
 /** To be kept with a move. */
 export function stateBefore(order: OrderRow): StateBefore {
-  const { status, paymentStatus, paid, courier, trackingNumber, cancelReason } = order;
+  const { status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason } = order;
   return {
-    ...{ status, paymentStatus, paid, courier, trackingNumber, cancelReason },
+    ...{ status, paymentStatus, paid, surplus, courier, trackingNumber, cancelReason },
     shippedAt: order.shippedAt?.toISOString() ?? null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,

@@ -28,6 +28,8 @@ export interface OrderRow {
   paymentStatus: PaymentStatus;
   /** Received and not given back. */
   paid: Cents;
+  /** Received by a code without paying anything of the order, and not given back. */
+  surplus: Cents;
   courier: string | null;
   trackingNumber: string | null;
   cancelReason: string | null;

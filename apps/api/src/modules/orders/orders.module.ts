@@ -3,6 +3,7 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Module } from '../../platform/module.ts';
 import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
+import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
@@ -17,6 +18,7 @@ import { createOrderLifecycle, type OrderLifecycle } from './order-lifecycle.ser
 import { ordersOfficeRoutes } from './orders.office.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { createOrdersService, type OrdersDeps } from './orders.service.ts';
+import { createPaidOrders, type PaidOrdersService } from './paid-orders.service.ts';
 
 export type OrdersModuleDeps = OrdersDeps &
   OfficeOrdersDeps & {
@@ -25,6 +27,7 @@ export type OrdersModuleDeps = OrdersDeps &
     reports: Pick<ReportsService, 'today'>;
     messages: Pick<ContactMessagesService, 'countNew'>;
     codeMessages: Pick<CodeMessagesService, 'alarm'>;
+    payLinks: Pick<PayLinks, 'writer'>;
     log: FastifyBaseLogger;
   };
 
@@ -32,11 +35,13 @@ export type OrdersModuleDeps = OrdersDeps &
 export interface OrdersModule extends Module {
   lifecycle: OrderLifecycle;
   office: OfficeOrdersService;
+  /** What payments do with orders. */
+  paid: PaidOrdersService;
 }
 
 /** Placing orders, their lifecycle and the office's calls for them. */
 export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
-  const { settings, guard, reports, messages, codeMessages, sources, log } = deps;
+  const { settings, guard, reports, messages, codeMessages, payLinks, sources, log } = deps;
   const orders = createOrdersService(deps);
   const office = createOfficeOrdersService(deps);
   const lifecycle = createOrderLifecycle(deps);
@@ -49,6 +54,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   return {
     lifecycle,
     office,
+    paid: createPaidOrders(lifecycle),
     routes({ route, officeRoute }) {
       ordersRoutes(route, { orders, lifecycle });
       ordersOfficeRoutes(officeRoute, {
@@ -60,6 +66,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
         reports,
         messages,
         codeMessages,
+        payLinks,
         sources,
       });
     },

@@ -23,6 +23,8 @@ export interface Viewer {
   may(permission: Permission): boolean;
   language: Language;
   now: Date;
+  /** Where an order can be paid by code, by its number; null where it cannot. */
+  payLink(orderNumber: string): string | null;
 }
 
 /** An order for the office's list; amounts in dollars. */
@@ -70,7 +72,7 @@ export function presentOfficeOrder(
     amountDue: dollarsFromCents(amountDue(order)),
     trackingUrl: null,
     cancelReason: order.cancelReason,
-    payLink: null,
+    payLink: order.isDemo || amountDue(order) === 0 ? null : viewer.payLink(order.orderNumber),
     can: [...deedsOf(order, viewer), ...(undoUntil === null ? [] : (['undo'] as const))],
     undoUntil: undoUntil?.toISOString() ?? null,
     products: order.lines.map((line) => presentLine(line, language)),
@@ -139,13 +141,14 @@ interface StoredDetails extends Omit<OrderEventDetails, 'amount' | 'before'> {
 
 function presentDetails(stored: Record<string, unknown>, language: Language): OrderEventDetails {
   // Only the lifecycle writes them.
-  const { courier, trackingNumber, reason, kind, amount, reference, text, undone, before } =
+  const { courier, trackingNumber, reason, kind, cause, amount, reference, text, undone, before } =
     stored as StoredDetails;
   return withoutUndefined({
     courier,
     trackingNumber,
     reason,
     kind,
+    cause,
     amount: dollarsOf(amount),
     reference,
     text,

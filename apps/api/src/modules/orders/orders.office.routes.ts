@@ -25,6 +25,7 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
+import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
@@ -48,6 +49,7 @@ interface OrdersOfficeDeps {
   reports: Pick<ReportsService, 'today'>;
   messages: Pick<ContactMessagesService, 'countNew'>;
   codeMessages: Pick<CodeMessagesService, 'alarm'>;
+  payLinks: Pick<PayLinks, 'writer'>;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -62,11 +64,11 @@ export function ordersOfficeRoutes(route: Route<OfficeSchemas>, deps: OrdersOffi
 }
 
 /** Presents an order to the caller. */
-function presenting({ guard, orders, sources }: OrdersOfficeDeps) {
-  const viewerOf = (request: FastifyRequest, language: Language): Viewer => {
+function presenting({ guard, orders, payLinks, sources }: OrdersOfficeDeps) {
+  const viewerOf = async (request: FastifyRequest, language: Language): Promise<Viewer> => {
     const { staffId, role } = guard.callerOf(request);
     const may = (permission: Permission) => isPermitted(role, permission);
-    return { staffId, may, language, now: sources.now() };
+    return { staffId, may, language, now: sources.now(), payLink: await payLinks.writer() };
   };
   const present = async (orderNumber: string, viewer: Viewer): Promise<OfficeOrder> => {
     const { order, events } = await orders.find(orderNumber);
@@ -88,11 +90,11 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     return sendIfChanged(request, reply, page.map(presentListed));
   });
   route('findOrder', async ({ params, request, reply, language }) =>
-    sendIfChanged(request, reply, await present(params.orderId, viewerOf(request, language))),
+    sendIfChanged(request, reply, await present(params.orderId, await viewerOf(request, language))),
   );
   route('listRecentOrders', async ({ query, request, reply, language }) => {
     const since = query.since === undefined ? null : new Date(query.since);
-    const viewer = viewerOf(request, language);
+    const viewer = await viewerOf(request, language);
     const changed = await deps.orders.recentlyChanged(since);
     return sendIfChanged(
       request,
@@ -120,12 +122,12 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   }
   const move = async ({ params, request, body, language }: Call, asked: Move) => {
     const { orderNumber } = await lifecycle.move(params.orderId, asked, askedBy(request, body));
-    return await present(orderNumber, viewerOf(request, language));
+    return await present(orderNumber, await viewerOf(request, language));
   };
 
   route('enterOrder', async ({ body, request, language }) => {
     const orderNumber = await orders.enter(body, { ...askedBy(request, body), language });
-    return await present(orderNumber, viewerOf(request, language));
+    return await present(orderNumber, await viewerOf(request, language));
   });
   route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
   route('deliverOrder', (call) => move(call, { kind: 'deliver' }));
@@ -140,10 +142,10 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   });
   route('noteOnOrder', async ({ params, body, request, language }) => {
     const { orderNumber } = await lifecycle.note(params.orderId, body.text, askedBy(request, body));
-    return await present(orderNumber, viewerOf(request, language));
+    return await present(orderNumber, await viewerOf(request, language));
   });
   route('undoOrderMove', async ({ params, request, language }) => {
-    const viewer = viewerOf(request, language);
+    const viewer = await viewerOf(request, language);
     const { may } = viewer;
     const { orderNumber } = await lifecycle.undo(params.orderId, {
       ...askedBy(request, null),
@@ -154,7 +156,7 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   });
   route('editOrder', async ({ params, body, request, language }) => {
     const version = versionOf(request);
-    const viewer = viewerOf(request, language);
+    const viewer = await viewerOf(request, language);
     try {
       const asked = { ...askedBy(request, body), version, language };
       const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);

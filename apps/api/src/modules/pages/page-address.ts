@@ -4,6 +4,7 @@ import {
   PATHS,
   PRODUCT_PARAMETER,
   PRODUCT_SORTS,
+  payPath,
   SEARCH_PARAMETER,
   SORT_PARAMETER,
   showsProducts,
@@ -41,6 +42,7 @@ export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath' | 'keepsP
   const isNarrowed = narrowing.length > 0;
   const isKept =
     web.keepsPages !== false &&
+    !isPaymentLink(path) &&
     isOnePage &&
     search === '' &&
     (product === '' ? !isNarrowed || isKeptNarrowing(path, url) : PRODUCT_ID.test(product) && !isNarrowed);
@@ -49,6 +51,11 @@ export function pageAddress(asked: URL, web: Pick<WebBuild, 'pagePath' | 'keepsP
 
 function missingPage({ origin }: URL): PageAddress {
   return { url: new URL(origin + MISSING_PAGE), key: MISSING_PAGE, isShared: false };
+}
+
+/** Whether the page at `path` is opened by a link that is a secret: nothing keeps it. */
+export function isPaymentLink(path: string): boolean {
+  return path.startsWith(payPath(''));
 }
 
 /** A category and an order, in the order of the shop's own links. */

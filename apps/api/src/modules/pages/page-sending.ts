@@ -8,18 +8,22 @@ export function sendPage(
   response: ServerResponse,
   page: RenderedPage,
   encoding: Encoding,
-  cookie: string | null = null,
+  { cookie = null, isSecret = false }: { cookie?: string | null; isSecret?: boolean } = {},
 ): void {
   const form = page.form(encoding);
   if (form === null) throw new Error(`The page was not made in ${encoding}`);
   // An answer that sets a cookie must not be shared.
-  const own = cookie === null ? null : { 'set-cookie': cookie, 'cache-control': 'private, no-cache' };
-  const known = page.status === 200 ? page.knownTag(request.headers['if-none-match']) : null;
+  const own = {
+    ...(cookie === null ? {} : { 'set-cookie': cookie, 'cache-control': 'private, no-cache' }),
+    // The address holds a key: no cache keeps the page, no other site learns where somebody came from.
+    ...(isSecret ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } : {}),
+  };
+  const known = page.status === 200 && !isSecret ? page.knownTag(request.headers['if-none-match']) : null;
   if (known !== null) {
     response.writeHead(304, { ...page.headersAlone(known), ...own }).end();
     return;
   }
-  response.writeHead(page.status, own === null ? form.headers : { ...form.headers, ...own });
+  response.writeHead(page.status, { ...form.headers, ...own });
   if (request.method === 'HEAD') response.end();
   else response.end(form.body);
 }

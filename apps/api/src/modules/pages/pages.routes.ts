@@ -18,7 +18,7 @@ import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { isUnchanged } from './in-process-client.ts';
-import { pageAddress } from './page-address.ts';
+import { isPaymentLink, pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import {
   addressIn,
@@ -165,7 +165,10 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     const encoding = encodings.of(headers['accept-encoding']);
     await page.makeForm(encoding);
     reply.hijack();
-    sendPage(request.raw, reply.raw, page, encoding, cookie);
+    sendPage(request.raw, reply.raw, page, encoding, {
+      cookie,
+      isSecret: isPaymentLink(address.url.pathname),
+    });
     return reply;
   });
 }

@@ -1,5 +1,6 @@
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
+import { isKhqrName } from '@phsar/domain/khqr';
 import { inEachLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
 import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import {
@@ -12,6 +13,7 @@ import { chatAddress } from '@phsar/texts/order-summary';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
 const UNPAID_NAMES = ['orders', 'pieces', 'amount', 'hours', 'proofAbove'] as const;
+const KHQR_FIELDS = ['account', 'name', 'city', 'rielPerDollar'] as const;
 const PLAIN_NAMES = [
   'shopName',
   'contactPhone',
@@ -28,7 +30,8 @@ export type SettingName =
   | `socialLinks.${(typeof NETWORKS)[number]}`
   | `unpaidOrders.${(typeof UNPAID_NAMES)[number]}`
   /** Since when orders expire, ISO 8601: written by the shop itself. */
-  | 'unpaidOrders.hoursSince';
+  | 'unpaidOrders.hoursSince'
+  | `khqr.${(typeof KHQR_FIELDS)[number]}`;
 /** What staff did set. */
 export type SettingValues = Partial<Record<SettingName, string>>;
 
@@ -36,13 +39,29 @@ const SETTING_NAMES: readonly SettingName[] = [
   ...PLAIN_NAMES,
   ...LANGUAGES.map((language) => `contactAddress.${language}` as const),
   ...NETWORKS.map((network) => `socialLinks.${network}` as const),
+  ...KHQR_FIELDS.map((field) => `khqr.${field}` as const),
 ];
 
 /** The environment's settings with their defaults, and which of them it sets. */
 export interface GivenSettings {
   shop: ShopSettings;
+  khqr: { account?: string | undefined; name?: string | undefined; city?: string | undefined };
   /** Names of variables by what they set. */
   shopVariables: Readonly<Record<string, string>>;
+}
+
+/** What payment codes are made of. */
+export interface KhqrSettings {
+  /** `name@bank`. */
+  account: string;
+  /** Latin letters, at most 25. */
+  name: string;
+  /** Latin letters, at most 15. */
+  city: string;
+  /** The shop's name where it is in Khmer and fits; null otherwise. */
+  khmerName: string | null;
+  /** Null asks for dollars. */
+  rielPerDollar: number | null;
 }
 
 /** A change, by the names of what it sets. */
@@ -50,6 +69,7 @@ export function valuesOf({
   contactAddress = {},
   socialLinks = {},
   unpaidOrders = {},
+  khqr = {},
   ...plain
 }: SettingsChange): SettingValues {
   const pairs = [
@@ -60,12 +80,17 @@ export function valuesOf({
       `unpaidOrders.${name}`,
       most === undefined ? most : String(most),
     ]),
+    ...Object.entries(khqr).map(([field, value]) => [
+      `khqr.${field}`,
+      value === undefined ? value : String(value ?? ''),
+    ]),
   ];
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as SettingValues;
 }
 
 /** What the shop shows: the environment wins, then what staff set, then the default. */
-export function effectiveSettings({ shop, shopVariables }: GivenSettings, set: SettingValues): ShopSettings {
+export function effectiveSettings(givenSettings: GivenSettings, set: SettingValues): ShopSettings {
+  const { shop, shopVariables } = givenSettings;
   const chosen = (name: SettingName, given: string) =>
     shopVariables[name] === undefined ? (set[name] ?? given) : given;
   const telegramChat = chosen('telegramChat', shop.telegramChat);
@@ -76,6 +101,7 @@ export function effectiveSettings({ shop, shopVariables }: GivenSettings, set: S
     contactPhone: chosen('contactPhone', shop.contactPhone),
     telegramChat,
     bankPaymentLink: chosen('bankPaymentLink', shop.bankPaymentLink),
+    ...(khqrValue(givenSettings, set, 'account') === '' ? {} : { takesKhqr: true as const }),
     mapUrl: chosen('mapUrl', shop.mapUrl),
     mapEmbedUrl: chosen('mapEmbedUrl', shop.mapEmbedUrl),
     contactAddress: inEachLanguage((language) =>
@@ -86,8 +112,29 @@ export function effectiveSettings({ shop, shopVariables }: GivenSettings, set: S
       instagram: chosen('socialLinks.instagram', socialLinks.instagram),
       tiktok: chosen('socialLinks.tiktok', socialLinks.tiktok),
       // Whoever gives no address of a channel leads to the chat.
-      telegram: ownTelegram({ shop, shopVariables }, set) || chatAddress(telegramChat),
+      telegram: ownTelegram(givenSettings, set) || chatAddress(telegramChat),
     },
+  };
+}
+
+/** The environment's value, else what staff set; '' for none. */
+function khqrValue(given: GivenSettings, set: SettingValues, field: 'account' | 'name' | 'city'): string {
+  return given.khqr[field] ?? set[`khqr.${field}`] ?? '';
+}
+
+/** Null where the shop takes no payment by code. */
+export function khqrSettings(given: GivenSettings, set: SettingValues): KhqrSettings | null {
+  const account = khqrValue(given, set, 'account');
+  if (account === '') return null;
+  const { shopName } = effectiveSettings(given, set);
+  const latinName = shopName.replace(/[^ -~]/g, '').trim();
+  const rate = set['khqr.rielPerDollar'] ?? '';
+  return {
+    account,
+    name: khqrValue(given, set, 'name') || (isKhqrName(latinName) ? latinName : 'Phsar'),
+    city: khqrValue(given, set, 'city') || 'Phnom Penh',
+    khmerName: /\p{Script=Khmer}/u.test(shopName) && shopName.length <= 25 ? shopName : null,
+    rielPerDollar: rate === '' ? null : Number(rate),
   };
 }
 
@@ -123,7 +170,8 @@ export function presentSettings(
   given: GivenSettings,
   { values, version }: { values: SettingValues; version: number },
 ): OfficeSettings {
-  const { publicUrl: _, socialLinks, ...shown } = effectiveSettings(given, values);
+  const { publicUrl: _, takesKhqr: __, socialLinks, ...shown } = effectiveSettings(given, values);
+  const rate = values['khqr.rielPerDollar'] ?? '';
   const variables = SETTING_NAMES.flatMap((name) => {
     const variable = given.shopVariables[name];
     return variable === undefined ? [] : [[name, variable]];
@@ -135,6 +183,12 @@ export function presentSettings(
       ...wireLimits(unpaidOrderLimits(values)),
       hours: Number(values['unpaidOrders.hours'] ?? 0),
       proofAbove: Number(values['unpaidOrders.proofAbove'] ?? 0),
+    },
+    khqr: {
+      account: khqrValue(given, values, 'account'),
+      name: khqrValue(given, values, 'name'),
+      city: khqrValue(given, values, 'city'),
+      rielPerDollar: rate === '' ? null : Number(rate),
     },
     setByEnvironment: Object.fromEntries(variables),
     version,

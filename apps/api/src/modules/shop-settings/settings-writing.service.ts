@@ -27,7 +27,12 @@ interface Change extends StaffAsking {
 }
 
 /** Shoppers pay where these lead: whoever finds an open session must not lead them elsewhere. */
-const NEEDS_PROOF: readonly SettingName[] = ['bankPaymentLink'];
+const NEEDS_PROOF: readonly SettingName[] = [
+  'bankPaymentLink',
+  'khqr.account',
+  'khqr.name',
+  'khqr.rielPerDollar',
+];
 
 const LIMIT_CHANGED = { action: 'delivery_free_limit.changed', subject: 'settings' } as const;
 
@@ -39,12 +44,15 @@ export function createSettingsWriting({
   given,
   catalogue,
   audit,
+  isAccount,
   sources,
 }: {
   db: QueryRunner;
   given: GivenSettings;
   catalogue: Pick<CatalogueService, 'write' | 'findDeliveryFreeLimit'>;
   audit: Pick<AuditService, 'record' | 'last'>;
+  /** Whether Bakong knows the account; true where it does not say. */
+  isAccount(account: string): Promise<boolean>;
   sources: Pick<Sources, 'now'>;
 }) {
   const present = (row: ShopSettingsRow | null) =>
@@ -78,6 +86,10 @@ export function createSettingsWriting({
       subject: 'settings',
       ...logged(changed, before),
     });
+    // A changed account is how money is stolen: an entry of its own, which every owner is told.
+    if (names.includes('khqr.account')) {
+      await audit.record(transaction, by, { action: 'settings.khqr_account', subject: 'settings' });
+    }
   };
 
   /** Orders expire from the moment on at which it is switched on; other hours later leave that moment. */
@@ -114,9 +126,13 @@ export function createSettingsWriting({
     /**
      * Changes what is given and differs.
      * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`,
-     * `step_up_required` for another bank link
+     * `step_up_required` for another bank link or payment account
      */
     async change(asked: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
+      const account = asked.khqr?.account ?? '';
+      if (account !== '' && !(await isAccount(account))) {
+        throw invalidInput({ 'khqr.account': 'Bakong knows no such account' });
+      }
       return await catalogue.write(async ({ transaction, onlyProducts }) => {
         onlyProducts([]);
         await onceForKey(transaction, key, sources.now(), async () => {
@@ -161,7 +177,7 @@ export function createSettingsWriting({
 }
 
 /** Of where money goes the log says that it was changed, not where it goes. */
-const ONLY_CHANGED: ReadonlySet<string> = new Set<SettingName>(['bankPaymentLink']);
+const ONLY_CHANGED: ReadonlySet<string> = new Set<SettingName>(['bankPaymentLink', 'khqr.account']);
 
 function logged(changed: SettingValues, before: SettingValues) {
   const names = Object.keys(changed) as SettingName[];

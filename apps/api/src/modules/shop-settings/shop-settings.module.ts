@@ -10,7 +10,7 @@ import { shopSettingsOfficeRoutes } from './shop-settings.office.routes.ts';
 import type { ShopSettingsService } from './shop-settings.service.ts';
 
 export interface ShopSettingsModuleDeps {
-  config: Pick<Config, 'shop' | 'shopVariables'>;
+  config: Pick<Config, 'shop' | 'khqr' | 'shopVariables'>;
   database: Database;
   settings: Pick<ShopSettingsService, 'drop'>;
   catalogue: {
@@ -18,19 +18,21 @@ export interface ShopSettingsModuleDeps {
     onWrite(listener: () => void): void;
   };
   audit: Pick<AuditService, 'record' | 'last'>;
+  isAccount(account: string): Promise<boolean>;
   guard: Pick<OfficeGuard, 'callerOf'>;
   sources: Pick<Sources, 'now'>;
 }
 
 /** The shop's settings as staff change them. Every server drops its copy with each write of the catalogue. */
 export function createShopSettingsModule(deps: ShopSettingsModuleDeps): Module {
-  const { config, database, settings, catalogue, audit, guard, sources } = deps;
+  const { config, database, settings, catalogue, audit, isAccount, guard, sources } = deps;
   catalogue.onWrite(settings.drop);
   const writing = createSettingsWriting({
     db: database.db,
     given: config,
     catalogue: catalogue.service,
     audit,
+    isAccount,
     sources,
   });
   return {

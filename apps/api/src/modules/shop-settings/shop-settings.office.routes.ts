@@ -1,8 +1,10 @@
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
+import { isPermitted, type Role } from '@phsar/contract/office/permissions';
 import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
+import { ShopError } from '../../platform/shop-error.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import type { SettingsWriting } from './settings-writing.service.ts';
@@ -16,11 +18,15 @@ export function shopSettingsOfficeRoutes(
     staffAsking(guard.callerOf(request), request, body);
 
   route('getSettings', () => settings.find());
-  route('changeSettings', ({ body, request }) => {
-    const version = request.headers['if-match'] === undefined ? null : versionOf(request);
-    const { isProved } = guard.callerOf(request);
-    return settings.change(body, { ...askedBy(request, body), version, isProved });
-  });
+  route(
+    'changeSettings',
+    ({ body, request }) => {
+      const version = request.headers['if-match'] === undefined ? null : versionOf(request);
+      const { isProved } = guard.callerOf(request);
+      return settings.change(body, { ...askedBy(request, body), version, isProved });
+    },
+    { permit: (request) => permitAccount(request, guard.callerOf(request).role) },
+  );
   route('changeDeliveryFreeLimit', async ({ body, request }) => {
     const amount = centsNearest(body.amount);
     // The amount that was read, in cents, is its own version.
@@ -28,4 +34,10 @@ export function shopSettingsOfficeRoutes(
     const inForce = await settings.changeDeliveryFreeLimit(amount, { ...askedBy(request, body), read });
     return { amount: dollarsFromCents(inForce) };
   });
+}
+
+/** The payment account is the owner's. @throws ShopError `forbidden` */
+function permitAccount({ body }: FastifyRequest, role: Role): void {
+  const isAsked = typeof body === 'object' && body !== null && 'khqr' in body;
+  if (isAsked && !isPermitted(role, 'shop.administer')) throw new ShopError('forbidden');
 }

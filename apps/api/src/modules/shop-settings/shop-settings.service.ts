@@ -6,10 +6,14 @@ import type { QueryRunner } from '../../platform/database/transaction.ts';
 import {
   effectiveSettings,
   type GivenSettings,
+  type KhqrSettings,
+  khqrSettings,
   unpaidOrderLimits,
   unpaidOrderRules,
 } from './setting-values.ts';
 import { findSettings, type ShopSettingsRow } from './shop-settings.repository.ts';
+
+export type { KhqrSettings };
 
 /** The settings at one moment. */
 export interface CurrentSettings {
@@ -23,6 +27,7 @@ export interface CurrentSettings {
 interface KeptSettings extends CurrentSettings {
   unpaidOrders: UnpaidOrderLimits;
   unpaidRules: UnpaidOrderRules;
+  khqr: KhqrSettings | null;
 }
 
 /** The shop's settings, for everything that shows them. */
@@ -32,6 +37,8 @@ export interface ShopSettingsService {
   /** What one account, or one network, may have pending and unpaid at once. */
   unpaidOrderLimits(): Promise<UnpaidOrderLimits>;
   unpaidOrderRules(): Promise<UnpaidOrderRules>;
+  /** What payment codes are made of; null where the shop takes none. */
+  khqr(): Promise<KhqrSettings | null>;
   /** To be called when they may have been changed, here or on another server. */
   drop(): void;
 }
@@ -50,6 +57,7 @@ export function createShopSettingsService({
     shop: effectiveSettings(given, row.values),
     unpaidOrders: unpaidOrderLimits(row.values),
     unpaidRules: unpaidOrderRules(row.values),
+    khqr: khqrSettings(given, row.values),
     version: row.version,
     isCurrent: false,
   });
@@ -76,6 +84,7 @@ export function createShopSettingsService({
 
   return {
     current,
+    khqr: async () => (await current()).khqr,
     unpaidOrderLimits: async () => (await current()).unpaidOrders,
     unpaidOrderRules: async () => (await current()).unpaidRules,
     shopName: async () => (await current()).shop.shopName,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { createSecretBox } from '../../platform/secret-box.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -15,7 +16,7 @@ import {
 } from './second-factors.repository.ts';
 import { lockStaff } from './staff.repository.ts';
 import { type StaffCaller, staffActor } from './staff-sessions.service.ts';
-import { createSecretBox, newTotpSecret, totpForApp, totpStep } from './totp.ts';
+import { newTotpSecret, totpForApp, totpStep } from './totp.ts';
 
 const RECOVERY_CODES = 10;
 /** Six groups of four characters out of 32: 120 bits. Without 0, 1, O and I, which look alike on paper. */
@@ -37,7 +38,7 @@ export type SecondFactorsService = ReturnType<typeof createSecondFactorsService>
 
 /** TOTP and recovery codes. Passkeys are in `passkeys.service.ts`. */
 export function createSecondFactorsService({ db, sources, audit, tokenSecret, shopName }: SecondFactorsDeps) {
-  const box = createSecretBox(tokenSecret);
+  const box = createSecretBox(tokenSecret, 'phsar staff totp');
 
   const checkTotp = async (transaction: Transaction, staffId: string, code: string): Promise<boolean> => {
     const totp = await findTotp(transaction, staffId);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 /** RFC 6238 with the parameters of authenticator apps: SHA-1, six digits, 30 seconds. */
@@ -7,9 +7,6 @@ const DIGITS = 6;
 /** Steps that a phone's clock may be off. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 function totpOf(secret: Uint8Array, label?: { issuer: string; name: string }): TOTP {
   return new TOTP({
@@ -47,34 +44,4 @@ export function totpStep(
   if (delta === null) return null;
   const step = Math.floor(now.getTime() / (PERIOD_SECONDS * 1000)) + delta;
   return step > lastStep ? step : null;
-}
-
-/** Encrypts TOTP secrets, so that a stolen table does not reveal them. */
-export interface SecretBox {
-  seal(secret: Uint8Array): Buffer;
-  /** @returns null if it was sealed with another token secret, or is damaged */
-  open(sealed: Uint8Array): Buffer | null;
-}
-
-/** AES-256-GCM with a key derived from the shop's token secret. */
-export function createSecretBox(tokenSecret: string): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'phsar staff totp', 32));
-  return {
-    seal(secret) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
-      const text = Buffer.concat([cipher.update(secret), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), text]);
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      try {
-        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-      } catch {
-        return null;
-      }
-    },
-  };
 }

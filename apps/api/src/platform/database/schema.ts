@@ -3,9 +3,15 @@ import { ROLES } from '@phsar/contract/office/permissions';
 import { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { DELIVERY_METHODS } from '@phsar/domain/delivery';
+import { KHQR_CURRENCIES } from '@phsar/domain/khqr';
 import { LANGUAGES, type Localized } from '@phsar/domain/language';
 import { ORDER_ACTIONS, ORDER_CHANNELS, ORDER_STATUSES } from '@phsar/domain/order-status';
-import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@phsar/domain/payment';
+import {
+  BAKONG_FAILURES,
+  PAYMENT_CODE_STATES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+} from '@phsar/domain/payment';
 import { PROVINCES } from '@phsar/domain/provinces';
 import { STOCK_REASONS } from '@phsar/domain/stock';
 
@@ -523,6 +529,8 @@ export const orders = pgTable(
     paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
     /** Cents received and not refunded. */
     paid: integer('paid_cents').notNull().default(0),
+    /** Cents received by a code that pay nothing of the order (paid twice, too late), and not refunded. */
+    surplus: integer('surplus_cents').notNull().default(0),
     courier: text('courier'),
     trackingNumber: text('tracking_number'),
     cancelReason: text('cancel_reason'),
@@ -572,7 +580,9 @@ export const orders = pgTable(
       .where(sql`"payment_status" = 'unpaid' AND "status" <> 'Cancelled'`),
     index('orders_refund_due')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`"paid_cents" > CASE WHEN "status" = 'Cancelled' THEN 0 ELSE "total_cents" END`),
+      .where(
+        sql`"paid_cents" > CASE WHEN "status" = 'Cancelled' THEN 0 ELSE "total_cents" END OR "surplus_cents" > 0`,
+      ),
     // The office's search: prefixes of the number, of the reversed phone, of the name and of the name after its first word.
     index('orders_number_prefix').on(table.orderNumber.op('text_pattern_ops')),
     index('orders_phone_backwards').on(
@@ -593,6 +603,7 @@ export const orders = pgTable(
     check('orders_payment_status_known', sql`${table.paymentStatus} IN (${listed(PAYMENT_STATUSES)})`),
     check('orders_channel_known', sql`${table.channel} IN (${listed(ORDER_CHANNELS)})`),
     check('orders_paid_not_negative', sql`${table.paid} >= 0`),
+    check('orders_surplus_not_negative', sql`${table.surplus} >= 0`),
     check('orders_status_known', sql`${table.status} IN (${listed(ORDER_STATUSES)})`),
     check('orders_province_known', sql`${table.province} IN (${listed(PROVINCES)})`),
     check('orders_method_known', sql`${table.deliveryMethod} IN (${listed(DELIVERY_METHODS)})`),
@@ -650,6 +661,75 @@ export const orderEvents = pgTable(
     check('order_events_action_known', sql`${table.action} IN (${listed(ORDER_ACTIONS)})`),
     check('order_events_actor_known', sql`${table.actorKind} IN (${listed(ACTOR_KINDS)})`),
     check('order_events_via_known', sql`${table.via} IN (${listed(ACTOR_CHANNELS)})`),
+  ],
+);
+
+/** Codes that shoppers were shown to pay an order with. One order may have several, one after the other. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    /** What the picture holds. */
+    khqr: text('khqr').notNull(),
+    /** Of `khqr`: what Bakong knows the code by. */
+    md5: text('md5').notNull(),
+    account: text('account').notNull(),
+    currency: text('currency', { enum: KHQR_CURRENCIES }).notNull(),
+    /** Cents of USD, whole riel of KHR. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Cents of the order that it pays. */
+    amountCents: integer('amount_cents').notNull(),
+    /** The shop's rate when the code was made; null in dollars. */
+    rielPerDollar: integer('riel_per_dollar'),
+    state: text('state', { enum: PAYMENT_CODE_STATES }).notNull().default('asked'),
+    /** When an edit of the order took its worth away. */
+    voidedAt: instant('voided_at'),
+    madeAt: instant('made_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When Bakong is to be asked next; null when it is not any more. */
+    nextAskAt: instant('next_ask_at'),
+    /** Of the transaction that paid it, at Bakong. */
+    hash: text('hash'),
+    settledAt: instant('settled_at'),
+    /** Opens the bank's app; null where Bakong gave none. */
+    deepLink: text('deep_link'),
+  },
+  (table) => [
+    unique('payments_md5_unique').on(table.md5),
+    unique('payments_hash_unique').on(table.hash),
+    index('payments_order').on(table.orderId, table.madeAt),
+    index('payments_next_ask').on(table.nextAskAt).where(sql`"next_ask_at" IS NOT NULL`),
+    check('payments_currency_known', sql`${table.currency} IN (${listed(KHQR_CURRENCIES)})`),
+    check('payments_state_known', sql`${table.state} IN (${listed(PAYMENT_CODE_STATES)})`),
+    check('payments_amount_positive', sql`${table.amount} > 0 AND ${table.amountCents} > 0`),
+    check('payments_settled_by_hash', sql`(${table.hash} IS NULL) = (${table.settledAt} IS NULL)`),
+  ],
+);
+
+/** One row: which server asks Bakong, with which token, and what fails. */
+export const bakongState = pgTable(
+  'bakong_state',
+  {
+    id: integer('id').primaryKey(),
+    leaseHolder: uuid('lease_holder'),
+    leaseUntil: instant('lease_until'),
+    /** The token in use, encrypted with a key from the token secret, and since when. */
+    token: bytes('token'),
+    tokenSince: instant('token_since'),
+    /** A hash of the environment's token from which it was renewed: another one there is newer. */
+    givenHash: text('given_hash'),
+    renewalTriedAt: instant('renewal_tried_at'),
+    failure: text('failure', { enum: BAKONG_FAILURES }),
+    failingSince: instant('failing_since'),
+    /** No call before this moment: Bakong said that there were too many. */
+    pausedUntil: instant('paused_until'),
+  },
+  (table) => [
+    check('bakong_state_single_row', sql`${table.id} = 1`),
+    check('bakong_state_failure_known', sql`${table.failure} IN (${listed(BAKONG_FAILURES)})`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { OFFICE_API_BASE } from '@phsar/contract/office/endpoints';
-import { API_BASE, endpoints } from '@phsar/contract/shop/endpoints';
+import { endpoints } from '@phsar/contract/shop/endpoints';
+import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const METHODS = new Set(Object.values(endpoints).map(({ method }) => method));

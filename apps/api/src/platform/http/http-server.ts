@@ -78,8 +78,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   allowOrigins(app, allowedOrigins);
   if (trustedProxies.length === 0) warnOfProxy(app);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);
-  const admit = async ({ access }: Endpoint, request: FastifyRequest) =>
-    access === 'user' ? await accessTokens.verify(bearerToken(request)) : NOBODY;
+  const admit = async ({ access, takesKey }: Endpoint, request: FastifyRequest) => {
+    if (access !== 'user') return NOBODY;
+    if (takesKey && (request.query as { key?: unknown }).key !== undefined) return NOBODY;
+    return await accessTokens.verify(bearerToken(request));
+  };
   const routesOf = (scope: FastifyInstance) => endpointRoutes(scope, shopTable, { admit, limits });
   const admitStaff = async (endpoint: Endpoint<OfficeAccess>, request: FastifyRequest) => ({
     accountId: await deps.admitStaff(endpoint, request),

@@ -125,6 +125,8 @@ const GROUP_OF: Record<EndpointName, Group | null> = {
   createOrder: 'write',
   listOrders: 'read',
   cancelOrder: 'write',
+  askPayment: 'write',
+  getPayment: 'read',
   // Monitoring must always get an answer.
   health: null,
   ready: null,

@@ -1,5 +1,10 @@
 import type { ListedOrder, OfficeOrderEvent } from '@phsar/contract/office/wire';
-import { type PaymentKind, type PaymentMethod, paymentMethodOf } from '@phsar/domain/payment';
+import {
+  type PaymentKind,
+  type PaymentMethod,
+  paymentMethodOf,
+  type SurplusCause,
+} from '@phsar/domain/payment';
 import type { Tone } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
@@ -59,6 +64,7 @@ const SENTENCES: Record<OfficeOrderEvent['action'], (input: { who: string }) => 
   delivered: m.orders_event_delivered,
   cancelled: m.orders_event_cancelled,
   paid: m.orders_event_paid,
+  overpaid: m.orders_event_overpaid,
   refunded: m.orders_event_refunded,
   noted: m.orders_event_noted,
   edited: m.orders_event_edited,
@@ -70,15 +76,24 @@ export function eventSentence(event: OfficeOrderEvent): string {
   return SENTENCES[event.action]({ who: actorName(event) });
 }
 
+/** Why money pays nothing of the order. */
+const CAUSE_WORDS: Record<SurplusCause, () => string> = {
+  cancelled: m.orders_cause_cancelled,
+  twice: m.orders_cause_twice,
+  edited: m.orders_cause_edited,
+  late: m.orders_cause_late,
+};
+
 /** Details of a step: courier, amount, reason, old total. */
 export function eventDetails({ details }: OfficeOrderEvent): string {
-  const { courier, trackingNumber, amount, kind, reference, reason, text, before } = details;
+  const { courier, trackingNumber, amount, kind, cause, reference, reason, text, before } = details;
   const oldTotal = before?.totalAmount;
   return [
     courier,
     trackingNumber,
     amount === undefined ? undefined : dollars(amount),
     kind === undefined ? undefined : KIND_WORDS[kind](),
+    cause === undefined ? undefined : CAUSE_WORDS[cause](),
     reference,
     reason,
     text,

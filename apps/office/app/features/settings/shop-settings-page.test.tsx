@@ -26,6 +26,7 @@ function settings(changes: Partial<OfficeSettings> = {}): OfficeSettings {
     mapEmbedUrl: 'https://maps.example/embed',
     socialLinks: { facebook: '', instagram: '', tiktok: '', telegram: '' },
     unpaidOrders: { orders: 10, pieces: 300, amount: 1000, hours: 0, proofAbove: 0 },
+    khqr: { account: '', name: '', city: '', rielPerDollar: null },
     setByEnvironment: {},
     version: 3,
     ...changes,

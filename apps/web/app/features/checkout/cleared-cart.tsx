@@ -10,6 +10,7 @@ import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { CopySummary } from '../../ui/copy-summary.tsx';
+import { PayByCode } from '../../ui/pay-by-code.tsx';
 import { isCashOnDelivery } from './checkout-data.ts';
 import { forgetPlacedOrder } from './placed-order.ts';
 
@@ -52,6 +53,7 @@ export function ClearedCart() {
         <p className="mt-2 text-ink-soft">
           {isPaidOnDelivery ? m.checkout_send_order() : m.checkout_send_proof()}
         </p>
+        {orderId !== null && <PayByCode orderId={orderId} />}
         <div className="mt-6 grid w-full gap-3">
           {chat !== null && (
             <>

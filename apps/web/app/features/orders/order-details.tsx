@@ -14,6 +14,7 @@ import { currentLanguage } from '../../lib/language/language.ts';
 import { OPENED_HERE } from '../../lib/page/page-address.ts';
 import { centsOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
+import { PayByCode } from '../../ui/pay-by-code.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { CancelOrder, isCancellable, type OnCancelled } from './cancel-order.tsx';
 import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
@@ -58,6 +59,9 @@ export function OrderDetails({ order, onClose, orderAgain, onCancelled }: OrderD
             ))}
           </ol>
           <Totals order={order} />
+          {order.paymentStatus === 'unpaid' && order.status !== 'Cancelled' && (
+            <PayByCode key={order.orderId} orderId={order.orderId} />
+          )}
           <OrderCopy order={order} />
           {isCancellable(order) && <CancelOrder order={order} onCancelled={onCancelled} />}
         </>

@@ -23,7 +23,7 @@ export const api = createShopClient(withSession(send));
 const plainApi = createShopClient(send);
 
 /** An answer shows that there is a network, whatever the browser says. */
-async function send(request: TransportRequest): Promise<TransportAnswer> {
+export async function send(request: TransportRequest): Promise<TransportAnswer> {
   const answer = await sendByFetch(request);
   setNetworkLost(false);
   return answer;

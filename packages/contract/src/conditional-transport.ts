@@ -1,4 +1,4 @@
-import type { Transport, TransportAnswer, TransportRequest } from '@phsar/contract/client';
+import type { Transport, TransportAnswer, TransportRequest } from './client.ts';
 
 /** Enough for everything one screen polls. */
 const ANSWERS_KEPT = 8;

@@ -1,0 +1,56 @@
+import type { Cents } from '@phsar/domain/money';
+import type { SurplusCause } from '@phsar/domain/payment';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { OrderLifecycle } from './order-lifecycle.service.ts';
+import { amountDue } from './order-money.ts';
+import type { OrderRow } from './order-rows.ts';
+
+/** What payments need to know of an order. */
+export interface PaidOrder
+  extends Pick<OrderRow, 'id' | 'orderNumber' | 'accountId' | 'status' | 'paymentStatus' | 'isDemo'> {
+  /** Cents still to be paid; 0 of a cancelled order. */
+  due: Cents;
+}
+
+/** Money that came by a code. */
+export interface Receipt {
+  amount: Cents;
+  /** What staff finds it by at the bank. */
+  reference: string;
+  /** Null pays the order; otherwise the order stays as it is and owes the money. */
+  surplus: SurplusCause | null;
+}
+
+/** Orders as payments see them. @throws ShopError `order_not_found` */
+export interface PaidOrdersService {
+  /** Runs `work` while nobody else can change the order, in one transaction. */
+  withLocked<T>(
+    orderNumber: string,
+    work: (transaction: Transaction, order: PaidOrder) => Promise<T>,
+  ): Promise<T>;
+  /**
+   * Writes money that came: the order, its history, the log and the news to the staff in one transaction with what
+   * `decide` writes. Nothing is written when it returns null.
+   */
+  receive(
+    orderNumber: string,
+    decide: (transaction: Transaction, order: PaidOrder) => Promise<Receipt | null>,
+  ): Promise<void>;
+}
+
+/** Creates the service on the orders' lifecycle. */
+export function createPaidOrders(
+  lifecycle: Pick<OrderLifecycle, 'withLocked' | 'receive'>,
+): PaidOrdersService {
+  return {
+    withLocked: (orderNumber, work) =>
+      lifecycle.withLocked(orderNumber, (transaction, order) => work(transaction, paidOrder(order))),
+    receive: (orderNumber, decide) =>
+      lifecycle.receive(orderNumber, (transaction, order) => decide(transaction, paidOrder(order))),
+  };
+}
+
+function paidOrder(order: OrderRow): PaidOrder {
+  const { id, orderNumber, accountId, status, paymentStatus, isDemo } = order;
+  return { id, orderNumber, accountId, status, paymentStatus, isDemo, due: amountDue(order) };
+}

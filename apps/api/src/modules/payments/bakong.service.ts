@@ -1,0 +1,169 @@
+import { reasonOf } from '../../platform/database/database-error.ts';
+
+/** A transaction as Bakong tells it. */
+export interface BakongTransaction {
+  hash: string;
+  toAccountId: string;
+  currency: string;
+  /** Dollars or riel. */
+  amount: number;
+  /** When the payer sent it, in milliseconds since 1970; NaN where Bakong does not say. */
+  createdAt: number;
+}
+
+/** What Bakong says of one code. */
+export type BakongVerdict =
+  | { kind: 'paid'; transaction: BakongTransaction }
+  /** It may still come. */
+  | { kind: 'unpaid' }
+  | { kind: 'failed' };
+
+export type BakongProblem = 'token' | 'limit' | 'silence';
+
+/** Bakong gave no answer that can be used. */
+export class BakongError extends Error {
+  override readonly name = 'BakongError';
+  readonly problem: BakongProblem;
+  /** Seconds to wait; null where Bakong does not say. */
+  readonly retryAfter: number | null;
+
+  constructor(problem: BakongProblem, message: string, retryAfter: number | null = null) {
+    super(message);
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Codes in one question. */
+export const BAKONG_LIST = 50;
+
+const TIMEOUT_MS = 5_000;
+/** Bakong's error codes. */
+const NOT_FOUND = 1;
+const UNAUTHORISED = 6;
+const ACCOUNT_UNKNOWN = 11;
+const ACCOUNT_INVALID = 12;
+
+interface Answer {
+  responseCode?: unknown;
+  errorCode?: unknown;
+  data?: unknown;
+}
+
+/** Bakong's Open API. Every call is rejected with a BakongError where no usable answer comes within 5 s. */
+export interface Bakong {
+  /** @param md5s at most 50 */
+  checkCodes(md5s: readonly string[], token: string): Promise<Map<string, BakongVerdict>>;
+  renewToken(email: string): Promise<string>;
+  /** A link that opens the bank's app with the code; null where there is none, whatever the reason. */
+  deepLink(khqr: string, timeoutMs: number): Promise<string | null>;
+  /** Whether there is such an account; true where Bakong does not say. */
+  isAccount(account: string, token: string): Promise<boolean>;
+}
+
+/** Creates the client. @param apiRoot its origin */
+export function createBakong(apiRoot: string): Bakong {
+  const post = async (
+    path: string,
+    body: unknown,
+    { token, timeoutMs = TIMEOUT_MS }: { token?: string; timeoutMs?: number } = {},
+  ): Promise<Answer> => {
+    const answer = await fetch(`${apiRoot}/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+      // A redirect is an error: following it would send the token elsewhere.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw new BakongError('silence', reasonOf(error));
+    });
+    const json: unknown = await answer.json().catch(() => null);
+    const parsed = (typeof json === 'object' && json !== null ? json : {}) as Answer;
+    if (answer.status === 429 || parsed.errorCode === 429) {
+      const wait = Number(answer.headers.get('retry-after'));
+      throw new BakongError('limit', 'too many calls', wait > 0 ? wait : null);
+    }
+    if (answer.status === 401 || answer.status === 403 || parsed.errorCode === UNAUTHORISED) {
+      throw new BakongError('token', `answered ${answer.status}`);
+    }
+    if (!answer.ok || typeof parsed.responseCode !== 'number') {
+      throw new BakongError('silence', `answered ${answer.status}`);
+    }
+    return parsed;
+  };
+
+  const checkOne = async (md5: string, token: string): Promise<BakongVerdict> => {
+    const { responseCode, errorCode, data } = await post('check_transaction_by_md5', { md5 }, { token });
+    if (responseCode === 0) {
+      const transaction = transactionOf(data);
+      if (transaction === null) throw new BakongError('silence', 'a transaction without its data');
+      return { kind: 'paid', transaction };
+    }
+    return { kind: errorCode === NOT_FOUND ? 'unpaid' : 'failed' };
+  };
+
+  const verdictOf = async (
+    md5: string,
+    { status, data }: Record<string, unknown>,
+    token: string,
+  ): Promise<BakongVerdict> => {
+    if (status !== 'SUCCESS') return { kind: status === 'FAILED' ? 'failed' : 'unpaid' };
+    const transaction = transactionOf(data);
+    // Some versions of the list say only that it was paid.
+    return transaction === null ? await checkOne(md5, token) : { kind: 'paid', transaction };
+  };
+
+  return {
+    async checkCodes(md5s, token) {
+      const { responseCode, data } = await post('check_transaction_by_md5_list', md5s, { token });
+      if (responseCode !== 0 || !Array.isArray(data)) throw new BakongError('silence', 'no list');
+      const verdicts = new Map<string, BakongVerdict>();
+      for (const entry of data as readonly Record<string, unknown>[]) {
+        const md5 = String(entry.md5);
+        if (md5s.includes(md5)) verdicts.set(md5, await verdictOf(md5, entry, token));
+      }
+      return verdicts;
+    },
+    async renewToken(email) {
+      const { responseCode, data } = await post('renew_token', { email });
+      const token = responseCode === 0 ? (data as { token?: unknown } | null)?.token : undefined;
+      if (typeof token !== 'string' || token === '') throw new BakongError('token', 'not renewed');
+      return token;
+    },
+    async deepLink(khqr, timeoutMs) {
+      try {
+        const { data } = await post('generate_deeplink_by_qr', { qr: khqr }, { timeoutMs });
+        const link = (data as { shortLink?: unknown } | null)?.shortLink;
+        return typeof link === 'string' && link.startsWith('https://') ? link : null;
+      } catch {
+        return null;
+      }
+    },
+    async isAccount(account, token) {
+      try {
+        const { errorCode } = await post('check_bakong_account', { accountId: account }, { token });
+        return errorCode !== ACCOUNT_UNKNOWN && errorCode !== ACCOUNT_INVALID;
+      } catch {
+        return true;
+      }
+    },
+  };
+}
+
+function transactionOf(data: unknown): BakongTransaction | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { hash, toAccountId, currency, amount, createdDateMs } = data as Record<string, unknown>;
+  if (typeof hash !== 'string' || hash === '') return null;
+  return {
+    hash,
+    toAccountId: String(toAccountId),
+    currency: String(currency),
+    amount: Number(amount),
+    createdAt: typeof createdDateMs === 'number' ? createdDateMs : Number.NaN,
+  };
+}

@@ -1,0 +1,217 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { dollarsFromCents } from '@phsar/domain/money';
+import type { SurplusCause } from '@phsar/domain/payment';
+import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from '../../platform/database/database-error.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
+import {
+  BAKONG_LIST,
+  type Bakong,
+  BakongError,
+  type BakongTransaction,
+  type BakongVerdict,
+} from './bakong.service.ts';
+import {
+  findBakongState,
+  leaveLease,
+  noteFailure,
+  takeLease,
+  writeBakongState,
+} from './bakong-state.repository.ts';
+import type { BakongToken } from './bakong-token.ts';
+import { type AskedCode, isHashUsed, listCodesToAsk, setNextAsk, settleCode } from './payments.repository.ts';
+
+/** Milliseconds. */
+const POLL_INTERVAL = 1_000;
+/** Outlasts a list with every single question after it. */
+const LEASE = 30_000;
+/** While a code can be paid, somebody may look at the page that says so within 5 s. */
+const FRESH_WAIT = 2_000;
+/** For what banks tell late. */
+const AFTER_END_WAIT = 60_000;
+const AFTER_END = 5 * 60_000;
+const LAST_ASK = 60 * 60_000;
+/** What clocks may differ by. */
+const GRACE = 60_000;
+/** After a refusal without a time of its own. */
+const PAUSE = 15_000;
+/** Longer silence is shown to staff. */
+const SILENCE_TOLD = 60_000;
+
+export interface PaymentWatchDeps {
+  database: Database;
+  orders: Pick<PaidOrdersService, 'receive'>;
+  bakong: Pick<Bakong, 'checkCodes'>;
+  token: BakongToken;
+  sources: Pick<Sources, 'now' | 'uuid'>;
+  log: FastifyBaseLogger;
+}
+
+/** Asks Bakong which codes were paid. */
+export interface PaymentWatch {
+  /** Asks until stopped. */
+  start(): void;
+  /** Resolves when the current question is answered. */
+  stop(): Promise<void>;
+  /** Asks about what is due, if this server is the one that asks. @returns how many codes */
+  runOnce(): Promise<number>;
+  /** Renews the token when that is due, if no other server does. */
+  renewToken(): Promise<void>;
+}
+
+/** Creates the worker. Of several servers one asks, by a lease; money is written once whoever asks. */
+export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
+  const { database, orders, bakong, token, sources, log } = deps;
+  const { db } = database;
+  const holder = sources.uuid();
+  let silentSince: number | null = null;
+  let stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  const lease = () => {
+    const now = sources.now();
+    return takeLease(db, { holder, now, until: new Date(now.getTime() + LEASE) });
+  };
+
+  const settle = async (code: AskedCode, verdict: BakongVerdict | undefined): Promise<boolean> => {
+    const now = sources.now();
+    if (verdict === undefined || verdict.kind === 'unpaid') return false;
+    if (verdict.kind === 'failed') {
+      await settleCode(db, code.id, { state: 'failed', hash: null, now });
+      return true;
+    }
+    const { transaction: paid } = verdict;
+    await orders.receive(code.orderNumber, async (transaction, order) => {
+      const isUsed = await isHashUsed(transaction, paid.hash);
+      if (isUsed || !isOf(code, paid)) {
+        const ended = await settleCode(transaction, code.id, {
+          state: 'failed',
+          hash: isUsed ? null : paid.hash,
+          now,
+        });
+        if (ended)
+          log.error({ orderNumber: code.orderNumber, isUsed }, 'A transaction does not fit its code');
+        return null;
+      }
+      const surplus = surplusOf(code, order, paid);
+      const state = surplus === null ? 'paid' : 'surplus';
+      if (!(await settleCode(transaction, code.id, { state, hash: paid.hash, now }))) return null;
+      return { amount: code.amountCents, reference: paid.hash.slice(0, 8), surplus };
+    });
+    return true;
+  };
+
+  const askAbout = async (codes: readonly AskedCode[]): Promise<void> => {
+    const verdicts = await bakong.checkCodes(
+      codes.map(({ md5 }) => md5),
+      await token.current(),
+    );
+    const open: AskedCode[] = [];
+    for (const code of codes) {
+      if (!(await settle(code, verdicts.get(code.md5)))) open.push(code);
+    }
+    await plan(open);
+  };
+
+  /** When to ask again. */
+  const plan = async (codes: readonly AskedCode[]): Promise<void> => {
+    const now = sources.now().getTime();
+    const byTime = Map.groupBy(codes, ({ expiresAt }) => nextAsk(now, expiresAt.getTime()));
+    for (const [time, group] of byTime) {
+      await setNextAsk(
+        db,
+        group.map(({ id }) => id),
+        time === null ? null : new Date(time),
+      );
+    }
+  };
+
+  /** Goes on later, and says so where staff has to do something. */
+  const excuse = async (error: BakongError): Promise<void> => {
+    const now = sources.now();
+    // Once: it is asked again every few seconds.
+    if (silentSince === null) {
+      log.warn({ problem: error.problem, reason: error.message }, 'Bakong gave no answer');
+    }
+    const pause = error.problem === 'silence' ? FRESH_WAIT : (error.retryAfter ?? PAUSE / 1_000) * 1_000;
+    await writeBakongState(db, { pausedUntil: new Date(now.getTime() + pause) });
+    silentSince ??= now.getTime();
+    if (error.problem === 'token') {
+      await noteFailure(db, 'token', now);
+      await token.renewIfDue(true);
+    } else if (now.getTime() - silentSince >= SILENCE_TOLD) await noteFailure(db, 'silence', now);
+  };
+
+  const runOnce = async (): Promise<number> => {
+    const now = sources.now();
+    const codes = await listCodesToAsk(db, now, BAKONG_LIST);
+    if (codes.length === 0) return 0;
+    const state = await findBakongState(db);
+    if (state?.pausedUntil && state.pausedUntil > now) return 0;
+    if (!(await lease())) return 0;
+    try {
+      await token.renewIfDue(false);
+      await askAbout(codes);
+      silentSince = null;
+      if (state?.failure === 'token' || state?.failure === 'silence') await noteFailure(db, null, now);
+    } catch (error) {
+      if (!(error instanceof BakongError)) throw error;
+      await excuse(error);
+    }
+    return codes.length;
+  };
+
+  const watch = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      let asked = 0;
+      try {
+        asked = await runOnce();
+      } catch (error) {
+        log.warn({ reason: reasonOf(error) }, 'Payments could not be looked for');
+      }
+      // A full list: more are due.
+      if (asked < BAKONG_LIST) await wait(POLL_INTERVAL, undefined, { signal, ref: false }).catch(() => {});
+    }
+    await leaveLease(db, holder).catch(() => {});
+  };
+
+  return {
+    start() {
+      stopping = new AbortController();
+      running = watch(stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+    runOnce,
+    async renewToken() {
+      if (!(await lease())) return;
+      await token.current();
+      await token.renewIfDue(false);
+    },
+  };
+}
+
+/** Null ends it. @param end when the code ends */
+function nextAsk(now: number, end: number): number | null {
+  if (now < end) return Math.min(now + FRESH_WAIT, end + FRESH_WAIT);
+  if (now < end + AFTER_END) return now + AFTER_END_WAIT;
+  return now < end + LAST_ASK ? end + LAST_ASK : null;
+}
+
+/** Whether a transaction paid this very code. */
+function isOf(code: AskedCode, { toAccountId, currency, amount }: BakongTransaction): boolean {
+  const asked = code.currency === 'USD' ? dollarsFromCents(code.amount) : code.amount;
+  return toAccountId === code.account && currency === code.currency && amount === asked;
+}
+
+/** Why the money pays nothing of the order; null when it does. */
+function surplusOf(code: AskedCode, order: PaidOrder, { createdAt }: BakongTransaction): SurplusCause | null {
+  if (order.status === 'Cancelled') return 'cancelled';
+  if (order.due === 0) return 'twice';
+  if (code.voidedAt !== null || order.due !== code.amountCents) return 'edited';
+  return createdAt > code.expiresAt.getTime() + GRACE ? 'late' : null;
+}

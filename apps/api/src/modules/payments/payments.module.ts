@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { Bakong } from './bakong.service.ts';
+import { createBakongToken } from './bakong-token.ts';
+import { createPaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
+import { type PaymentsOfficeDeps, paymentsOfficeRoutes } from './payments.office.routes.ts';
+import { paymentsRoutes } from './payments.routes.ts';
+import { createPaymentsService, type PaymentsDeps } from './payments.service.ts';
+
+export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
+  Pick<PaymentWatchDeps, 'orders'> &
+  Pick<PaymentsOfficeDeps, 'audit' | 'guard'> & {
+    config: Pick<Config, 'bakong' | 'tokenSecret'>;
+    bakong: Bakong;
+    sources: Pick<Sources, 'now' | 'uuid'>;
+    log: FastifyBaseLogger;
+  };
+
+/** Paying orders by KHQR codes. Without a token of Bakong nobody is asked, and staff says what was paid. */
+export function createPaymentsModule(deps: PaymentsModuleDeps): Module {
+  const { config, bakong, database, sources } = deps;
+  const { token: given, email } = config.bakong;
+  const payments = createPaymentsService({ ...deps, bakong: given === undefined ? null : bakong });
+  const routes: Module['routes'] = ({ route, officeRoute }) => {
+    paymentsRoutes(route, payments);
+    paymentsOfficeRoutes(officeRoute, { ...deps, db: database.db, asksBakong: given !== undefined });
+  };
+  if (given === undefined) return { routes };
+  const token = createBakongToken({
+    db: database.db,
+    bakong,
+    given,
+    email,
+    tokenSecret: config.tokenSecret,
+    sources,
+  });
+  const watch = createPaymentWatch({ ...deps, token });
+  return {
+    routes,
+    tasks: { "the token of Bakong's calls": watch.renewToken },
+    start: watch.start,
+    close: watch.stop,
+  };
+}

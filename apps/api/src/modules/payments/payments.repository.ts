@@ -1,0 +1,119 @@
+import type { PaymentCodeState } from '@phsar/domain/payment';
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { isAmongIds } from '../../platform/database/among.ts';
+import { orders, payments } from '../../platform/database/schema.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+/** A code with the number of its order. */
+export type AskedCode = PaymentRow & { orderNumber: string };
+
+/** The order's newest code that is neither paid nor void and ends after `time`. */
+export async function findOpenCode(
+  transaction: Transaction,
+  orderId: string,
+  time: Date,
+): Promise<PaymentRow | undefined> {
+  const [row] = await transaction
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.state, 'asked'),
+        isNull(payments.voidedAt),
+        sql`${payments.expiresAt} > ${time.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(payments.madeAt))
+    .limit(1);
+  return row;
+}
+
+/** When the order's newest code was made; null where it has none. */
+export async function findLastMade(transaction: Transaction, orderId: string): Promise<Date | null> {
+  const [row] = await transaction
+    .select({ madeAt: payments.madeAt })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.madeAt))
+    .limit(1);
+  return row?.madeAt ?? null;
+}
+
+/** Writes a code. */
+export async function insertCode(
+  transaction: Transaction,
+  row: typeof payments.$inferInsert,
+): Promise<PaymentRow> {
+  const [written] = await transaction.insert(payments).values(row).returning();
+  if (written === undefined) throw new Error('A payment code was not written');
+  return written;
+}
+
+/** Keeps the link that opens the bank's app. */
+export async function saveDeepLink(executor: Executor, id: string, deepLink: string): Promise<void> {
+  await executor.update(payments).set({ deepLink }).where(eq(payments.id, id));
+}
+
+/** Codes that Bakong is to be asked about by now, the longest waiting first. */
+export async function listCodesToAsk(executor: Executor, now: Date, limit: number): Promise<AskedCode[]> {
+  const rows = await executor
+    .select({ code: payments, orderNumber: orders.orderNumber })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(lte(payments.nextAskAt, now))
+    .orderBy(asc(payments.nextAskAt))
+    .limit(limit);
+  return rows.map(({ code, orderNumber }) => ({ ...code, orderNumber }));
+}
+
+/** Says when Bakong is asked about codes again; null ends it, and what was not paid is then expired. */
+export async function setNextAsk(
+  executor: Executor,
+  ids: readonly string[],
+  nextAskAt: Date | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const ended = { nextAskAt, state: 'expired' } as const;
+  await executor
+    .update(payments)
+    .set(nextAskAt === null ? ended : { nextAskAt })
+    .where(and(isAmongIds(payments.id, ids), eq(payments.state, 'asked')));
+}
+
+/** Whether a transaction at Bakong has paid a code already. */
+export async function isHashUsed(executor: Executor, hash: string): Promise<boolean> {
+  const [row] = await executor.select({ id: payments.id }).from(payments).where(eq(payments.hash, hash));
+  return row !== undefined;
+}
+
+/** Ends a code that is still asked about. @returns false when it was ended before */
+export async function settleCode(
+  executor: Executor,
+  id: string,
+  { state, hash, now }: { state: PaymentCodeState; hash: string | null; now: Date },
+): Promise<boolean> {
+  const rows = await executor
+    .update(payments)
+    .set({ state, hash, settledAt: hash === null ? null : now, nextAskAt: null })
+    .where(and(eq(payments.id, id), sql`${payments.state} IN ('asked', 'expired')`))
+    .returning({ id: payments.id });
+  return rows.length > 0;
+}
+
+/** Whether and when an order was paid; undefined for an unknown one. Cheap: it is asked every few seconds. */
+export async function findPaymentState(executor: Executor, orderNumber: string) {
+  const { rows } = await executor.execute<{
+    accountId: string | null;
+    paymentStatus: 'unpaid' | 'paid' | 'refunded';
+    paidAt: Date | string | null;
+  }>(sql`
+    SELECT account_id AS "accountId", payment_status AS "paymentStatus",
+      CASE WHEN payment_status = 'paid' THEN (
+        SELECT max(at) FROM order_events
+        WHERE order_id = orders.id AND action IN ('paid', 'delivered') AND details ? 'amount'
+      ) END AS "paidAt"
+    FROM orders WHERE order_number = ${orderNumber}`);
+  return rows[0];
+}

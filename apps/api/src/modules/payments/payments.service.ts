@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { PaymentCode, PaymentState } from '@phsar/contract/shop/wire';
+import { khqrAmount, writeKhqr } from '@phsar/domain/khqr';
+import { dollarsFromCents } from '@phsar/domain/money';
+import type { PaymentStatus } from '@phsar/domain/payment';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Sources } from '../../platform/sources.ts';
+import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
+import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { Bakong } from './bakong.service.ts';
+import type { PayLinks } from './pay-links.service.ts';
+import {
+  findLastMade,
+  findOpenCode,
+  findPaymentState,
+  insertCode,
+  type PaymentRow,
+  saveDeepLink,
+} from './payments.repository.ts';
+
+/** How long a code can be paid, as Bakong's guide advises, and how much of it must be left to show it again. */
+const CODE_LIFE_MS = 10 * 60_000;
+const LEAST_LEFT_MS = 60_000;
+/** From a code to the first question about it. */
+export const FIRST_ASK_MS = 2_000;
+/** A shopper waits for the code, not for the link. */
+const DEEP_LINK_LIMIT_MS = 1_500;
+
+/** Who asks about an order: its account, or whoever has the key of its link. */
+export interface Payer {
+  accountId: string;
+  key: string | undefined;
+}
+
+/** Codes that pay orders, and whether they are paid. @throws ShopError `order_not_found` for another's order */
+export interface PaymentsService {
+  /** The open code of an order, or a new one. @throws ShopError `already_paid`, `order_cancelled`, `not_found` */
+  codeFor(orderNumber: string, payer: Payer): Promise<PaymentCode>;
+  stateOf(orderNumber: string, payer: Payer): Promise<PaymentState>;
+}
+
+export interface PaymentsDeps {
+  database: Database;
+  orders: Pick<PaidOrdersService, 'withLocked'>;
+  settings: Pick<ShopSettingsService, 'khqr'>;
+  links: Pick<PayLinks, 'isKeyOf'>;
+  /** Null where Bakong is not asked. */
+  bakong: Pick<Bakong, 'deepLink'> | null;
+  sources: Pick<Sources, 'now'>;
+}
+
+/** Creates the service. */
+export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
+  const { database, orders, settings, links, bakong, sources } = deps;
+
+  const mayPay = (orderNumber: string, accountId: string | null, payer: Payer) =>
+    payer.key === undefined
+      ? accountId !== null && accountId === payer.accountId
+      : links.isKeyOf(orderNumber, payer.key);
+
+  const openOrNew = async (
+    transaction: Transaction,
+    order: PaidOrder,
+    khqr: KhqrSettings,
+  ): Promise<{ code: PaymentRow; isNew: boolean }> => {
+    const now = sources.now();
+    const { account, rielPerDollar } = khqr;
+    const { currency, amount } = khqrAmount(order.due, rielPerDollar);
+    const open = await findOpenCode(transaction, order.id, new Date(now.getTime() + LEAST_LEFT_MS));
+    if (open?.amount === amount && open.currency === currency && open.account === account) {
+      return { code: open, isNew: false };
+    }
+    // No two codes are alike: the time is what they differ by.
+    const last = await findLastMade(transaction, order.id);
+    const madeAt = new Date(Math.max(now.getTime(), (last?.getTime() ?? 0) + 1));
+    const expiresAt = new Date(madeAt.getTime() + CODE_LIFE_MS);
+    const text = writeKhqr({
+      ...khqr,
+      currency,
+      amount,
+      billNumber: order.orderNumber,
+      alternate: khqr.khmerName === null ? undefined : { language: 'km', name: khqr.khmerName },
+      made: madeAt.getTime(),
+      expires: expiresAt.getTime(),
+    });
+    const code = await insertCode(transaction, {
+      orderId: order.id,
+      khqr: text,
+      md5: createHash('md5').update(text).digest('hex'),
+      account,
+      currency,
+      amount,
+      amountCents: order.due,
+      rielPerDollar,
+      madeAt,
+      expiresAt,
+      nextAskAt: new Date(now.getTime() + FIRST_ASK_MS),
+    });
+    return { code, isNew: true };
+  };
+
+  return {
+    async codeFor(orderNumber, payer) {
+      const khqr = await settings.khqr();
+      if (khqr === null) throw new ShopError('not_found');
+      const { code, isNew, paymentStatus } = await orders.withLocked(
+        orderNumber,
+        async (transaction, order) => {
+          if (order.isDemo || !mayPay(orderNumber, order.accountId, payer)) {
+            throw new ShopError('order_not_found');
+          }
+          if (order.status === 'Cancelled') throw new ShopError('order_cancelled');
+          if (order.due === 0) throw new ShopError('already_paid');
+          return { ...(await openOrNew(transaction, order, khqr)), paymentStatus: order.paymentStatus };
+        },
+      );
+      // After the transaction: no order waits for Bakong.
+      const link = isNew && bakong !== null ? await bakong.deepLink(code.khqr, DEEP_LINK_LIMIT_MS) : null;
+      if (link !== null) await saveDeepLink(database.db, code.id, link);
+      return presentCode({ ...code, deepLink: link ?? code.deepLink }, paymentStatus);
+    },
+    async stateOf(orderNumber, payer) {
+      const state = await findPaymentState(database.db, orderNumber);
+      if (state === undefined || !mayPay(orderNumber, state.accountId, payer)) {
+        throw new ShopError('order_not_found');
+      }
+      const { paymentStatus, paidAt } = state;
+      return { paymentStatus, paidAt: paidAt === null ? null : new Date(paidAt).toISOString() };
+    },
+  };
+}
+
+function presentCode(
+  { khqr, md5, amount, currency, expiresAt, deepLink }: PaymentRow,
+  paymentStatus: PaymentStatus,
+): PaymentCode {
+  return {
+    success: true,
+    khqr,
+    md5,
+    amount: currency === 'USD' ? dollarsFromCents(amount) : amount,
+    currency,
+    expiresAt: expiresAt.toISOString(),
+    paymentStatus,
+    deepLink,
+  };
+}

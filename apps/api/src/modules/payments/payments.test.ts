@@ -1,0 +1,573 @@
+import { createHash } from 'node:crypto';
+import { readKhqr } from '@phsar/domain/khqr';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { type FakeBakong, openFakeBakong, paymentOf } from '../../testing/fake-bakong.ts';
+import {
+  joinAs,
+  joinAsOwner,
+  type OfficeBrowser,
+  officeBrowser,
+  type StaffPerson,
+} from '../../testing/office-calls.ts';
+import { lifecycleOf } from '../../testing/order-lifecycle.ts';
+import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
+import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { createPaidOrders, type PaidOrdersService } from '../orders/paid-orders.service.ts';
+import { createBakong } from './bakong.service.ts';
+import { createBakongToken } from './bakong-token.ts';
+import { createPaymentWatch, type PaymentWatch } from './payment-watch.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const KHQR = { account: 'phsar@devb', name: 'Phsar', city: 'Phnom Penh' };
+
+let shop: TestApp;
+let bank: FakeBakong;
+let owner: StaffPerson;
+let shopper: TestShopper;
+let number: string;
+let watch: PaymentWatch;
+
+beforeAll(async () => {
+  bank = await openFakeBakong();
+  shop = await openTestApp({
+    config: {
+      hasRateLimits: false,
+      khqr: KHQR,
+      shopVariables: { 'khqr.account': 'KHQR_ACCOUNT' },
+      bakong: { token: 'first-token', apiRoot: bank.apiRoot, email: bank.email },
+    },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  await bank.close();
+});
+beforeEach(async () => {
+  await shop.database.emptyAll();
+  Object.assign(bank, { trouble: null, givesLinks: false, calls: [], lists: [] });
+  bank.tokens = new Set(['first-token']);
+  bank.transactions.clear();
+  owner = await joinAsOwner(shop);
+  // What was kept of the settings before.
+  await owner.call('PUT', '/delivery-free-limit', { amount: 45 });
+  shopper = await addShopper(shop);
+  number = await order();
+  watch = newWatch();
+});
+afterEach(async () => {
+  // Nothing is paid twice over, and no transaction counts twice.
+  const { rows } = await shop.database.pool.query(`
+    SELECT order_number FROM orders
+    WHERE paid_cents + surplus_cents <> (
+      SELECT coalesce(sum((details->>'amount')::int * CASE action WHEN 'refunded' THEN -1 ELSE 1 END), 0)
+      FROM order_events WHERE order_id = orders.id AND action IN ('paid', 'overpaid', 'delivered', 'refunded'))`);
+  expect(rows).toEqual([]);
+});
+
+async function order(quantity = 2): Promise<string> {
+  const productId = await addProduct(shop, { stock: 50 });
+  const answer = await placeOrder(shopper, orderBody([{ productId, quantity, unitPrice: 10 }]));
+  return answer.json().order.orderId;
+}
+
+/** A server's worker; every one has a memory of its own. */
+function newWatch(orders: Pick<PaidOrdersService, 'receive'> = paidOrders()): PaymentWatch {
+  const { database, sources, config } = shop;
+  const bakong = createBakong(bank.apiRoot);
+  const { token: given = '', email } = config.bakong;
+  const { tokenSecret } = config;
+  const token = createBakongToken({ db: database.db, bakong, given, email, tokenSecret, sources });
+  return createPaymentWatch({ database, orders, bakong, token, sources, log: shop.app.log });
+}
+
+const paidOrders = () => createPaidOrders(lifecycleOf(shop));
+const ask = (orderId = number, by = shopper) => by.call('POST', `/orders/${orderId}/khqr`);
+const code = async (orderId = number) => (await ask(orderId)).json();
+const state = async (orderId = number) => (await shopper.call('GET', `/orders/${orderId}/payment`)).json();
+const staffOrder = async (orderId = number) => (await owner.call('GET', `/orders/${orderId}`)).json();
+const failure = async () => {
+  const { rows } = await shop.database.pool.query('SELECT failure FROM bakong_state');
+  return rows[0]?.failure ?? null;
+};
+const pays = (
+  asked: { md5: string; amount: number; currency: string },
+  hash: string,
+  other: Partial<ReturnType<typeof paymentOf>> = {},
+) => bank.transactions.set(asked.md5, paymentOf(asked, { hash, at: shop.sources.now(), ...other }));
+const look = async (afterMs = 3_000) => {
+  shop.sources.advance(afterMs);
+  return await watch.runOnce();
+};
+const news = async () => {
+  const { rows } = await shop.database.pool.query(
+    `SELECT payload->'data' AS data FROM outbox WHERE topic = 'payment.received' ORDER BY id`,
+  );
+  return rows.map(({ data }) => data);
+};
+
+describe('a code', () => {
+  test('asks for what is due, under the number of the order, for ten minutes', async () => {
+    const answer = await ask();
+    expect(answer.statusCode).toBe(200);
+    const body = answer.json();
+    expect(body).toMatchObject({ success: true, amount: 21.5, currency: 'USD', paymentStatus: 'unpaid' });
+    const now = shop.sources.now().getTime();
+    expect(readKhqr(body.khqr, now)).toMatchObject({
+      account: 'phsar@devb',
+      amount: 2150,
+      billNumber: number,
+      made: now,
+      expires: now + 10 * MINUTE,
+      alternate: { language: 'km', name: 'ផ្សារ Phsar' },
+    });
+    expect(body.expiresAt).toBe(new Date(now + 10 * MINUTE).toISOString());
+    expect(body.md5).toBe(createHash('md5').update(body.khqr).digest('hex'));
+  });
+
+  test('is the same one while more than a minute is left, then a new one', async () => {
+    const first = await code();
+    shop.sources.advance(9 * MINUTE - 1);
+    expect(await code()).toEqual(first);
+    shop.sources.advance(1);
+    expect((await code()).md5).not.toBe(first.md5);
+  });
+
+  test('is one for shoppers who ask twice at once', async () => {
+    const answers = await Promise.all([code(), code(), code()]);
+    expect(new Set(answers.map(({ md5 }) => md5)).size).toBe(1);
+  });
+
+  test('opens the bank’s app where Bakong gives a link', async () => {
+    bank.givesLinks = true;
+    expect((await code()).deepLink).toBe('https://bakong.page.link/abc123');
+    expect((await code()).deepLink).toBe('https://bakong.page.link/abc123');
+    expect(bank.calls).toEqual(['/v1/generate_deeplink_by_qr']);
+  });
+
+  test('asks for riel by the rate of the shop, rounded up to 100, and keeps the rate', async () => {
+    const saved = await owner.call('PATCH', '/settings', { khqr: { rielPerDollar: 4123 } });
+    expect(saved.json().khqr.rielPerDollar).toBe(4123);
+    const asked = await code();
+    expect(asked).toMatchObject({ amount: 88_700, currency: 'KHR' });
+    const { rows } = await shop.database.pool.query('SELECT riel_per_dollar FROM payments');
+    expect(rows).toEqual([{ riel_per_dollar: 4123 }]);
+    pays(asked, 'riel');
+    await look();
+    expect(await staffOrder()).toMatchObject({ paymentStatus: 'paid', paidAmount: 21.5 });
+  });
+
+  test('is refused for an order that is paid, cancelled, unknown or another’s', async () => {
+    const stranger = await addShopper(shop);
+    expect((await ask(number, stranger)).json().code).toBe('order_not_found');
+    expect((await ask('PH-NOTHERE1')).json().code).toBe('order_not_found');
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+    const paid = await ask();
+    expect([paid.statusCode, paid.json().code]).toEqual([409, 'already_paid']);
+    const other = await order();
+    await shopper.call('POST', `/orders/${other}/cancel`);
+    const cancelled = await ask(other);
+    expect([cancelled.statusCode, cancelled.json().code]).toEqual([409, 'order_cancelled']);
+  });
+
+  test('is for whoever has the key of the payment link, which shows no more than the amount', async () => {
+    const { payLink } = await staffOrder();
+    const { pathname, searchParams } = new URL(payLink);
+    expect(pathname).toBe(`/pay/${number}`);
+    const key = searchParams.get('key');
+    const by = (path: string, method: 'GET' | 'POST') =>
+      shop.app.inject({ method, url: `/api/orders/${number}/${path}` });
+    const answer = await by(`khqr?key=${key}`, 'POST');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain('សុខ ដារ៉ា');
+    expect((await by(`payment?key=${key}`, 'GET')).json()).toEqual({ paymentStatus: 'unpaid', paidAt: null });
+    const other = await order();
+    const otherKey = new URL((await staffOrder(other)).payLink).searchParams.get('key');
+    for (const wrong of [otherKey, 'x', '']) {
+      expect((await by(`khqr?key=${wrong}`, 'POST')).json().code).toBe('order_not_found');
+      expect((await by(`payment?key=${wrong}`, 'GET')).json().code).toBe('order_not_found');
+    }
+  });
+
+  test('has no link once nothing is due', async () => {
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+    expect((await staffOrder()).payLink).toBeNull();
+  });
+});
+
+describe('a payment', () => {
+  test('is found: order, history, log and news are written once', async () => {
+    const asked = await code();
+    const before = await shopper.call('GET', `/orders/${number}/payment`);
+    expect(before.json()).toEqual({ paymentStatus: 'unpaid', paidAt: null });
+    const headers = { 'if-none-match': String(before.headers.etag) };
+    expect((await shopper.call('GET', `/orders/${number}/payment`, { headers })).statusCode).toBe(304);
+    expect(await look()).toBe(1);
+    expect((await state()).paymentStatus).toBe('unpaid');
+
+    pays(asked, 'hash-of-the-transaction');
+    expect(await look()).toBe(1);
+    const paidAt = shop.sources.now().toISOString();
+    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt });
+    const now = await shopper.call('GET', `/orders/${number}/payment`, { headers });
+    expect(now.statusCode).toBe(200);
+    expect(await staffOrder()).toMatchObject({
+      paymentStatus: 'paid',
+      paidAmount: 21.5,
+      refundDue: 0,
+      events: [
+        {},
+        {
+          at: paidAt,
+          by: { kind: 'system' },
+          action: 'paid',
+          details: { kind: 'khqr', amount: 21.5, reference: 'hash-of-' },
+        },
+      ],
+    });
+    expect(await news()).toEqual([{ orderNumber: number, amount: 2150, surplus: false }]);
+    const { rows } = await shop.database.pool.query(
+      `SELECT action FROM audit_log WHERE subject = $1 ORDER BY at`,
+      [`order:${number}`],
+    );
+    expect(rows).toEqual([{ action: 'order.paid' }]);
+    expect(await look(MINUTE)).toBe(0);
+    expect((await ask()).json().code).toBe('already_paid');
+  });
+
+  test.each([
+    ['another amount', { amount: 21.49 }],
+    ['another account', { toAccountId: 'thief@devb' }],
+    ['another currency', { currency: 'KHR' }],
+  ])('of %s pays nothing', async (_, other) => {
+    const asked = await code();
+    pays(asked, 'h1', other);
+    await look();
+    expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 0 });
+    expect(await news()).toEqual([]);
+    expect(shop.lines.some(({ message }) => message === 'A transaction does not fit its code')).toBe(true);
+  });
+
+  test('by a transaction that was used before pays nothing', async () => {
+    const [first, second] = [await code(), await code((await order()) as string)];
+    pays(first, 'the-same');
+    pays(second, 'the-same');
+    await look();
+    expect(await news()).toHaveLength(1);
+    const { rows } = await shop.database.pool.query('SELECT state FROM payments ORDER BY state');
+    expect(rows).toEqual([{ state: 'failed' }, { state: 'paid' }]);
+  });
+
+  test('of a parcel that is to be paid on delivery is taken too, and delivery takes no more', async () => {
+    pays(await code(), 'h1');
+    await look();
+    await owner.call('POST', `/orders/${number}/ship`, {});
+    await owner.call('POST', `/orders/${number}/deliver`);
+    expect(await staffOrder()).toMatchObject({ status: 'Delivered', paidAmount: 21.5, refundDue: 0 });
+  });
+
+  test('that failed ends the code', async () => {
+    bank.transactions.set((await code()).md5, 'FAILED');
+    await look();
+    expect(await look(MINUTE)).toBe(0);
+    expect((await state()).paymentStatus).toBe('unpaid');
+  });
+
+  test('that is told without its data is asked for by itself', async () => {
+    const asked = await code();
+    pays(asked, '');
+    await look();
+    expect((await state()).paymentStatus).toBe('unpaid');
+    pays(asked, 'h1');
+    await look();
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+});
+
+describe('money that pays nothing is to be given back, and leaves the order as it is', () => {
+  const surplusOf = async (orderId = number) => {
+    const { paymentStatus, status, refundDue, events } = await staffOrder(orderId);
+    const { action, details } = events.at(-1);
+    return [status, paymentStatus, refundDue, action, details.cause];
+  };
+
+  test('paid twice', async () => {
+    const asked = await code();
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+    pays(asked, 'h1');
+    await look();
+    expect(await surplusOf()).toEqual(['Pending', 'paid', 21.5, 'overpaid', 'twice']);
+    expect(await news()).toEqual([{ orderNumber: number, amount: 2150, surplus: true }]);
+    const listed = await owner.call('GET', '/orders?payment=refund_due');
+    expect(listed.json().map(({ orderId }: { orderId: string }) => orderId)).toEqual([number]);
+  });
+
+  test('for a cancelled order', async () => {
+    const asked = await code();
+    await shopper.call('POST', `/orders/${number}/cancel`);
+    pays(asked, 'h1');
+    await look();
+    expect(await surplusOf()).toEqual(['Cancelled', 'unpaid', 21.5, 'overpaid', 'cancelled']);
+    const refunded = await owner.call('POST', `/orders/${number}/refund`, {});
+    expect(refunded.json()).toMatchObject({ refundDue: 0, paymentStatus: 'unpaid' });
+  });
+
+  test('by a code from before an edit; the next code asks for the new amount', async () => {
+    const asked = await code();
+    const { products, version } = await staffOrder();
+    const [{ productId }] = products;
+    await owner.call(
+      'PATCH',
+      `/orders/${number}`,
+      { products: [{ productId, quantity: 3 }] },
+      { headers: { 'if-match': `"${version}"` } },
+    );
+    const next = await code();
+    expect([next.md5 === asked.md5, next.amount]).toEqual([false, 31.5]);
+    pays(asked, 'h1');
+    await look();
+    expect(await surplusOf()).toEqual(['Pending', 'unpaid', 21.5, 'overpaid', 'edited']);
+    pays(next, 'h2');
+    await look();
+    expect(await staffOrder()).toMatchObject({ paymentStatus: 'paid', paidAmount: 31.5, refundDue: 21.5 });
+    const back = await owner.call('POST', `/orders/${number}/refund`, { amount: 21.5 });
+    expect(back.json()).toMatchObject({ paymentStatus: 'paid', refundDue: 0, paidAmount: 31.5 });
+  });
+
+  test('by a code from before an edit that changed no amount', async () => {
+    const asked = await code();
+    const headers = { 'if-match': `"${(await staffOrder()).version}"` };
+    await owner.call('PATCH', `/orders/${number}`, { address: 'Street 9' }, { headers });
+    expect((await code()).md5).not.toBe(asked.md5);
+    pays(asked, 'h1');
+    await look();
+    expect((await surplusOf()).slice(1)).toEqual(['unpaid', 21.5, 'overpaid', 'edited']);
+  });
+
+  test('too late; but what was paid in time and told late pays', async () => {
+    const [asked, other] = [await code(), await order()];
+    const inTime = await code(other);
+    pays(inTime, 'in-time');
+    shop.sources.advance(11 * MINUTE + 1);
+    pays(asked, 'late');
+    await look();
+    expect((await surplusOf()).slice(1)).toEqual(['unpaid', 21.5, 'overpaid', 'late']);
+    expect((await staffOrder(other)).paymentStatus).toBe('paid');
+  });
+});
+
+describe('Bakong is asked', () => {
+  test('often while a code is fresh, rarely after, and once more an hour later', async () => {
+    await code();
+    let fresh = 0;
+    for (let second = 0; second < 600; second += 10) fresh += await look(10_000);
+    expect(fresh).toBe(60);
+    let after = 0;
+    for (let minute = 0; minute < 10; minute += 1) after += await look(MINUTE);
+    expect(after).toBeGreaterThanOrEqual(4);
+    expect(after).toBeLessThanOrEqual(7);
+    expect(await look(30 * MINUTE)).toBe(0);
+    expect(await look(30 * MINUTE)).toBe(1);
+    expect(await look(DAY)).toBe(0);
+  });
+
+  test('by lists of at most 50', async () => {
+    const count = 53;
+    await shop.database.pool.query(
+      `INSERT INTO payments (order_id, khqr, md5, account, currency, amount, amount_cents, made_at, expires_at, next_ask_at)
+       SELECT id, 'x', 'md5-' || n, 'phsar@devb', 'USD', 2150, 2150, $1, $2, $1 FROM orders, generate_series(1, $3) AS n`,
+      [shop.sources.now(), new Date(shop.sources.now().getTime() + 10 * MINUTE), count],
+    );
+    expect(await look()).toBe(50);
+    expect(await watch.runOnce()).toBe(3);
+    expect(bank.lists).toEqual([50, 3]);
+  });
+
+  test('by one server of several, and by another when that one is gone', async () => {
+    await code();
+    const other = newWatch();
+    shop.sources.advance(3_000);
+    const asked = await Promise.all([watch.runOnce(), other.runOnce()]);
+    expect(asked.sort()).toEqual([0, 1]);
+    shop.sources.advance(31_000);
+    expect(await other.runOnce()).toBe(1);
+    shop.sources.advance(3_000);
+    expect(await watch.runOnce()).toBe(0);
+  });
+
+  test('again after a server died between the answer and the commit: nothing is lost or doubled', async () => {
+    const asked = await code();
+    pays(asked, 'h1');
+    const dying = newWatch({
+      receive: async (orderNumber, decide) =>
+        await paidOrders().receive(orderNumber, async (transaction, paid) => {
+          await decide(transaction, paid);
+          throw new Error('killed');
+        }),
+    });
+    shop.sources.advance(3_000);
+    await expect(dying.runOnce()).rejects.toThrow('killed');
+    expect((await state()).paymentStatus).toBe('unpaid');
+    shop.sources.advance(31_000);
+    await watch.runOnce();
+    expect(await news()).toHaveLength(1);
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  test('by two servers that both think it is their turn: the money counts once', async () => {
+    pays(await code(), 'h1');
+    shop.sources.advance(3_000);
+    const lease = () =>
+      shop.database.pool.query('UPDATE bakong_state SET lease_until = NULL, lease_holder = NULL');
+    await lease();
+    const [, other] = [watch.runOnce(), lease().then(() => newWatch().runOnce())];
+    await other;
+    await look();
+    expect(await news()).toHaveLength(1);
+    expect((await staffOrder()).refundDue).toBe(0);
+  });
+
+  test('later when it has too many calls', async () => {
+    pays(await code(), 'h1');
+    bank.trouble = 'too_many';
+    await look();
+    bank.trouble = null;
+    expect(await look(6_000)).toBe(0);
+    expect(await look(2_000)).toBe(1);
+    expect((await state()).paymentStatus).toBe('paid');
+    expect(await failure()).toBeNull();
+  });
+
+  test('again while it is broken; staff reads so after a minute', async () => {
+    pays(await code(), 'h1');
+    bank.trouble = 'broken';
+    await look();
+    expect(await failure()).toBeNull();
+    await look(MINUTE);
+    expect(await failure()).toBe('silence');
+    expect((await owner.call('GET', '/payments/state')).json()).toMatchObject({ failure: 'silence' });
+    bank.trouble = null;
+    await look();
+    expect(await failure()).toBeNull();
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  test('no longer than 5 s for an answer', async () => {
+    await code();
+    bank.trouble = 'silence';
+    const start = performance.now();
+    expect(await look()).toBe(1);
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+});
+
+describe('the token', () => {
+  test('is renewed 14 days before its end, and the newer one is used', async () => {
+    await code();
+    await look();
+    shop.sources.advance(76 * DAY - MINUTE);
+    await watch.renewToken();
+    expect(bank.calls).not.toContain('/v1/renew_token');
+    shop.sources.advance(MINUTE);
+    await watch.renewToken();
+    expect([...bank.tokens]).toEqual(['renewed-token-1']);
+    const asked = await code(await order());
+    pays(asked, 'h1');
+    await look();
+    expect(await news()).toHaveLength(1);
+    const { rows } = await shop.database.pool.query('SELECT token::text AS token FROM bakong_state');
+    expect(Buffer.from(rows[0].token.slice(2), 'hex').toString()).not.toContain('renewed');
+  });
+
+  test('that is refused is renewed at once', async () => {
+    pays(await code(), 'h1');
+    bank.tokens = new Set(['quite-another']);
+    await look();
+    expect(bank.calls.at(-1)).toBe('/v1/renew_token');
+    await look(20_000);
+    expect((await state()).paymentStatus).toBe('paid');
+    expect(await failure()).toBeNull();
+  });
+
+  test('that is refused and cannot be renewed is told to staff, and tried again an hour later', async () => {
+    pays(await code(), 'h1');
+    bank.tokens.clear();
+    bank.email = 'somebody@else.example';
+    await look();
+    expect(await failure()).toBe('token');
+    await look(MINUTE);
+    expect(bank.calls.filter((path) => path === '/v1/renew_token')).toHaveLength(1);
+    bank.email = 'shop@example.com';
+    shop.sources.advance(61 * MINUTE);
+    await watch.runOnce();
+    await look(20_000);
+    expect((await state()).paymentStatus).toBe('paid');
+    expect(await failure()).toBeNull();
+  });
+
+  test('whose renewal fails is told to staff while it still works', async () => {
+    await code();
+    await look();
+    bank.email = 'somebody@else.example';
+    shop.sources.advance(77 * DAY);
+    await watch.renewToken();
+    bank.email = 'shop@example.com';
+    expect(await failure()).toBe('renewal');
+    shop.sources.advance(2 * 60 * MINUTE);
+    await watch.renewToken();
+    expect(await failure()).toBeNull();
+  });
+});
+
+describe('the account', () => {
+  const change = (khqr: object, by: OfficeBrowser = owner) => by.call('PATCH', '/settings', { khqr });
+
+  test('that the environment sets cannot be changed', async () => {
+    const answer = await change({ account: 'other@devb' });
+    expect(answer.json().errors).toEqual({
+      'khqr.account': 'Set by the environment variable KHQR_ACCOUNT',
+    });
+  });
+
+  test('is the owner’s, needs a step-up, is known to Bakong, and its change is told to owners', async () => {
+    const { khqr: _, ...config } = shop.config;
+    const plain = await openTestApp({
+      database: shop.database,
+      sources: shop.sources,
+      config: {
+        ...config,
+        khqr: { account: undefined, name: undefined, city: undefined },
+        shopVariables: {},
+      },
+    });
+    try {
+      const boss = Object.assign(officeBrowser(plain), { cookie: owner.cookie });
+      const manager = await joinAs(plain, 'manager', boss);
+      expect((await boss.call('GET', `/orders/${number}`)).json().payLink).toBeNull();
+      const none = await plain.app.inject({ method: 'POST', url: `/api/orders/${number}/khqr?key=x` });
+      expect(none.json().code).toBe('not_found');
+      expect((await change({ account: 'dara@devb' }, manager)).json().code).toBe('forbidden');
+      bank.unknownAccounts = new Set(['nobody@devb']);
+      expect((await change({ account: 'nobody@devb' }, boss)).json().errors).toEqual({
+        'khqr.account': 'Bakong knows no such account',
+      });
+      expect((await change({ account: 'dara' }, boss)).statusCode).toBe(400);
+      const saved = await change({ account: 'dara@devb', name: 'Dara Shop' }, boss);
+      expect(saved.json().khqr).toEqual({
+        account: 'dara@devb',
+        name: 'Dara Shop',
+        city: '',
+        rielPerDollar: null,
+      });
+      const { accountChanged } = (await boss.call('GET', '/payments/state')).json();
+      expect(accountChanged).toMatchObject({ by: 'Sok Dara' });
+      expect((await manager.call('GET', '/payments/state')).json().accountChanged).toBeNull();
+      expect((await boss.call('GET', `/orders/${number}`)).json().payLink).toContain('/pay/');
+      plain.sources.advance(6 * MINUTE);
+      expect((await change({ account: 'thief@devb' }, boss)).json().code).toBe('step_up_required');
+    } finally {
+      await plain.app.close();
+    }
+  });
+});

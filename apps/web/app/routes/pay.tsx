@@ -1,0 +1,23 @@
+import { useParams, useSearchParams } from 'react-router';
+import { useHydrated } from '../lib/page/use-hydrated.ts';
+import { m } from '../paraglide/messages.js';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PaymentCode } from '../ui/payment-code.tsx';
+
+/** Pays an order by the link that the shop sent. It shows no more than the amount: whoever has the link may see it. */
+export default function PayRoute() {
+  const { orderId = '' } = useParams();
+  const [parameters] = useSearchParams();
+  // The server renders without the key.
+  const isHydrated = useHydrated();
+  return (
+    <section className="page-width pb-12">
+      <PageTitle>{m.ui_khqr_pay()}</PageTitle>
+      <PageHeading title={m.ui_khqr_pay()} />
+      <div data-edge className="mx-auto max-w-form rounded-lg bg-surface p-5 shadow-sm sm:p-7">
+        {isHydrated && <PaymentCode orderId={orderId} accessKey={parameters.get('key') ?? ''} />}
+      </div>
+    </section>
+  );
+}

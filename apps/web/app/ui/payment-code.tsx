@@ -1,0 +1,219 @@
+import { ApiError } from '@phsar/contract/client';
+import { conditionalTransport } from '@phsar/contract/conditional-transport';
+import { createPaymentClient } from '@phsar/contract/shop/payment-client';
+import type { PaymentCode as Code } from '@phsar/contract/shop/wire';
+import { centsNearest, formatUsd } from '@phsar/domain/money';
+import { Button, createButtonLink } from '@phsar/ui/button';
+import { Notice } from '@phsar/ui/notice';
+import { saveFile } from '@phsar/ui/save-file';
+import { Skeleton } from '@phsar/ui/skeleton';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
+import { encode } from 'uqr';
+import { send, withSession } from '../lib/network/client.ts';
+import { m } from '../paraglide/messages.js';
+import { formErrorText, type PaymentCodeError } from './form-error-text.ts';
+
+/** The bank's answer, a question of the server and one of the page fit into 5 s. Milliseconds. */
+const POLL_MS = 1_500;
+/** Pixels of a module in the saved picture. */
+const SCALE = 12;
+
+const payments = createPaymentClient(conditionalTransport(withSession(send)).send);
+
+type State =
+  | { kind: 'waiting' }
+  | { kind: 'code'; code: Code }
+  | { kind: 'paid' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; text: string };
+
+const REFUSALS: Record<PaymentCodeError, State> = {
+  already_paid: { kind: 'paid' },
+  order_cancelled: { kind: 'cancelled' },
+};
+
+interface PaymentCodeProps {
+  /** The order's number. */
+  orderId: string;
+  /** Of a payment link; an own order needs none. */
+  accessKey?: string;
+}
+
+/** A KHQR code that pays an order, until it is paid: the page says so by itself. */
+export function PaymentCode({ orderId, accessKey }: PaymentCodeProps) {
+  const [state, setState] = useState<State>({ kind: 'waiting' });
+  const input = useCallback(
+    () => ({ params: { orderId }, ...(accessKey === undefined ? {} : { query: { key: accessKey } }) }),
+    [orderId, accessKey],
+  );
+
+  const ask = useCallback(async () => {
+    setState({ kind: 'waiting' });
+    try {
+      const { data } = await payments.call('askPayment', input());
+      setState({ kind: 'code', code: data });
+    } catch (error) {
+      setState(stateAfter(error, accessKey !== undefined));
+    }
+  }, [input, accessKey]);
+  useEffect(() => void ask(), [ask]);
+
+  const isOpen = state.kind === 'code';
+  useEffect(() => {
+    if (!isOpen) return;
+    const poll = async () => {
+      if (document.hidden) return;
+      const answer = await payments.call('getPayment', input()).catch(() => null);
+      if (answer?.data.paymentStatus === 'paid') setState({ kind: 'paid' });
+    };
+    const timer = setInterval(poll, POLL_MS);
+    document.addEventListener('visibilitychange', poll);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', poll);
+    };
+  }, [isOpen, input]);
+
+  return (
+    <section aria-label={m.ui_khqr_pay()} className="my-4 w-full text-center">
+      <div role="status">
+        {state.kind === 'paid' && <Notice tone="success">{m.ui_khqr_paid()}</Notice>}
+        {state.kind === 'cancelled' && <Notice tone="warning">{m.ui_khqr_cancelled()}</Notice>}
+      </div>
+      {state.kind === 'waiting' && <Skeleton className="mx-auto size-64" corners="rounded-md" />}
+      {state.kind === 'failed' && (
+        <>
+          <Notice tone="danger">{state.text}</Notice>
+          <Button variant="secondary" className="mt-3" onClick={() => void ask()}>
+            {m.ui_retry()}
+          </Button>
+        </>
+      )}
+      {state.kind === 'code' && <OpenCode code={state.code} orderId={orderId} onNew={() => void ask()} />}
+    </section>
+  );
+}
+
+function stateAfter(error: unknown, isByLink: boolean): State {
+  const code = error instanceof ApiError ? (error.answer?.code ?? '') : '';
+  if (Object.hasOwn(REFUSALS, code)) return REFUSALS[code as PaymentCodeError];
+  const isWrongLink = isByLink && (code === 'order_not_found' || code === 'invalid_input');
+  return { kind: 'failed', text: isWrongLink ? m.ui_khqr_wrong_link() : formErrorText(error) };
+}
+
+interface OpenCodeProps {
+  code: Code;
+  orderId: string;
+  onNew: () => void;
+}
+
+function OpenCode({ code, orderId, onNew }: OpenCodeProps) {
+  const seconds = useSecondsLeft(code.expiresAt);
+  const amount = amountText(code);
+  return (
+    <>
+      <p className="text-ink-soft">{m.ui_khqr_amount()}</p>
+      <p className="font-semibold text-3xl tabular-nums">{amount}</p>
+      <p className="mt-1 text-ink-soft text-sm">
+        {m.ui_khqr_order()} <strong className="wrap-anywhere font-semibold">{orderId}</strong>
+      </p>
+      {seconds > 0 ? (
+        <>
+          <Picture text={code.khqr} label={m.ui_khqr_picture({ amount, order: orderId })} />
+          <p className="tabular-nums">{m.ui_khqr_left({ time: clock(seconds) })}</p>
+          <p className="mt-1 mb-4 text-ink-soft text-sm">{m.ui_khqr_how()}</p>
+          <div className="grid gap-3">
+            {code.deepLink !== null && (
+              <AppLink to={code.deepLink} isFullWidth>
+                {m.ui_khqr_app()}
+              </AppLink>
+            )}
+            <Button
+              variant={code.deepLink === null ? 'primary' : 'secondary'}
+              isFullWidth
+              onClick={() => void savePicture(code.khqr, `${amount} · ${orderId}`, `khqr-${orderId}.png`)}
+            >
+              {m.ui_khqr_save()}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p role="status" className="my-4">
+            {m.ui_khqr_expired()}
+          </p>
+          <Button isFullWidth onClick={onNew}>
+            {m.ui_khqr_new()}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+const AppLink = createButtonLink(({ to, ...props }: ComponentProps<'a'> & { to: string }) => (
+  <a href={to} {...props} />
+));
+
+/** Dark on white in both schemes: cameras read nothing else reliably. */
+function Picture({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto my-4 size-64 rounded-md"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
+
+/** A phone cannot scan itself: banks read the picture from the gallery. */
+async function savePicture(text: string, caption: string, name: string): Promise<void> {
+  const { data, size } = encode(text, { border: 4 });
+  const canvas = document.createElement('canvas');
+  canvas.width = size * SCALE;
+  canvas.height = (size + 4) * SCALE;
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = 'black';
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) if (isDark) context.fillRect(x * SCALE, y * SCALE, SCALE, SCALE);
+  }
+  context.textAlign = 'center';
+  context.font = `${SCALE * 2.5}px sans-serif`;
+  context.fillText(caption, canvas.width / 2, (size + 1) * SCALE);
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (picture !== null) saveFile(name, picture);
+}
+
+function amountText({ amount, currency }: Code): string {
+  if (currency === 'USD') return formatUsd(centsNearest(amount));
+  return `៛${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+}
+
+/** Whole seconds until then, at least 0. */
+function useSecondsLeft(until: string): number {
+  const left = useCallback(() => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)), [until]);
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 1_000);
+    return () => clearInterval(timer);
+  }, [left]);
+  return seconds;
+}
+
+/** 605 → '10:05'. */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
