@@ -23,6 +23,7 @@ import {
   type OrderStep,
   outcomeOf,
   overpaid,
+  type Receipt,
   restored,
   stateBefore,
 } from './order-moves.ts';
@@ -31,7 +32,6 @@ import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
 import { checkEnough } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
-import type { Receipt } from './paid-orders.service.ts';
 
 /** For other modules, which come to orders through this file. */
 export type { OrderEvent, OrderWithLines };
@@ -288,7 +288,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
         });
         return surplus === null
           ? outcomeOf(order, { kind: 'pay', by: 'khqr', reference }, now)
-          : overpaid(order, { amount, cause: surplus, reference });
+          : overpaid(order, receipt, surplus);
       });
     },
     findOrder,

@@ -15,6 +15,15 @@ export type Move =
   /** All that is due when no amount is given. */
   | { kind: 'refund'; amount?: Cents | undefined; reference?: string | undefined };
 
+/** Money that came by a code. */
+export interface Receipt {
+  amount: Cents;
+  /** What staff finds it by at the bank. */
+  reference: string;
+  /** Null pays the order; otherwise the order stays as it is and owes the money. */
+  surplus: SurplusCause | null;
+}
+
 /** What a move changes, and what the order's history says of it. Amounts in `details` are cents. */
 export interface Outcome {
   action: OrderAction;
@@ -157,10 +166,7 @@ function refunded(order: OrderRow, move: Extract<Move, { kind: 'refund' }>): Out
 }
 
 /** Money that a code brought and that pays nothing: the order stays as it is, and owes it. */
-export function overpaid(
-  order: OrderRow,
-  { amount, cause, reference }: { amount: Cents; cause: SurplusCause; reference: string },
-): Outcome {
+export function overpaid(order: OrderRow, { amount, reference }: Receipt, cause: SurplusCause): Outcome {
   return {
     action: 'overpaid',
     change: { surplus: order.surplus + amount },

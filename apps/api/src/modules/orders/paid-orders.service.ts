@@ -1,8 +1,8 @@
 import type { Cents } from '@phsar/domain/money';
-import type { SurplusCause } from '@phsar/domain/payment';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
 import { amountDue } from './order-money.ts';
+import type { Receipt } from './order-moves.ts';
 import type { OrderRow } from './order-rows.ts';
 
 /** What payments need to know of an order. */
@@ -10,15 +10,6 @@ export interface PaidOrder
   extends Pick<OrderRow, 'id' | 'orderNumber' | 'accountId' | 'status' | 'paymentStatus' | 'isDemo'> {
   /** Cents still to be paid; 0 of a cancelled order. */
   due: Cents;
-}
-
-/** Money that came by a code. */
-export interface Receipt {
-  amount: Cents;
-  /** What staff finds it by at the bank. */
-  reference: string;
-  /** Null pays the order; otherwise the order stays as it is and owes the money. */
-  surplus: SurplusCause | null;
 }
 
 /** Orders as payments see them. @throws ShopError `order_not_found` */

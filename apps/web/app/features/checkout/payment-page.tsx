@@ -19,14 +19,17 @@ import type { PaymentData } from '../../lib/storage/stored-shapes.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { askForLogin } from '../../ui/login-prompt.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { isCashOnDelivery, totalsOf } from './checkout-data.ts';
 import { isComplete } from './checkout-rules.ts';
-import { ClearedCart } from './cleared-cart.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { TotalsList } from './totals-list.tsx';
+
+/** Comes while the order is being confirmed. */
+const ClearedCart = lazyPart<object>(async () => (await import('./cleared-cart.tsx')).ClearedCart);
 
 const PANEL = 'rounded-lg bg-surface p-5 shadow-sm sm:p-7';
 
@@ -74,6 +77,9 @@ function useRecheckOnReturn() {
 function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentData }) {
   const threshold = useFreeDeliveryThreshold();
   const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (isAsked) ClearedCart.preload();
+  }, [isAsked]);
   const totals = totalsOf(payment.cart, payment.form, threshold);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">

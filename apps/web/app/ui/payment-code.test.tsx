@@ -1,0 +1,103 @@
+import { fakeApi } from '@phsar/ui/testing/fake-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderIn } from '../testing/render-in.tsx';
+import { PaymentCode } from './payment-code.tsx';
+
+const ASK = 'POST /api/orders/PH-ABCD2345/khqr';
+const STATE = 'GET /api/orders/PH-ABCD2345/payment';
+const WORDS = {
+  en: {
+    picture: 'KHQR code to pay $12.50 for order PH-ABCD2345',
+    paid: 'Payment received. Thank you',
+    fresh: 'New code',
+    save: 'Save picture',
+    app: "Open the bank's app",
+  },
+  km: {
+    picture: 'កូដ KHQR សម្រាប់បង់ $12.50 របស់ការបញ្ជាទិញ PH-ABCD2345',
+    paid: 'បានទទួលប្រាក់ហើយ សូមអរគុណ',
+    fresh: 'យកកូដថ្មី',
+    save: 'រក្សាទុករូបភាព',
+    app: 'បើកកម្មវិធីធនាគារ',
+  },
+};
+
+const codeFor = (changes: object = {}) => ({
+  success: true,
+  khqr: '00020101021229190015phsar_test@devb',
+  md5: '152260ee6c965cc935c9aebd872a82f1',
+  amount: 12.5,
+  currency: 'USD',
+  expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  paymentStatus: 'unpaid',
+  deepLink: null,
+  ...changes,
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it.each(['km', 'en'] as const)(
+  'shows the code until it is paid, and says so by itself (%s)',
+  async (language) => {
+    const words = WORDS[language];
+    let paymentStatus = 'unpaid';
+    fakeApi({
+      [ASK]: () => ({ body: codeFor() }),
+      [STATE]: () => ({ body: { paymentStatus, paidAt: null } }),
+    });
+    renderIn(language, <PaymentCode orderId="PH-ABCD2345" />);
+    await screen.findByRole('img', { name: words.picture });
+    screen.getByText('$12.50');
+    screen.getByRole('button', { name: words.save });
+    expect(screen.queryByRole('link', { name: words.app })).toBeNull();
+    paymentStatus = 'paid';
+    expect(
+      (await screen.findByText(words.paid, {}, { timeout: 5_000 })).closest('[role=status]'),
+    ).not.toBeNull();
+    expect(screen.queryByRole('img')).toBeNull();
+  },
+);
+
+it('offers a new code when the time is over', async () => {
+  let asked = 0;
+  fakeApi({
+    [ASK]: () => {
+      asked += 1;
+      const expiresAt = new Date(Date.now() + (asked === 1 ? -1 : 600_000)).toISOString();
+      return { body: codeFor({ expiresAt }) };
+    },
+    [STATE]: () => ({ body: { paymentStatus: 'unpaid', paidAt: null } }),
+  });
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
+  await screen.findByRole('img');
+  expect(asked).toBe(2);
+});
+
+it('leads to the app of the bank where there is a link, and asks for riel in riel', async () => {
+  fakeApi({
+    [ASK]: () => ({
+      body: codeFor({ amount: 88_700, currency: 'KHR', deepLink: 'https://bakong.page.link/abc' }),
+    }),
+    [STATE]: () => ({ body: { paymentStatus: 'unpaid', paidAt: null } }),
+  });
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  const link = await screen.findByRole('link', { name: "Open the bank's app" });
+  expect(link.getAttribute('href')).toBe('https://bakong.page.link/abc');
+  screen.getByText('៛88,700');
+});
+
+it.each([
+  [409, 'already_paid', 'Payment received. Thank you'],
+  [409, 'order_cancelled', 'This order is cancelled. There is nothing to pay'],
+  [404, 'order_not_found', 'This payment link is not right. Please ask the shop'],
+])('with a link: %s %s', async (status, code, text) => {
+  const { calls } = fakeApi({ [ASK]: () => ({ status, body: { success: false, message: 'No', code } }) });
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" accessKey="key" />);
+  await screen.findByText(text);
+  await waitFor(() => expect(calls).toHaveLength(1));
+});
