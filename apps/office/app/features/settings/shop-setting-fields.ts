@@ -1,5 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
+import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { isContactPhone, latinDigits } from '@phsar/domain/phone';
 import { m } from '../../paraglide/messages.js';
 import { inFields, inLanguage, nested, type TextName, textFields } from '../../ui/in-language.ts';
@@ -21,6 +22,10 @@ export interface ShopSettingValues extends Record<TextName<'contactAddress'>, st
   'unpaidOrders.amount': string;
   'unpaidOrders.hours': string;
   'unpaidOrders.proofAbove': string;
+  'khqr.account': string;
+  'khqr.name': string;
+  'khqr.city': string;
+  'khqr.rielPerDollar': string;
 }
 
 export type SettingField = keyof ShopSettingValues;
@@ -63,6 +68,12 @@ const orNever = (most: number) => {
   const { mistakeIn, ...rest } = upTo(most);
   return { ...rest, mistakeIn: (text: string) => (text === '0' ? null : mistakeIn(text)) };
 };
+
+const khqr = (most: number, fits: (text: string) => boolean, mistake: () => string) => ({
+  maxLength: most,
+  mistakeIn: (text: string) => (text === '' || fits(text) ? null : mistake()),
+});
+const isRate = (text: string) => /^\d{4,5}$/.test(text) && Number(text) >= 1000 && Number(text) <= 10_000;
 
 const aLink = { maxLength: LIMITS.url, inputMode: 'url' } as const;
 
@@ -122,6 +133,27 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
     label: m.settings_shop_unpaid_proof,
     hint: m.settings_shop_unpaid_proof_hint,
   },
+  'khqr.account': {
+    ...khqr(32, isKhqrAccount, m.settings_shop_khqr_account_wrong),
+    label: m.settings_shop_khqr_account,
+    hint: () => m.settings_shop_khqr_account_hint({ name: 'phsar@aclb' }),
+  },
+  'khqr.name': {
+    ...khqr(25, isKhqrName, m.settings_shop_khqr_latin),
+    label: m.settings_shop_khqr_name,
+    hint: m.settings_shop_khqr_latin,
+  },
+  'khqr.city': {
+    ...khqr(15, isKhqrCity, m.settings_shop_khqr_latin),
+    label: m.settings_shop_khqr_city,
+    hint: m.settings_shop_khqr_latin,
+  },
+  'khqr.rielPerDollar': {
+    ...khqr(5, isRate, m.settings_shop_khqr_rate_wrong),
+    label: m.settings_shop_khqr_rate,
+    hint: m.settings_shop_khqr_rate_hint,
+    inputMode: 'numeric',
+  },
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_FIELDS) as SettingField[];
@@ -131,6 +163,7 @@ export function settingValuesOf({
   contactAddress,
   socialLinks,
   unpaidOrders,
+  khqr,
   ...plain
 }: OfficeSettings): ShopSettingValues {
   const { shopName, contactPhone, telegramChat, bankPaymentLink, mapUrl, mapEmbedUrl } = plain;
@@ -151,6 +184,10 @@ export function settingValuesOf({
     'unpaidOrders.amount': String(unpaidOrders.amount),
     'unpaidOrders.hours': String(unpaidOrders.hours),
     'unpaidOrders.proofAbove': String(unpaidOrders.proofAbove),
+    'khqr.account': khqr.account,
+    'khqr.name': khqr.name,
+    'khqr.city': khqr.city,
+    'khqr.rielPerDollar': String(khqr.rielPerDollar ?? ''),
   };
 }
 
@@ -166,7 +203,7 @@ export function changedSettings(
   return Object.fromEntries(changed);
 }
 
-const isNumber = (name: string) => name.startsWith('unpaidOrders.');
+const isNumber = (name: string) => name.startsWith('unpaidOrders.') || name === 'khqr.rielPerDollar';
 
 /** A setting as it is saved: without spaces around it, a chat without its @, numbers in Latin digits. */
 export function tidied(name: SettingField, text: string): string {
@@ -175,8 +212,14 @@ export function tidied(name: SettingField, text: string): string {
   return name === 'telegramChat' ? trimmed.replace(/^@/, '') : trimmed;
 }
 
+/** A number without a value is none. */
+function sentValue(name: string, value: string): string | number | null {
+  if (!isNumber(name)) return value;
+  return value === '' ? null : Number(value);
+}
+
 /** Changed fields as the call takes them. */
 export function settingsChangeOf(changed: Partial<ShopSettingValues>): SettingsChange {
-  const sent = Object.entries(changed).map(([name, value]) => [name, isNumber(name) ? Number(value) : value]);
+  const sent = Object.entries(changed).map(([name, value]) => [name, sentValue(name, value)]);
   return nested(Object.fromEntries(sent)) as SettingsChange;
 }

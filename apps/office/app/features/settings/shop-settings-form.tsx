@@ -8,6 +8,7 @@ import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useState } from 'react';
 import { api, fieldErrorsOf, refusalOf } from '../../lib/client.ts';
+import { useMay } from '../../lib/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ChangedMeanwhileDialog } from '../../ui/changed-meanwhile-dialog.tsx';
@@ -39,6 +40,7 @@ interface ShopSettingsFormProps {
 /** Everything that shoppers see of the shop itself, and how much may wait unpaid. Sends what was changed alone. */
 export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
   const base = settingValuesOf(settings);
+  const mayAdminister = useMay('shop.administer');
   const draft = useDraft<SettingsDraft>('shop-settings');
   const { version: keptVersion, ...kept } = draft.values;
   // A draft that does not say what was read is older than every change.
@@ -142,6 +144,13 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
           {(['telegramChat', 'bankPaymentLink'] as const).map(field)}
         </div>
       </Section>
+      {mayAdminister && (
+        <Section title={m.settings_shop_khqr()} note={m.settings_shop_khqr_note()}>
+          <div className="grid gap-4 desk:grid-cols-2">
+            {(['khqr.account', 'khqr.name', 'khqr.city', 'khqr.rielPerDollar'] as const).map(field)}
+          </div>
+        </Section>
+      )}
       <Section title={m.settings_shop_unpaid()} note={m.settings_shop_unpaid_note()}>
         <div className="grid gap-4 desk:grid-cols-3">
           {(['unpaidOrders.orders', 'unpaidOrders.pieces', 'unpaidOrders.amount'] as const).map(field)}

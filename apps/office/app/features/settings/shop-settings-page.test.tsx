@@ -96,6 +96,16 @@ it('send what was changed alone, with the version that was read', async () => {
   expect(sent).toEqual([['"3"', { shopName: 'Dara Market', telegramChat: 'dara_market' }]]);
 });
 
+it('hold the account of payment codes, for an owner', async () => {
+  const { sent, answer } = open();
+  answer(CHANGE, 200, settings({ version: 4 }));
+  await fill('Account', 'phsar@devb');
+  await fill('Riel per dollar', '៤១០០');
+  await save();
+  await screen.findByText('The shop shows it from now on');
+  expect(sent).toEqual([['"3"', { khqr: { account: 'phsar@devb', rielPerDollar: 4100 } }]]);
+});
+
 it('take limits of unpaid orders in digits of either language', async () => {
   const { sent, answer } = open();
   answer(
