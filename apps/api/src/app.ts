@@ -86,7 +86,6 @@ export async function buildServer(
     publicUrl: config.shop.publicUrl,
     settings,
   });
-  const bakong = createBakong(config.bakong.apiRoot);
   const orders = createOrdersModule({
     ...deps,
     catalogue: catalogue.service,
@@ -99,21 +98,23 @@ export async function buildServer(
     payLinks,
     settings,
   });
+  const payments = createPaymentsModule({
+    ...deps,
+    orders: orders.paid,
+    beforeExpiry: orders.beforeExpiry,
+    settings,
+    links: payLinks,
+    bakong: createBakong(config.bakong.apiRoot),
+    audit: audit.service,
+    guard: staff.guard,
+  });
   const modules = [
     createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
     catalogue,
     createPhotoSearchModule({ ...deps, catalogue }),
     cart,
     orders,
-    createPaymentsModule({
-      ...deps,
-      orders: orders.paid,
-      settings,
-      links: payLinks,
-      bakong,
-      audit: audit.service,
-      guard: staff.guard,
-    }),
+    payments,
     createProductCsvModule({
       ...deps,
       catalogue: catalogue.service,
@@ -146,8 +147,7 @@ export async function buildServer(
       settings,
       catalogue,
       audit: audit.service,
-      isAccount: async (account) =>
-        config.bakong.token === undefined || (await bakong.isAccount(account, config.bakong.token)),
+      isAccount: payments.isAccount,
       guard: staff.guard,
     }),
     createDocsModule({ settings }),

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { API_BASE } from '@phsar/contract/shop/endpoints';
+import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '../../platform/database/transaction.ts';

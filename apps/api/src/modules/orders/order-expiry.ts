@@ -11,17 +11,22 @@ interface ExpiryDeps {
   database: Pick<Database, 'db'>;
   settings: Pick<ShopSettingsService, 'unpaidOrderRules'>;
   lifecycle: Pick<OrderLifecycle, 'expire'>;
+  isBeingPaid: PaymentCheck;
   sources: Pick<Sources, 'now'>;
 }
 
+/** Whether money for an order may be on its way. What has come is written before it resolves. */
+export type PaymentCheck = (orderNumber: string) => Promise<boolean>;
+
 /**
  * A housekeeping task: cancels orders that waited for their transfer as long as the owner allows, stock back, each in a
- * transaction of its own. Never those that were placed before the owner switched it on.
+ * transaction of its own. Never those that were placed before the owner switched it on, or that are being paid.
  */
 export function createOrderExpiry({
   database,
   settings,
   lifecycle,
+  isBeingPaid,
   sources,
 }: ExpiryDeps): () => Promise<void> {
   return async () => {
@@ -29,9 +34,13 @@ export function createOrderExpiry({
     if (expiry === null) return;
     const until = new Date(sources.now().getTime() - expiry.hours * HOUR_MS);
     const span = { from: expiry.since, until, limit: ORDERS_AT_ONCE };
+    let offset = 0;
     for (;;) {
-      const numbers = await listAwaitingTransfer(database.db, span);
-      for (const number of numbers) await lifecycle.expire(number);
+      const numbers = await listAwaitingTransfer(database.db, { ...span, offset });
+      for (const number of numbers) {
+        if (await isBeingPaid(number)) offset += 1;
+        else await lifecycle.expire(number);
+      }
       if (numbers.length < ORDERS_AT_ONCE) return;
     }
   };

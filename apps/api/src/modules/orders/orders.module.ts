@@ -13,7 +13,7 @@ import {
   type OfficeOrdersDeps,
   type OfficeOrdersService,
 } from './office-orders.service.ts';
-import { createOrderExpiry } from './order-expiry.ts';
+import { createOrderExpiry, type PaymentCheck } from './order-expiry.ts';
 import { createOrderLifecycle, type OrderLifecycle } from './order-lifecycle.service.ts';
 import { ordersOfficeRoutes } from './orders.office.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
@@ -37,6 +37,8 @@ export interface OrdersModule extends Module {
   office: OfficeOrdersService;
   /** What payments do with orders. */
   paid: PaidOrdersService;
+  /** Has `check` asked before an order expires. */
+  beforeExpiry(check: PaymentCheck): void;
 }
 
 /** Placing orders, their lifecycle and the office's calls for them. */
@@ -46,6 +48,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const office = createOfficeOrdersService(deps);
   const lifecycle = createOrderLifecycle(deps);
   const demo = createDemoOrdersService(deps);
+  let isBeingPaid: PaymentCheck = async () => false;
   /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
   const foldNames = () =>
     office.foldNames().catch((error: unknown) => {
@@ -55,6 +58,9 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
     lifecycle,
     office,
     paid: createPaidOrders(lifecycle),
+    beforeExpiry(check) {
+      isBeingPaid = check;
+    },
     routes({ route, officeRoute }) {
       ordersRoutes(route, { orders, lifecycle });
       ordersOfficeRoutes(officeRoute, {
@@ -71,7 +77,11 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
       });
     },
     tasks: {
-      'unpaid orders': createOrderExpiry({ ...deps, lifecycle }),
+      'unpaid orders': createOrderExpiry({
+        ...deps,
+        lifecycle,
+        isBeingPaid: (number) => isBeingPaid(number),
+      }),
       'idempotency keys': orders.forgetExpiredKeys,
       'networks of orders': orders.forgetNetworks,
       'keys of staff': office.forgetExpiredKeys,

@@ -118,7 +118,7 @@ export async function sumUnpaidOrders(
 /** Orders that were placed in a span of time and still wait for a transfer, oldest first. Not what staff entered, nor demo orders. */
 export async function listAwaitingTransfer(
   executor: Executor,
-  { from, until, limit }: { from: Date; until: Date; limit: number },
+  { from, until, limit, offset }: { from: Date; until: Date; limit: number; offset: number },
 ): Promise<string[]> {
   // The status is written out: a parameter would not match the condition of the index.
   const rows = await executor
@@ -137,7 +137,8 @@ export async function listAwaitingTransfer(
       ),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
   return rows.map(({ orderNumber }) => orderNumber);
 }
 

@@ -39,13 +39,18 @@ const brushes = (quantity: number, change = {}) =>
   orderBody([{ productId: brush, quantity, unitPrice: 10 }], change);
 
 describe('orders that wait for their transfer', () => {
+  let paying: string[] = [];
+  beforeEach(() => {
+    paying = [];
+  });
   const expire = () => {
     const settings = createShopSettingsService({
       db: shop.database.db,
       given: shop.config,
       log: recordingLog(),
     });
-    return createOrderExpiry({ ...shop, settings, lifecycle: lifecycleOf(shop) })();
+    const isBeingPaid = async (orderNumber: string) => paying.includes(orderNumber);
+    return createOrderExpiry({ ...shop, settings, lifecycle: lifecycleOf(shop), isBeingPaid })();
   };
   const order = async (change: object = byTransfer) =>
     String((await placeOrder(shopper, brushes(1, change))).json().order.orderId);
@@ -119,6 +124,18 @@ describe('orders that wait for their transfer', () => {
     shop.sources.advance(1_000 * HOUR);
     await expire();
     expect(await statusOf(number)).toBe('Pending');
+  });
+
+  test('stay while they are being paid, without holding up the others', async () => {
+    await set({ hours: 1 });
+    const numbers = [await order(), await order(), await order()];
+    paying = numbers.slice(0, 2);
+    shop.sources.advance(HOUR + 1);
+    await expire();
+    expect(await Promise.all(numbers.map(statusOf))).toEqual(['Pending', 'Pending', 'Cancelled']);
+    paying = [];
+    await expire();
+    expect(await Promise.all(numbers.map(statusOf))).toEqual(['Cancelled', 'Cancelled', 'Cancelled']);
   });
 });
 

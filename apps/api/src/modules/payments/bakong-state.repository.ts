@@ -22,28 +22,6 @@ export async function writeBakongState(
     .onConflictDoUpdate({ target: bakongState.id, set: change });
 }
 
-/** Makes one server the one that asks until `until`. @returns whether it is this one */
-export async function takeLease(
-  executor: Executor,
-  { holder, now, until }: { holder: string; now: Date; until: Date },
-): Promise<boolean> {
-  const { rows } = await executor.execute(sql`
-    INSERT INTO bakong_state (id, lease_holder, lease_until)
-    VALUES (1, ${holder}::uuid, ${until.toISOString()}::timestamptz)
-    ON CONFLICT (id) DO UPDATE SET lease_holder = excluded.lease_holder, lease_until = excluded.lease_until
-    WHERE bakong_state.lease_holder IS NULL OR bakong_state.lease_holder = excluded.lease_holder
-      OR bakong_state.lease_until < ${now.toISOString()}::timestamptz
-    RETURNING id`);
-  return rows.length > 0;
-}
-
-/** Lets another server ask at once. */
-export async function leaveLease(executor: Executor, holder: string): Promise<void> {
-  await executor.execute(
-    sql`UPDATE bakong_state SET lease_holder = NULL, lease_until = NULL WHERE lease_holder = ${holder}::uuid`,
-  );
-}
-
 /** Notes what fails, since its first time; null when nothing does any more. */
 export async function noteFailure(
   executor: Executor,

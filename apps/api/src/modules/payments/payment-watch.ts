@@ -4,6 +4,7 @@ import type { SurplusCause } from '@phsar/domain/payment';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import { holdLease, releaseLease } from '../../platform/lease.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
 import {
@@ -14,19 +15,25 @@ import {
   type BakongVerdict,
 } from './bakong.service.ts';
 import {
+  type BakongState,
   findBakongState,
-  leaveLease,
   noteFailure,
-  takeLease,
   writeBakongState,
 } from './bakong-state.repository.ts';
 import type { BakongToken } from './bakong-token.ts';
-import { type AskedCode, isHashUsed, listCodesToAsk, setNextAsk, settleCode } from './payments.repository.ts';
+import {
+  type AskedCode,
+  isHashUsed,
+  listCodesToAsk,
+  listUnpaidCodes,
+  setNextAsk,
+  settleCode,
+} from './payments.repository.ts';
 
 /** Milliseconds. */
 const POLL_INTERVAL = 1_000;
-/** Outlasts a list with every single question after it. */
-const LEASE = 30_000;
+/** Renewed with every question. A server that dies holds up the others for as long; two that ask at once do no harm. */
+const LEASE = { name: 'payments', life: 10_000 };
 /** While a code can be paid, somebody may look at the page that says so within 5 s. */
 const FRESH_WAIT = 2_000;
 /** For what banks tell late. */
@@ -39,6 +46,8 @@ const GRACE = 60_000;
 const PAUSE = 15_000;
 /** Longer silence is shown to staff. */
 const SILENCE_TOLD = 60_000;
+/** How long after the end of its last code an order waits for an answer before it expires. */
+const EXPIRY_WAIT = 24 * 60 * 60_000;
 
 export interface PaymentWatchDeps {
   database: Database;
@@ -57,6 +66,11 @@ export interface PaymentWatch {
   stop(): Promise<void>;
   /** Asks about what is due, if this server is the one that asks. @returns how many codes */
   runOnce(): Promise<number>;
+  /**
+   * Asks about all codes of an order. @returns whether money may be on its way: a code can still be paid, or Bakong gave
+   * no answer within a day after its end
+   */
+  isBeingPaid(orderNumber: string): Promise<boolean>;
   /** Renews the token when that is due, if no other server does. */
   renewToken(): Promise<void>;
 }
@@ -70,10 +84,7 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
-  const lease = () => {
-    const now = sources.now();
-    return takeLease(db, { holder, now, until: new Date(now.getTime() + LEASE) });
-  };
+  const lease = () => holdLease(db, { ...LEASE, holder, now: sources.now() });
 
   const settle = async (code: AskedCode, verdict: BakongVerdict | undefined): Promise<boolean> => {
     const now = sources.now();
@@ -144,22 +155,30 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     } else if (now.getTime() - silentSince >= SILENCE_TOLD) await noteFailure(db, 'silence', now);
   };
 
+  /** @returns whether Bakong answered */
+  const tryAsking = async (codes: readonly AskedCode[], state: BakongState | null): Promise<boolean> => {
+    const now = sources.now();
+    if (isPaused(state, now)) return false;
+    try {
+      await askAbout(codes);
+    } catch (error) {
+      if (!(error instanceof BakongError)) throw error;
+      await excuse(error);
+      return false;
+    }
+    silentSince = null;
+    if (state?.failure === 'token' || state?.failure === 'silence') await noteFailure(db, null, now);
+    return true;
+  };
+
   const runOnce = async (): Promise<number> => {
     const now = sources.now();
     const codes = await listCodesToAsk(db, now, BAKONG_LIST);
     if (codes.length === 0) return 0;
     const state = await findBakongState(db);
-    if (state?.pausedUntil && state.pausedUntil > now) return 0;
-    if (!(await lease())) return 0;
-    try {
-      await token.renewIfDue(false);
-      await askAbout(codes);
-      silentSince = null;
-      if (state?.failure === 'token' || state?.failure === 'silence') await noteFailure(db, null, now);
-    } catch (error) {
-      if (!(error instanceof BakongError)) throw error;
-      await excuse(error);
-    }
+    if (isPaused(state, now) || !(await lease())) return 0;
+    await token.renewIfDue(false);
+    await tryAsking(codes, state);
     return codes.length;
   };
 
@@ -174,7 +193,7 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
       // A full list: more are due.
       if (asked < BAKONG_LIST) await wait(POLL_INTERVAL, undefined, { signal, ref: false }).catch(() => {});
     }
-    await leaveLease(db, holder).catch(() => {});
+    await releaseLease(db, { ...LEASE, holder }).catch(() => {});
   };
 
   return {
@@ -187,12 +206,25 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
       await running;
     },
     runOnce,
+    async isBeingPaid(orderNumber) {
+      const codes = await listUnpaidCodes(db, orderNumber, BAKONG_LIST);
+      if (codes.length === 0) return false;
+      const now = sources.now().getTime();
+      const end = Math.max(...codes.map(({ expiresAt }) => expiresAt.getTime()));
+      if (now < end + GRACE) return true;
+      const isAnswered = await tryAsking(codes, await findBakongState(db));
+      return !isAnswered && now < end + EXPIRY_WAIT;
+    },
     async renewToken() {
       if (!(await lease())) return;
       await token.current();
       await token.renewIfDue(false);
     },
   };
+}
+
+function isPaused(state: BakongState | null, now: Date): boolean {
+  return state?.pausedUntil != null && state.pausedUntil > now;
 }
 
 /** Null ends it. @param end when the code ends */

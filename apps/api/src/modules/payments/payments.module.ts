@@ -14,12 +14,20 @@ export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
   Pick<PaymentsOfficeDeps, 'audit' | 'guard'> & {
     config: Pick<Config, 'bakong' | 'tokenSecret'>;
     bakong: Bakong;
+    /** Has orders asked about before they expire. */
+    beforeExpiry(isBeingPaid: (orderNumber: string) => Promise<boolean>): void;
     sources: Pick<Sources, 'now' | 'uuid'>;
     log: FastifyBaseLogger;
   };
 
+/** The module with what others ask Bakong by it. */
+export interface PaymentsModule extends Module {
+  /** Whether Bakong knows an account; true where it does not say, or is not asked. */
+  isAccount(account: string): Promise<boolean>;
+}
+
 /** Paying orders by KHQR codes. Without a token of Bakong nobody is asked, and staff says what was paid. */
-export function createPaymentsModule(deps: PaymentsModuleDeps): Module {
+export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const { config, bakong, database, sources } = deps;
   const { token: given, email } = config.bakong;
   const payments = createPaymentsService({ ...deps, bakong: given === undefined ? null : bakong });
@@ -27,7 +35,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): Module {
     paymentsRoutes(route, payments);
     paymentsOfficeRoutes(officeRoute, { ...deps, db: database.db, asksBakong: given !== undefined });
   };
-  if (given === undefined) return { routes };
+  if (given === undefined) return { routes, isAccount: async () => true };
   const token = createBakongToken({
     db: database.db,
     bakong,
@@ -37,8 +45,10 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): Module {
     sources,
   });
   const watch = createPaymentWatch({ ...deps, token });
+  deps.beforeExpiry(watch.isBeingPaid);
   return {
     routes,
+    isAccount: async (account) => await bakong.isAccount(account, await token.current()),
     tasks: { "the token of Bakong's calls": watch.renewToken },
     start: watch.start,
     close: watch.stop,

@@ -1,5 +1,5 @@
 import type { PaymentCodeState } from '@phsar/domain/payment';
-import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { orders, payments } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
@@ -68,6 +68,22 @@ export async function listCodesToAsk(executor: Executor, now: Date, limit: numbe
   return rows.map(({ code, orderNumber }) => ({ ...code, orderNumber }));
 }
 
+/** The newest codes of an order that were neither paid nor failed. */
+export async function listUnpaidCodes(
+  executor: Executor,
+  orderNumber: string,
+  limit: number,
+): Promise<AskedCode[]> {
+  const rows = await executor
+    .select({ code: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.orderNumber, orderNumber), inArray(payments.state, ['asked', 'expired'])))
+    .orderBy(desc(payments.madeAt))
+    .limit(limit);
+  return rows.map(({ code }) => ({ ...code, orderNumber }));
+}
+
 /** Says when Bakong is asked about codes again; null ends it, and what was not paid is then expired. */
 export async function setNextAsk(
   executor: Executor,
@@ -106,10 +122,11 @@ export async function settleCode(
 export async function findPaymentState(executor: Executor, orderNumber: string) {
   const { rows } = await executor.execute<{
     accountId: string | null;
+    isDemo: boolean;
     paymentStatus: 'unpaid' | 'paid' | 'refunded';
     paidAt: Date | string | null;
   }>(sql`
-    SELECT account_id AS "accountId", payment_status AS "paymentStatus",
+    SELECT account_id AS "accountId", is_demo AS "isDemo", payment_status AS "paymentStatus",
       CASE WHEN payment_status = 'paid' THEN (
         SELECT max(at) FROM order_events
         WHERE order_id = orders.id AND action IN ('paid', 'delivered') AND details ? 'amount'

@@ -4,10 +4,10 @@ import type { PaymentsService } from './payments.service.ts';
 
 /** The shop's calls for paying an order by code. */
 export function paymentsRoutes(route: Route, payments: PaymentsService): void {
-  route('askPayment', ({ accountId, params, query }) =>
-    payments.codeFor(params.orderId, { accountId, key: query.key }),
+  route('askPayment', ({ shopper, params, query }) =>
+    payments.codeFor(params.orderId, { shopper, key: query.key }),
   );
-  route('getPayment', async ({ accountId, params, query, request, reply }) =>
-    sendIfChanged(request, reply, await payments.stateOf(params.orderId, { accountId, key: query.key })),
+  route('getPayment', async ({ shopper, params, query, request, reply }) =>
+    sendIfChanged(request, reply, await payments.stateOf(params.orderId, { shopper, key: query.key })),
   );
 }

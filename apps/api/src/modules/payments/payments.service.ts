@@ -3,9 +3,11 @@ import type { PaymentCode, PaymentState } from '@phsar/contract/shop/wire';
 import { khqrAmount, writeKhqr } from '@phsar/domain/khqr';
 import { dollarsFromCents } from '@phsar/domain/money';
 import type { PaymentStatus } from '@phsar/domain/payment';
+import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
 import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
@@ -30,11 +32,12 @@ const DEEP_LINK_LIMIT_MS = 1_500;
 
 /** Who asks about an order: its account, or whoever has the key of its link. */
 export interface Payer {
-  accountId: string;
+  shopper: Shopper;
+  /** Taken in place of the account. */
   key: string | undefined;
 }
 
-/** Codes that pay orders, and whether they are paid. @throws ShopError `order_not_found` for another's order */
+/** Codes that pay orders, and whether they are paid. @throws ShopError `order_not_found` for another's order, `token_invalid` */
 export interface PaymentsService {
   /** The open code of an order, or a new one. @throws ShopError `already_paid`, `order_cancelled`, `not_found` */
   codeFor(orderNumber: string, payer: Payer): Promise<PaymentCode>;
@@ -55,10 +58,16 @@ export interface PaymentsDeps {
 export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
   const { database, orders, settings, links, bakong, sources } = deps;
 
-  const mayPay = (orderNumber: string, accountId: string | null, payer: Payer) =>
-    payer.key === undefined
-      ? accountId !== null && accountId === payer.accountId
-      : links.isKeyOf(orderNumber, payer.key);
+  const checkPayer = async (
+    executor: Executor,
+    order: { orderNumber: string; accountId: string | null; isDemo: boolean },
+    { shopper, key }: Payer,
+  ) => {
+    if (key === undefined) await checkSession(executor, shopper);
+    const isTheirs =
+      key === undefined ? order.accountId === shopper.accountId : links.isKeyOf(order.orderNumber, key);
+    if (order.isDemo || !isTheirs) throw new ShopError('order_not_found');
+  };
 
   const openOrNew = async (
     transaction: Transaction,
@@ -108,9 +117,7 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
       const { code, isNew, paymentStatus } = await orders.withLocked(
         orderNumber,
         async (transaction, order) => {
-          if (order.isDemo || !mayPay(orderNumber, order.accountId, payer)) {
-            throw new ShopError('order_not_found');
-          }
+          await checkPayer(transaction, order, payer);
           if (order.status === 'Cancelled') throw new ShopError('order_cancelled');
           if (order.due === 0) throw new ShopError('already_paid');
           return { ...(await openOrNew(transaction, order, khqr)), paymentStatus: order.paymentStatus };
@@ -123,9 +130,8 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
     },
     async stateOf(orderNumber, payer) {
       const state = await findPaymentState(database.db, orderNumber);
-      if (state === undefined || !mayPay(orderNumber, state.accountId, payer)) {
-        throw new ShopError('order_not_found');
-      }
+      if (state === undefined) throw new ShopError('order_not_found');
+      await checkPayer(database.db, { orderNumber, ...state }, payer);
       const { paymentStatus, paidAt } = state;
       return { paymentStatus, paidAt: paidAt === null ? null : new Date(paidAt).toISOString() };
     },

@@ -418,8 +418,7 @@ describe('Bakong is asked', () => {
   test('by two servers that both think it is their turn: the money counts once', async () => {
     pays(await code(), 'h1');
     shop.sources.advance(3_000);
-    const lease = () =>
-      shop.database.pool.query('UPDATE bakong_state SET lease_until = NULL, lease_holder = NULL');
+    const lease = () => shop.database.pool.query('DELETE FROM leases');
     await lease();
     const [, other] = [watch.runOnce(), lease().then(() => newWatch().runOnce())];
     await other;
@@ -459,6 +458,33 @@ describe('Bakong is asked', () => {
     const start = performance.now();
     expect(await look()).toBe(1);
     expect(performance.now() - start).toBeLessThan(8_000);
+  });
+});
+
+describe('before an unpaid order expires', () => {
+  test('it waits for the end of its code; then Bakong is asked once more', async () => {
+    expect(await watch.isBeingPaid(number)).toBe(false);
+    const asked = await code();
+    expect(await watch.isBeingPaid(number)).toBe(true);
+    shop.sources.advance(12 * MINUTE);
+    expect(await watch.isBeingPaid(number)).toBe(false);
+    expect(bank.lists).toEqual([1]);
+    const inTime = shop.sources.now().getTime() - 5 * MINUTE;
+    pays(asked, 'h1', { createdDateMs: inTime });
+    expect(await watch.isBeingPaid(number)).toBe(false);
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  test('it waits a day for a bank that gives no answer, even of codes that are asked about no more', async () => {
+    await code();
+    shop.sources.advance(12 * MINUTE);
+    await look();
+    await look(2 * 60 * MINUTE);
+    bank.trouble = 'broken';
+    shop.sources.advance(MINUTE);
+    expect(await watch.isBeingPaid(number)).toBe(true);
+    shop.sources.advance(DAY);
+    expect(await watch.isBeingPaid(number)).toBe(false);
   });
 });
 

@@ -709,13 +709,11 @@ export const payments = pgTable(
   ],
 );
 
-/** One row: which server asks Bakong, with which token, and what fails. */
+/** One row: with which token Bakong is asked, and what fails. */
 export const bakongState = pgTable(
   'bakong_state',
   {
     id: integer('id').primaryKey(),
-    leaseHolder: uuid('lease_holder'),
-    leaseUntil: instant('lease_until'),
     /** The token in use, encrypted with a key from the token secret, and since when. */
     token: bytes('token'),
     tokenSince: instant('token_since'),
