@@ -47,6 +47,7 @@ export type BlogEdit = z.output<typeof blogs.editBlogBody>;
 export type OfficeBanner = z.output<typeof banners.officeBanner>;
 export type NewBanner = z.output<typeof banners.newBannerBody>;
 export type BannerEdit = z.output<typeof banners.editBannerBody>;
+export type PaymentsState = z.output<typeof settings.paymentsState>;
 export type OfficeSettings = z.output<typeof settings.officeSettings>;
 export type SettingsChange = z.output<typeof settings.changeSettingsBody>;
 export type OfficeProduct = z.output<typeof products.officeProduct>;

@@ -1,10 +1,14 @@
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { DataList, DataRow } from '@phsar/ui/data-list';
+import { TextField } from '@phsar/ui/fields';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { copyText } from '../../ui/copy-text.ts';
 import { dollars } from '../../ui/dollars.ts';
+import { CopyIcon } from '../../ui/office-icons.tsx';
 import { Section } from '../../ui/section.tsx';
+import { tellDone } from '../../ui/toast.ts';
 import { PayDialog, RefundDialog } from './deed-dialogs.tsx';
 import { METHOD_WORDS, PAYMENT_WORDS } from './order-words.ts';
 import type { Deeds } from './use-deeds.ts';
@@ -45,6 +49,27 @@ export function OrderGoods({ order }: { order: OfficeOrder }) {
   );
 }
 
+/** The page where whoever has its address pays the order by a code. */
+function PayLink({ link }: { link: string }) {
+  async function copy() {
+    if (await copyText(link)) tellDone(m.orders_pay_link_copied());
+  }
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <TextField
+        label={m.orders_pay_link()}
+        hint={m.orders_pay_link_hint()}
+        value={link}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button variant="secondary" icon={<CopyIcon className="size-5" />} onClick={copy}>
+        {m.orders_pay_link_copy()}
+      </Button>
+    </div>
+  );
+}
+
 /** What was paid, what is due, and what has to be refunded. */
 export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds }) {
   const [asked, setAsked] = useState<'pay' | 'refund' | null>(null);
@@ -67,6 +92,7 @@ export function OrderMoney({ order, deeds }: { order: OfficeOrder; deeds: Deeds 
           </DataRow>
         )}
       </DataList>
+      {order.payLink !== null && <PayLink link={order.payLink} />}
       <div className="mt-3 flex flex-col gap-3 empty:hidden">
         {can.includes('pay') && (
           <Button variant="secondary" onClick={() => setAsked('pay')}>

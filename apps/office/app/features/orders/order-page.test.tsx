@@ -64,6 +64,18 @@ describe('the page of an order', () => {
     },
   );
 
+  it('gives the link to pay an unpaid order by a code', async () => {
+    const payLink = 'https://phsar.example/pay/PH-1001?key=abc';
+    fakeApi({ [GET]: answers(sampleOrder({ payLink })) });
+    renderOrder();
+    const link = await screen.findByRole('textbox', { name: 'Link to pay' });
+    expect((link as HTMLInputElement).value).toBe(payLink);
+    const user = userEvent.setup();
+    await user.click(await button('Copy link'));
+    expect(await navigator.clipboard.readText()).toBe(payLink);
+    await screen.findByText('Link to pay copied');
+  });
+
   it('ships in two presses, and the focus goes to the new state', async () => {
     let sent: RequestInit = {};
     fakeApi({

@@ -13,6 +13,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { AddressSearch } from '../../ui/list-search.tsx';
+import { PaymentsNotice } from '../../ui/payments-notice.tsx';
 import { useFocusBack, useSelection } from '../../ui/use-selection.ts';
 import { BulkCancelDialog } from './bulk-cancel-dialog.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
@@ -70,6 +71,7 @@ export default function OrdersPage() {
         filters={
           <>
             <FailedNews />
+            <PaymentsNotice />
             <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-full desk:grid-cols-[1fr_16rem_auto] desk:*:first:col-span-1">
               <AddressSearch label={m.orders_search()} />
               <PaymentFilter

@@ -6,6 +6,7 @@ import { usePolling } from '../../lib/use-polling.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PaymentsNotice } from '../../ui/payments-notice.tsx';
 import { roleName } from '../../ui/role-name.ts';
 import { Section } from '../../ui/section.tsx';
 import { DaysChart } from './days-chart.tsx';
@@ -18,6 +19,7 @@ export default function TodayPage() {
   return (
     <>
       <PageHeading title={m.today_title()} note={m.today_greeting({ name: me.name })} />
+      <PaymentsNotice />
       {isAllowed(me, 'reports.read') ? (
         <WholeDay />
       ) : isAllowed(me, 'orders.read') ? (
