@@ -88,7 +88,7 @@ it('leads to the app of the bank where there is a link, and asks for riel in rie
   renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
   const link = await screen.findByRole('link', { name: "Open the bank's app" });
   expect(link.getAttribute('href')).toBe('https://bakong.page.link/abc');
-  screen.getByText('៛88,700');
+  screen.getByText('88,700៛');
 });
 
 it.each([

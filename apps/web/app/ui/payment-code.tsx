@@ -7,7 +7,7 @@ import { Button, createButtonLink } from '@phsar/ui/button';
 import { Notice } from '@phsar/ui/notice';
 import { saveFile } from '@phsar/ui/save-file';
 import { Skeleton } from '@phsar/ui/skeleton';
-import { type ComponentProps, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { encode } from 'uqr';
 import { send, withSession } from '../lib/network/client.ts';
 import { m } from '../paraglide/messages.js';
@@ -37,10 +37,11 @@ interface PaymentCodeProps {
   orderId: string;
   /** Of a payment link; an own order needs none. */
   accessKey?: string;
+  onPaid?: () => void;
 }
 
 /** A KHQR code that pays an order, until it is paid: the page says so by itself. */
-export function PaymentCode({ orderId, accessKey }: PaymentCodeProps) {
+export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
   const [state, setState] = useState<State>({ kind: 'waiting' });
   const input = useCallback(
     () => ({ params: { orderId }, ...(accessKey === undefined ? {} : { query: { key: accessKey } }) }),
@@ -57,6 +58,12 @@ export function PaymentCode({ orderId, accessKey }: PaymentCodeProps) {
     }
   }, [input, accessKey]);
   useEffect(() => void ask(), [ask]);
+
+  const tellPaid = useEffectEvent(() => onPaid?.());
+  const isPaid = state.kind === 'paid';
+  useEffect(() => {
+    if (isPaid) tellPaid();
+  }, [isPaid]);
 
   const isOpen = state.kind === 'code';
   useEffect(() => {
@@ -198,7 +205,7 @@ async function savePicture(text: string, caption: string, name: string): Promise
 
 function amountText({ amount, currency }: Code): string {
   if (currency === 'USD') return formatUsd(centsNearest(amount));
-  return `៛${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+  return `${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}៛`;
 }
 
 /** Whole seconds until then, at least 0. */

@@ -53,7 +53,7 @@ export function ClearedCart() {
         <p className="mt-2 text-ink-soft">
           {isPaidOnDelivery ? m.checkout_send_order() : m.checkout_send_proof()}
         </p>
-        {orderId !== null && <PayByCode orderId={orderId} />}
+        {orderId !== null && <PayByCode orderId={orderId} isUnpaid isShownAtOnce={!isPaidOnDelivery} />}
         <div className="mt-6 grid w-full gap-3">
           {chat !== null && (
             <>

@@ -28,10 +28,12 @@ interface OrderDetailsProps {
   onClose: () => void;
   orderAgain: OrderAgain;
   onCancelled: OnCancelled;
+  /** It was paid by a code while its details were open. */
+  onPaid: () => void;
 }
 
 /** An order's details, with its summary to send or copy again. */
-export function OrderDetails({ order, onClose, orderAgain, onCancelled }: OrderDetailsProps) {
+export function OrderDetails({ order, onClose, orderAgain, onCancelled, onPaid }: OrderDetailsProps) {
   const navigate = useNavigate();
   return (
     <Dialog
@@ -59,9 +61,12 @@ export function OrderDetails({ order, onClose, orderAgain, onCancelled }: OrderD
             ))}
           </ol>
           <Totals order={order} />
-          {order.paymentStatus === 'unpaid' && order.status !== 'Cancelled' && (
-            <PayByCode key={order.orderId} orderId={order.orderId} />
-          )}
+          <PayByCode
+            key={order.orderId}
+            orderId={order.orderId}
+            isUnpaid={order.paymentStatus === 'unpaid' && order.status !== 'Cancelled'}
+            onPaid={onPaid}
+          />
           <OrderCopy order={order} />
           {isCancellable(order) && <CancelOrder order={order} onCancelled={onCancelled} />}
         </>

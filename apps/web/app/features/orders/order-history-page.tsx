@@ -85,7 +85,12 @@ function LoadedOrders({ orderAgain }: { orderAgain: OrderAgain }) {
       )}
       {isWaiting && <OrdersSkeleton />}
       {orders !== undefined && !isRefused && (
-        <FilteredOrders orders={orders} orderAgain={orderAgain} onCancelled={handleCancelled} />
+        <FilteredOrders
+          orders={orders}
+          orderAgain={orderAgain}
+          onCancelled={handleCancelled}
+          onPaid={reload}
+        />
       )}
     </>
   );
@@ -95,9 +100,10 @@ interface FilteredOrdersProps {
   orders: readonly Order[];
   orderAgain: OrderAgain;
   onCancelled: OnCancelled;
+  onPaid: () => void;
 }
 
-function FilteredOrders({ orders, orderAgain, onCancelled }: FilteredOrdersProps) {
+function FilteredOrders({ orders, orderAgain, onCancelled, onPaid }: FilteredOrdersProps) {
   const [filter, setFilter] = useState<OrderFilter>('all');
   const [openId, setOpenId] = useState<string | null>(null);
   const shown = filterOrders(orders, filter);
@@ -125,6 +131,7 @@ function FilteredOrders({ orders, orderAgain, onCancelled }: FilteredOrdersProps
         onClose={() => setOpenId(null)}
         orderAgain={orderAgain}
         onCancelled={onCancelled}
+        onPaid={onPaid}
       />
     </>
   );
