@@ -21,6 +21,8 @@ const SHOWN_ONCE = [
   ...['blogs', 'cart', 'checkout', 'order-history', 'payment'],
   // Journeys whose screens other tests show.
   ...['goods-change', 'bell-and-bank'],
+  'goods-change',
+  'pay-by-code',
 ];
 
 /**

@@ -1,7 +1,7 @@
 import type { OfficeClient } from '@phsar/contract/office/client';
 import type { Role } from '@phsar/contract/office/permissions';
 import { expect } from '../support/fixtures.ts';
-import { answer, cut, hold } from '../support/network.ts';
+import { alter, answer, cut, hold } from '../support/network.ts';
 import { signIn } from '../support/office.ts';
 import { type OfficeStage, statesOf } from './screen-state.ts';
 
@@ -71,6 +71,17 @@ const list = statesOf<OfficeStage>('office-orders', {
     await openList(stage);
     await expect(stage.page.getByText(stage.t('orders_none'), { exact: true })).toBeVisible();
   },
+  'payments not heard of': async (stage) => {
+    const at = '2026-11-20T03:00:00.000Z';
+    await answer(stage.page, '/api/office/payments/state', 200, {
+      failure: 'token',
+      failingSince: at,
+      accountChanged: { at, by: 'ចាន់ បូផា' },
+    });
+    await stage.office.enter();
+    await openList(stage);
+    await expect(stage.page.getByRole('alert')).toBeVisible();
+  },
   'none found': async (stage) => {
     await openList(stage, '?q=NOBODY');
     await expect(stage.page.getByText(stage.t('orders_none_found'), { exact: true })).toBeVisible();
@@ -121,6 +132,12 @@ const asking = (key: string, prepare?: Parameters<typeof openOrder>[1]) => ({
 const order = statesOf<OfficeStage>('office-order', {
   pending: async (stage) => {
     await openOrder(stage);
+  },
+  'payable by a link': async (stage) => {
+    const link = 'https://phsar.example/pay/PH-ABCD2345?key=Xk3vQ9bYt2Lm8RzUw1Ns5A';
+    await alter(stage.page, `${ORDERS}/*`, (body: object) => ({ ...body, payLink: link }));
+    await openOrder(stage);
+    await expect(stage.page.getByRole('textbox', { name: stage.t('orders_pay_link') })).toBeVisible();
   },
   'pending, of a packer': async (stage) => {
     await openOrder(stage, undefined, 'packer');

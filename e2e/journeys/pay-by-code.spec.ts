@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { readKhqr } from '@phsar/domain/khqr';
+import jsqr from 'jsqr';
+import sharp from 'sharp';
+import { type FakeBakong, openFakeBakong, paymentOf } from '../../apps/api/src/testing/fake-bakong.ts';
+import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { openAlive } from '../support/network.ts';
+import { becomeOwner, officeBehind } from '../support/office.ts';
+import { type LoggedInPerson, loggedIn, store } from '../support/people.ts';
+import { type ShopProcess, startShop } from '../support/shop-process.ts';
+import { plentyOf, unitPrice } from '../support/shopping.ts';
+
+const ACCOUNT = 'phsar@devb';
+/** From the bank's word to the page's, in milliseconds. */
+const TOLD_WITHIN = 5_000;
+
+/** A shop that takes payment codes, and the bank that it asks. */
+const test = base.extend<{ place: { shop: ShopProcess; bank: FakeBakong } }>({
+  place: async ({ context }, use, testInfo) => {
+    testInfo.slow();
+    const bank = await openFakeBakong();
+    const settings = {
+      RATE_LIMIT: 'off',
+      KHQR_ACCOUNT: ACCOUNT,
+      KHQR_NAME: 'Phsar',
+      BAKONG_TOKEN: 'first-token',
+      BAKONG_API_ROOT: bank.apiRoot,
+    };
+    const shop = await startShop(settings, process.env.SHOP_GOODS);
+    await use({ shop, bank });
+    // Open pages would ask a server that is gone.
+    for (const page of context.pages()) await page.goto('about:blank');
+    await shop.remove();
+    await bank.close();
+  },
+  baseURL: async ({ place }, use) => {
+    await use(place.shop.url);
+  },
+});
+
+/** What a code in a picture says; null where no code can be read. */
+async function readBack(png: Buffer): Promise<string | null> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
+}
+
+test('a shopper pays by a code, after ordering and by the link that staff send, and reads that it is paid', async ({
+  page,
+  t,
+  language,
+  place: { shop, bank },
+}) => {
+  const [product] = await plentyOf(page, language, ({ price }) => price < 20);
+  const price = unitPrice(product);
+  const place = async ({ token }: LoggedInPerson): Promise<string> => {
+    const lines = [{ productId: product._id, quantity: 1, unitPrice: price, discount: product.discount }];
+    const transfer = { province: 'takeo', deliveryMethod: 'vtb', deliveryFee: 2 } as const;
+    const answer = await page.request.post('/api/orders/create', {
+      headers: { authorization: `Bearer ${token}` },
+      data: orderBody(lines, { ...transfer, totalAmount: (Math.round(price * 100) + 200) / 100 }),
+    });
+    return (await answer.json()).order.orderId;
+  };
+  const due = Math.round(price * 100) + 200;
+  const pay = (code: string, hash: string) => {
+    const md5 = createHash('md5').update(code).digest('hex');
+    const paid = paymentOf({ amount: due / 100, currency: 'USD' }, { hash, at: new Date() });
+    bank.transactions.set(md5, { ...paid, toAccountId: ACCOUNT });
+  };
+
+  const person = await loggedIn(page);
+  const first = await place(person);
+  const picture = page.getByRole('img', { name: /KHQR/ });
+
+  await test.step('the picture after ordering holds a code for this order, and so does the saved one', async () => {
+    await store(page, { orderCreated: true, lastOrderId: first });
+    await openAlive(page, '/payment');
+    const shown = await readBack(await picture.screenshot());
+    expect(readKhqr(shown ?? '', Date.now())).toMatchObject({
+      account: ACCOUNT,
+      amount: due,
+      currency: 'USD',
+      billNumber: first,
+    });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('ui_khqr_save') }).click(),
+    ]);
+    expect(await readBack(await readFile(await download.path()))).toBe(shown);
+  });
+
+  await test.step('the page says by itself that it is paid', async () => {
+    pay((await readBack(await picture.screenshot())) ?? '', 'hash-of-the-first');
+    await expect(page.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+    await expect(picture).toBeHidden();
+  });
+
+  const second = await place(person);
+
+  await test.step('the history offers the code, and shows the order as paid', async () => {
+    await openAlive(page, '/order-history');
+    const order = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: second }) });
+    await order.getByRole('button', { name: t('orders_details') }).click();
+    const details = page.getByRole('dialog');
+    await details.getByRole('button', { name: t('ui_khqr_pay') }).click();
+    await picture.scrollIntoViewIfNeeded();
+    pay((await readBack(await picture.screenshot())) ?? '', 'hash-of-the-second');
+    await expect(details.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+    await expect(details.getByText(t('orders_paid'), { exact: true })).toBeVisible();
+  });
+
+  const third = await place(person);
+
+  await test.step('whoever has the link pays without a login', async () => {
+    const office = officeBehind(await becomeOwner(shop));
+    const { data } = await office.as(office.owner).call('findOrder', { params: { orderId: third } });
+    const { pathname, search } = new URL(data.payLink ?? '');
+    await page.evaluate(() => localStorage.clear());
+    await openAlive(page, pathname + search);
+    await expect(page.getByText(third)).toBeVisible();
+    await expect(page.getByText(person.fullName)).toHaveCount(0);
+    pay((await readBack(await picture.screenshot())) ?? '', 'hash-of-the-third');
+    await expect(page.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+  });
+});
