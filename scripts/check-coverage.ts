@@ -13,7 +13,7 @@ const TABLE = 'docs/specification-coverage.md';
 
 /** Fewer rows mean that the table was not parsed. */
 const MIN_STATEMENTS = 150;
-const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
+const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
 
 /** Number of decisions under each letter. */
 const DECISIONS = new Map([
