@@ -32,6 +32,7 @@ const ROUTES = [
   '/checkout',
   '/payment',
   '/order-history',
+  '/pay/PH-ABCD2345',
 ];
 
 /** Scripts that a page loads; its data name those of all other pages too. */

@@ -18,7 +18,7 @@ const TOLD_WITHIN = 5_000;
 
 /** A shop that takes payment codes, and the bank that it asks. */
 const test = base.extend<{ place: { shop: ShopProcess; bank: FakeBakong } }>({
-  place: async ({ context }, use, testInfo) => {
+  place: async ({ language: _ }, use, testInfo) => {
     testInfo.slow();
     const bank = await openFakeBakong();
     const settings = {
@@ -30,8 +30,6 @@ const test = base.extend<{ place: { shop: ShopProcess; bank: FakeBakong } }>({
     };
     const shop = await startShop(settings, process.env.SHOP_GOODS);
     await use({ shop, bank });
-    // Open pages would ask a server that is gone.
-    for (const page of context.pages()) await page.goto('about:blank');
     await shop.remove();
     await bank.close();
   },

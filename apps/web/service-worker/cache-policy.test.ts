@@ -12,6 +12,8 @@ it.each([
   ['/', 'page'],
   ['/shop?product=3', 'page'],
   ['/order-history', 'page'],
+  ['/payment', 'page'],
+  ['/pay/PH-ABCD2345?key=abc', null],
   ['/static/js/entry.abc.js', 'file'],
   ['/media/ab-320.avif', 'picture'],
   ['/api/products', null],

@@ -59,6 +59,10 @@ describe('the address of a page', () => {
     expect(addressOf('/contact?category=pet&sort=newest').key).toBe('/contact');
   });
 
+  it('keeps no page of a payment link, nor its key', () => {
+    expect(addressOf('/pay/PH-ABCD2345?key=abc')).toEqual({ rendered: '/pay/PH-ABCD2345', key: null });
+  });
+
   it('keeps no page under another spelling of its path', () => {
     expect(addressOf('/Shop').key).toBeNull();
     expect(addressOf('/shop/').key).toBeNull();

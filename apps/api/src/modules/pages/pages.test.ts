@@ -127,6 +127,11 @@ describe('a page', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
+  it('of a payment link is kept by nobody, and tells no other site its address', async () => {
+    const { headers } = await get('/pay/PH-ABCD2345?key=abc', { 'accept-encoding': 'br' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
   it('keeps the status of the web app', async () => {
     expect((await get('/missing')).statusCode).toBe(404);
   });
