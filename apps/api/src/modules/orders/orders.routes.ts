@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { API_BASE, endpoints } from '@phsar/contract/shop/endpoints';
+import { endpoints } from '@phsar/contract/shop/endpoints';
+import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import { isUnnamedProxy } from '../../platform/http/caller-network.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
