@@ -31,11 +31,11 @@ export function FiguresTable({ head, rows, hasBars = false }: FiguresTableProps)
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr className="border-line border-b text-ink-soft">
-            <th scope="col" className="py-2 pe-3 text-start align-bottom font-semibold">
+            <th scope="col" className="py-2 pe-1 text-start sm:pe-3 align-bottom font-semibold">
               {head}
             </th>
             {heads.map((text) => (
-              <th key={text} scope="col" className="py-2 ps-3 text-end align-bottom font-semibold">
+              <th key={text} scope="col" className="py-2 ps-2 text-end sm:ps-3 align-bottom font-semibold">
                 {text}
               </th>
             ))}
@@ -44,13 +44,13 @@ export function FiguresTable({ head, rows, hasBars = false }: FiguresTableProps)
         <tbody className="divide-y divide-line">
           {rows.map(({ key, name, orders, revenue, cancelled }) => (
             <tr key={key} className="*:py-2">
-              <th scope="row" className="pe-3 text-start font-normal">
+              <th scope="row" className="pe-1 text-start sm:pe-3 font-normal">
                 {name}
                 {hasBars && <ShareBar share={highest === 0 ? 0 : revenue / highest} />}
               </th>
-              <td className="ps-3 text-end">{orders}</td>
-              <td className="ps-3 text-end">{dollars(revenue)}</td>
-              <td className="ps-3 text-end">{cancelled}</td>
+              <td className="ps-2 text-end sm:ps-3">{orders}</td>
+              <td className="ps-2 text-end sm:ps-3">{dollars(revenue)}</td>
+              <td className="ps-2 text-end sm:ps-3">{cancelled}</td>
             </tr>
           ))}
         </tbody>

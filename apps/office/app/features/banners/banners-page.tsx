@@ -140,7 +140,7 @@ function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
           <BannerState banner={banner} /> {daysText(banner)}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 *:grow *:px-4 desk:flex-nowrap desk:*:whitespace-nowrap">
+      <div className="grid grid-cols-2 gap-2 *:px-4 desk:flex desk:*:whitespace-nowrap">
         <Button variant="secondary" onClick={onEdit} aria-label={m.banners_edit_named({ name })}>
           {m.banners_change()}
         </Button>

@@ -68,7 +68,7 @@ function columns(answering: Answering): Column<ContactMessage>[] {
     { head: m.messages_text(), cell: ({ message }) => <MessageText text={message} /> },
     {
       head: m.messages_state(),
-      className: 'w-60',
+      className: 'w-64',
       cell: (message) => (
         <>
           <StateBadge message={message} />
@@ -146,7 +146,7 @@ function AnswerButton({ message, answering: { running, mark }, isFullWidth }: An
     <Button
       variant={isNew ? 'primary' : 'quiet'}
       isFullWidth={isFullWidth}
-      className="px-4"
+      className="whitespace-nowrap px-4"
       icon={isNew && <CheckIcon className="size-5" />}
       isPending={running.has(_id)}
       aria-label={isNew ? m.messages_mark_answered_named({ name }) : m.messages_mark_new_named({ name })}

@@ -119,7 +119,11 @@ function columns(): Column<ListedOrder>[] {
       className: 'whitespace-nowrap font-semibold tabular-nums',
       cell: ({ totalAmount }) => dollars(totalAmount),
     },
-    { head: m.orders_payment(), cell: (order) => <MoneyBadge order={order} /> },
+    {
+      head: m.orders_payment(),
+      className: 'whitespace-nowrap',
+      cell: (order) => <MoneyBadge order={order} />,
+    },
     {
       head: m.orders_status(),
       cell: (order) => (

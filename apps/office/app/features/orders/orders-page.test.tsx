@@ -104,7 +104,7 @@ describe('the list of orders', () => {
     });
     renderOrders();
     await screen.findByRole('link', { name: 'PH-1' });
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Number, phone or name' }), '5678');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Number, phone, name' }), '5678');
     await screen.findByText('No orders found');
     expect(lastList(fake)).toBe(`${LIST}?q=5678&limit=50`);
     await userEvent.click(screen.getByRole('link', { name: 'Show all' }));

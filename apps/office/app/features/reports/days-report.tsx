@@ -85,7 +85,11 @@ function Times({ times, isByMonth }: { times: readonly Time[]; isByMonth: boolea
       </div>
       <FiguresTable
         head={isByMonth ? m.reports_month_head() : m.today_day()}
-        rows={times.toReversed().map(({ key, text, ...figures }) => ({ key, name: text, ...figures }))}
+        rows={times.toReversed().map(({ key, text, ...figures }) => ({
+          key,
+          name: <span className="whitespace-nowrap">{text}</span>,
+          ...figures,
+        }))}
       />
     </div>
   );

@@ -12,7 +12,7 @@ import { ScreenList } from './side-bar.tsx';
 const IN_BAR = 4;
 
 const ITEM =
-  'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 px-1 pt-1.5 text-center text-xs text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-primary';
+  'flex min-h-16 w-full flex-col items-center gap-0.5 px-1 pt-3 pb-1 text-center text-xs text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-primary';
 
 /** The menu at the lower edge of a phone: the first screens, and all of them behind its last button. */
 export function BottomBar({ screens, me }: { screens: readonly MenuScreen[]; me: Me }) {

@@ -42,10 +42,11 @@ export function PersonPanel({ me }: { me: Me }) {
           <p className="text-ink-soft text-sm">{roleName(me.role)}</p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-1">
         <LanguageSwitch />
         <Button
           variant="quiet"
+          className="px-2"
           icon={<LogOutIcon className="size-5" />}
           isPending={isLeaving}
           onClick={waiting > 0 ? () => setIsAsking(true) : leave}

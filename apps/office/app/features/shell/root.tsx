@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { DoublePressGuard } from './double-press-guard.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { scrollKey } from './scroll-key.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { UnsavedWorkGuard } from './unsaved-work-guard.tsx';
 
@@ -22,7 +23,7 @@ export function Root() {
       <UnsavedWorkGuard />
       <DoublePressGuard />
       <Toasts />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }
