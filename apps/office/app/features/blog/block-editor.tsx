@@ -60,7 +60,8 @@ interface Removed {
 /** The parts of a post, each with its fields, moved and removed by buttons. */
 export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLocked }: BlocksEditorProps) {
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const broughtBack = useRef('');
+  // The key of a block that takes the focus once it is there.
+  const awaited = useRef('');
   const change = (key: string, changes: Partial<EditedBlock>) =>
     onChange((all) => all.map((block) => (block.key === key ? { ...block, ...changes } : block)));
   const move = (index: number, by: -1 | 1) =>
@@ -68,20 +69,25 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
       const block = all[index];
       return block === undefined ? all : all.toSpliced(index, 1).toSpliced(index + by, 0, block);
     });
+  function addBlock(kind: (typeof KINDS)[number]) {
+    const block = newBlock(kind, randomKey());
+    awaited.current = block.key;
+    onChange((all) => [...all, block]);
+  }
   function remove(block: EditedBlock, index: number, name: string) {
     onBusy(block.key, false);
     onChange((all) => all.filter(({ key }) => key !== block.key));
     setRemoved({ block, index, name });
   }
   function bringBack({ block, index }: Removed) {
-    broughtBack.current = block.key;
+    awaited.current = block.key;
     setRemoved(null);
     onChange((all) => all.toSpliced(index, 0, block));
   }
-  /** The one that has come back takes the focus of the button that has gone. */
-  const focusBroughtBack = (item: HTMLLIElement | null) => {
-    if (item === null || item.dataset.block !== broughtBack.current) return;
-    broughtBack.current = '';
+  /** One that is new, above the buttons that add it, or has come back in place of the button that has gone. */
+  const focusAwaited = (item: HTMLLIElement | null) => {
+    if (item === null || item.dataset.block !== awaited.current) return;
+    awaited.current = '';
     item.focus();
   };
   const undo = removed !== null && (
@@ -111,7 +117,7 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
           const item = (
             <li
               key={block.key}
-              ref={focusBroughtBack}
+              ref={focusAwaited}
               data-block={block.key}
               tabIndex={-1}
               aria-label={name}
@@ -162,7 +168,7 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
               variant="secondary"
               className="min-h-11"
               icon={<PlusIcon className="size-4" />}
-              onClick={() => onChange((all) => [...all, newBlock(kind, randomKey())])}
+              onClick={() => addBlock(kind)}
             >
               {KIND_WORDS[kind]()}
             </Button>
@@ -203,6 +209,7 @@ function BlockFields({ block, name, error, onChange, onBusy, isPictureLocked }: 
       {type === 'picture' && (
         <PictureField
           label={name}
+          isLabelHidden
           value={picture}
           error={error}
           onChange={(chosen) => onChange({ picture: chosen })}

@@ -214,6 +214,16 @@ describe('a new post', () => {
     expect(words.value).toBe('**soft** [brush](https://www.who.int/a)');
   });
 
+  it.each([
+    ['en', 'Picture', '2. Picture'],
+    ['km', 'រូប', '2. រូប'],
+  ] as const)('goes on in the part that was just added (%s)', async (language, kind, name) => {
+    fakeApi();
+    render('/blogs/new', language);
+    await press(kind);
+    expect(document.activeElement).toBe(screen.getByRole('listitem', { name }));
+  });
+
   it('is there again after a closed tab', async () => {
     fakeApi();
     render('/blogs/new');

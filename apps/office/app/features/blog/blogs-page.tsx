@@ -105,7 +105,7 @@ function columns(): Column<ListedBlog>[] {
       ),
     },
     { head: m.blog_date(), className: 'whitespace-nowrap', cell: dayOf },
-    { head: m.blog_state(), cell: (blog) => <StateBadge blog={blog} /> },
+    { head: m.blog_state(), className: 'whitespace-nowrap', cell: (blog) => <StateBadge blog={blog} /> },
   ];
 }
 

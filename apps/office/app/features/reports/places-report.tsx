@@ -79,7 +79,7 @@ function PlacesReport({ kind, head, load, ...props }: PlacesReportProps) {
             name: (
               <Link
                 to={`/orders?${new URLSearchParams({ [kind]: place.key, ...range })}`}
-                className="inline-flex min-h-11 items-center wrap-anywhere font-semibold text-primary hover:underline"
+                className="inline-flex min-h-11 items-center wrap-break-word font-semibold text-primary hover:underline"
               >
                 {name}
               </Link>

@@ -9,6 +9,8 @@ import { usePictureUploads } from './use-picture-uploads.ts';
 
 export interface PictureFieldProps {
   label: string;
+  /** What stands above says it already. */
+  isLabelHidden?: boolean;
   hint?: string;
   error?: string | undefined;
   /** Null while there is none. */
@@ -25,7 +27,8 @@ export interface PictureFieldProps {
 
 /** One picture: the current one, the one being uploaded, and a button to choose another from camera or gallery. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, hint, error, value, onChange, onBusy, isRemovable = false, isLocked = false, ref } = props;
+  const { label, isLabelHidden = false, hint, error, value, onChange, onBusy, ref } = props;
+  const { isRemovable = false, isLocked = false } = props;
   const id = useId();
   const { uploads, add, retry, cancel } = usePictureUploads({
     onUploaded(picture) {
@@ -52,7 +55,7 @@ export function PictureField(props: PictureFieldProps) {
       disabled={isLocked}
       className="min-w-0"
     >
-      <legend id={`${id}-label`} className="mb-1 font-semibold text-sm">
+      <legend id={`${id}-label`} className={isLabelHidden ? 'sr-only' : 'mb-1 font-semibold text-sm'}>
         {label}
       </legend>
       {value !== null && uploads.length === 0 && (
