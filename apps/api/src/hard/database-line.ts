@@ -10,6 +10,11 @@ export interface DatabaseLine {
   /** Keeps connections open but passes no data. */
   block(): void;
   mend(): Promise<void>;
+  /**
+   * Lets so many messages of the shop pass from now on, then loses the answer to the next one: the server has done what it
+   * said, and the connection closes. @returns whether it has happened, and stops waiting for it
+   */
+  loseAnswerAfter(messages: number): () => boolean;
 }
 
 /** @param databaseUrl its `host` is the folder of the server's unix socket */
@@ -18,15 +23,24 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const socketPath = join(target.searchParams.get('host') ?? '', `.s.PGSQL.${target.port}`);
   const sockets = new Set<Socket>();
   let isBlocked = false;
+  /** Messages until the one whose answer is lost; null when none is to be. */
+  let untilLoss: number | null = null;
   const server = createServer((near) => {
     const far = connect(socketPath);
+    let isLost = false;
+    near.on('data', () => {
+      if (untilLoss === null) return;
+      isLost = untilLoss === 0;
+      untilLoss = isLost ? null : untilLoss - 1;
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => {
-        if (!isBlocked) to.write(chunk);
+        if (from === far && isLost) near.destroy();
+        else if (!isBlocked) to.write(chunk);
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {
@@ -55,6 +69,14 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     cut,
     block() {
       isBlocked = true;
+    },
+    loseAnswerAfter(messages) {
+      untilLoss = messages;
+      return () => {
+        const hasHappened = untilLoss === null;
+        untilLoss = null;
+        return hasHappened;
+      };
     },
     async mend() {
       // Dropped data cannot be delivered later, so those connections are closed.
