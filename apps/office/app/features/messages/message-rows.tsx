@@ -146,7 +146,7 @@ function AnswerButton({ message, answering: { running, mark }, isFullWidth }: An
     <Button
       variant={isNew ? 'primary' : 'quiet'}
       isFullWidth={isFullWidth}
-      className="whitespace-nowrap px-4"
+      className="whitespace-nowrap px-4!"
       icon={isNew && <CheckIcon className="size-5" />}
       isPending={running.has(_id)}
       aria-label={isNew ? m.messages_mark_answered_named({ name }) : m.messages_mark_new_named({ name })}

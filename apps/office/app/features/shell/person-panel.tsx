@@ -32,7 +32,7 @@ export function PersonPanel({ me }: { me: Me }) {
   }
 
   return (
-    <div className="flex flex-col gap-2 border-line border-t pt-4">
+    <div className="flex flex-col gap-2 border-line border-t pt-3">
       <div className="flex items-center gap-3 px-1">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary">
           <UserIcon />
@@ -46,7 +46,7 @@ export function PersonPanel({ me }: { me: Me }) {
         <LanguageSwitch />
         <Button
           variant="quiet"
-          className="px-2"
+          className="px-2!"
           icon={<LogOutIcon className="size-5" />}
           isPending={isLeaving}
           onClick={waiting > 0 ? () => setIsAsking(true) : leave}
