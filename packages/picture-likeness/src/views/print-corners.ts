@@ -15,7 +15,9 @@ const STEEPEST = 0.35;
 const SHORTEST = 0.3;
 /** Lines in each direction that are tried as sides. */
 const LINES = 24;
-const CANDIDATES = 400;
+const CANDIDATES = 150;
+/** One in so many pixels of a line is looked at while lines are chosen. */
+const STEP = 2;
 /** Pixels beside a line that belong to it. */
 const BESIDE = 2;
 /** Least part of a side that is an edge. */
@@ -168,7 +170,7 @@ function strongestLines(edges: Edges): CountedLine[] {
   return lines;
 }
 
-/** The lines that have more edge than those next to them, at most 400, most first. */
+/** The lines that have more edge than those next to them, at most 150, most first. */
 function lineCandidates(isEdge: Uint8Array, edges: Edges): Line[] {
   const { width, height } = edges;
   const reach = Math.ceil(STEEPEST * height);
@@ -176,9 +178,9 @@ function lineCandidates(isEdge: Uint8Array, edges: Edges): Line[] {
   const counts = new Uint16Array(width * leans);
   for (let from = 0; from < width; from += 1) {
     for (let to = Math.max(0, from - reach); to <= Math.min(width - 1, from + reach); to += 1)
-      counts[from * leans + to - from + reach] = edgeCount(isEdge, edges, { from, to }, 2);
+      counts[from * leans + to - from + reach] = edgeCount(isEdge, edges, { from, to });
   }
-  const least = (SHORTEST * LEAST_EDGE * Math.min(width, height)) / 2;
+  const least = SHORTEST * LEAST_EDGE * Math.min(width, height);
   const found: [number, number][] = [];
   for (let at = leans; at < counts.length - leans; at += 1) {
     const count = counts[at] as number;
@@ -200,12 +202,12 @@ function lineCandidates(isEdge: Uint8Array, edges: Edges): Line[] {
     });
 }
 
-/** How many of a line's pixels, or of every `step`th, are edge. */
-function edgeCount(isEdge: Uint8Array, { width, height }: Edges, { from, to }: Line, step = 1): number {
+/** How many of a line's pixels are edge; every second one is looked at. */
+function edgeCount(isEdge: Uint8Array, { width, height }: Edges, { from, to }: Line): number {
   const lean = (to - from) / (height - 1);
   let count = 0;
-  for (let y = 0; y < height; y += step) count += isEdge[y * width + ((from + y * lean + 0.5) | 0)] as number;
-  return count;
+  for (let y = 0; y < height; y += STEP) count += isEdge[y * width + ((from + y * lean + 0.5) | 0)] as number;
+  return STEP * count;
 }
 
 function countsAlong(isEdge: Uint8Array, { width, height }: Edges, { from, to }: Line): Uint16Array {

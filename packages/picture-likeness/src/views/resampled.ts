@@ -11,13 +11,13 @@ interface Taps {
 const LOBES = 3;
 
 /**
- * A part of a picture, with `side` pixels along its longer side, shrunk as pictures are before they are described: by whole
+ * A part of a picture, with `INPUT_SIDE` pixels along its longer side, shrunk as pictures are before they are described: by whole
  * pixels first, then by Lanczos's filter. A softer one loses the print that tells variants apart.
  */
-export function resampled(picture: RgbPicture, box: Box, side = INPUT_SIDE): RgbPicture {
+export function resampled(picture: RgbPicture, box: Box): RgbPicture {
   const longer = Math.max(box.right - box.left, box.bottom - box.top);
-  const { rgb, width, height } = shrunken(picture, box, Math.max(1, Math.floor(longer / side / 2)));
-  const scale = Math.max(width, height) / side;
+  const { rgb, width, height } = shrunken(picture, box, Math.max(1, Math.floor(longer / INPUT_SIDE / 2)));
+  const scale = Math.max(width, height) / INPUT_SIDE;
   const columns = tapsOf(width, scale);
   const rows = tapsOf(height, scale);
   const narrow = new Float32Array(height * columns.length * 3);
@@ -44,7 +44,11 @@ export function resampled(picture: RgbPicture, box: Box, side = INPUT_SIDE): Rgb
 }
 
 /** Each `factor` × `factor` pixels of a part become one, their mean; what is left over at the right and below is not. */
-function shrunken({ rgb, width }: RgbPicture, { left, top, right, bottom }: Box, factor: number): RgbPicture {
+export function shrunken(
+  { rgb, width }: RgbPicture,
+  { left, top, right, bottom }: Box,
+  factor: number,
+): RgbPicture {
   const columns = Math.floor((right - left) / factor);
   const rows = Math.floor((bottom - top) / factor);
   const sums = new Uint32Array(columns * rows * 3);

@@ -1,12 +1,12 @@
 import { type Frame, frameOf, type RgbPicture } from '../geometry/frame.ts';
-import { picturesOnPage } from './page-pictures.ts';
+import { type Box, picturesOnPage } from './page-pictures.ts';
 import { type Point, printCorners } from './print-corners.ts';
-import { resampled } from './resampled.ts';
+import { resampled, shrunken } from './resampled.ts';
 import { straightened } from './straightened.ts';
 
 /** Longer side of the photos that are searched for, pixels: a picture on a phone's page is to have as many as a frame. */
 export const PHOTO_SIDE = 640;
-/** Longer side of the picture in which a print's outline is searched, pixels. */
+/** Longer side of the picture in which a print's outline is searched, at most, pixels. */
 const OUTLINE_SIDE = 160;
 
 /** The whole of a photo or a part of it that may be the picture that is looked for. */
@@ -31,16 +31,16 @@ export function viewsOf(photo: RgbPicture): View[] {
     }));
   }
   const asItIs: View = { frame: frameOf(resampled(photo, whole)), lies: 'anyhow', effort: 1 };
-  const print = printIn(photo, resampled(photo, whole, OUTLINE_SIDE));
+  const print = printIn(photo, whole);
   return print === null ? [asItIs] : [asItIs, { frame: frameOf(print), lies: 'whole', effort: 0.5 }];
 }
 
 /** The print or screen that a photo shows, as it looks from straight before it. */
-function printIn(photo: RgbPicture, small: RgbPicture): RgbPicture | null {
-  const corners = printCorners(small);
+function printIn(photo: RgbPicture, whole: Box): RgbPicture | null {
+  const factor = Math.ceil(Math.max(photo.width, photo.height) / OUTLINE_SIDE);
+  const corners = printCorners(shrunken(photo, whole, factor));
   if (corners === null) return null;
-  const scale = photo.width / small.width;
-  const inPhoto = ([x, y]: Point): Point => [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5];
+  const inPhoto = ([x, y]: Point): Point => [(x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5];
   const [a, b, c, d] = corners;
   return straightened(photo, [inPhoto(a), inPhoto(b), inPhoto(c), inPhoto(d)]);
 }
