@@ -73,7 +73,7 @@ async function openNew({ page, t, office }: OfficeStage): Promise<void> {
 }
 
 const titleIn = ({ page, t }: OfficeStage, language: 'km' | 'en') =>
-  page.getByLabel(t(`blog_title_${language}`), { exact: true });
+  page.getByLabel(fieldIn(t, 'ui_heading', language), { exact: true });
 const add = ({ page, t }: OfficeStage, kind: string) =>
   page
     .getByRole('list', { name: t('blog_add') })
