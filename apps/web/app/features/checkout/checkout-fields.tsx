@@ -64,7 +64,8 @@ export function CheckoutFields({ form, province, delivery }: CheckoutFieldsProps
 }
 
 function PhoneField({ form }: FormProps) {
-  const isValid = isLocalPhone(form.values.phone ?? '');
+  const { phone = '' } = form.values;
+  const isValid = isLocalPhone(phone);
   const field = form.register('phone', {
     validate: CHECKS.phone,
     onChange: () => form.clearErrors('phone'),
@@ -93,7 +94,7 @@ function PhoneField({ form }: FormProps) {
       maxLength={PHONE_INPUT_MAX_LENGTH}
       label={m.checkout_phone()}
       hint={isValid ? m.checkout_phone_valid() : m.checkout_phone_hint()}
-      isValid={isValid}
+      isValid={phone === '' ? undefined : isValid}
       error={form.errors.phone?.message}
     />
   );

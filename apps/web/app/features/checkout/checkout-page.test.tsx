@@ -162,7 +162,11 @@ describe('the delivery form', () => {
     async (language, label, hint, valid) => {
       renderCheckout({ language });
       screen.getByText(hint);
+      // Nothing is wrong before anything is typed.
+      const sign = () => field(label).parentElement?.querySelector('svg') ?? null;
+      expect(sign()).toBeNull();
       await userEvent.type(field(label), '01234567');
+      expect(sign()).not.toBeNull();
       expect(field(label).value).toBe('012-345-67');
       screen.getByText(hint);
       await userEvent.type(field(label), '8');
