@@ -32,7 +32,7 @@ test('a menu that was opened before the page is alive stays open', async ({ page
   await page.goto('/contact', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: t('layout_menu'), exact: true }).click();
   const link = page
-    .getByRole('navigation', { name: t('layout_main_menu') })
+    .getByRole('navigation', { name: t('layout_menu'), exact: true })
     .getByRole('link', { name: t('layout_shop'), exact: true });
   await expect(link).toBeVisible();
   await code.mend();

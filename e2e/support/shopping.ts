@@ -71,8 +71,10 @@ export async function openMenu(
   t: Texts,
   press: (button: Locator) => Promise<void> = (button) => button.click(),
 ): Promise<Locator> {
-  const menu = page.getByRole('navigation', { name: t('layout_main_menu') });
-  if ((page.viewportSize()?.width ?? 0) < WIDE_MENU) {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < WIDE_MENU;
+  const name = t(isNarrow ? 'layout_menu' : 'layout_main_menu');
+  const menu = page.getByRole('navigation', { name, exact: true });
+  if (isNarrow) {
     await expect(menu).toBeHidden();
     await press(page.getByRole('button', { name: t('layout_menu'), exact: true }));
   }

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@phsar/domain/language';
+import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemoShop } from '../modules/import/demo-shop.ts';
 import { loadWebBuild } from '../modules/pages/web-build.ts';
@@ -9,6 +10,20 @@ import { recordingLog } from '../testing/recording-log.ts';
 const MOST_ADDRESSES = 5_000;
 const DEADLINE_MS = 5 * 60_000;
 const ORIGIN = 'http://localhost';
+
+/** What the standard forbids, and names that assistive technology does not read. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // List items may have a name: the carousel's say which of how many they are.
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
+    // Browsers fill a telephone field with the number as it is dialled here, and an address into one line.
+    'valid-autocomplete': 'off',
+    // A search shows results while one types; Enter sends the form.
+    'wcag/h32': 'off',
+  },
+});
 
 let shop: TestApp;
 
@@ -46,12 +61,23 @@ async function answerOf(address: string, language: Language) {
   });
 }
 
+/** Each mistake once, with the first page it was found on. */
+function noteMistakes(mistakes: Map<string, string>, html: string, address: string): void {
+  for (const { messages } of validator.validateStringSync(html).results) {
+    for (const { ruleId, message, selector } of messages) {
+      const mistake = `${ruleId}: ${message}, ${selector}`;
+      if (!mistakes.has(mistake)) mistakes.set(mistake, address);
+    }
+  }
+}
+
 /** Takes 10 seconds a language on two busy cores. */
 test.each(LANGUAGES)(
-  'every link inside the shop leads somewhere, from the first page on (%s)',
+  'every link inside the shop leads somewhere, from the first page on, and every page is valid HTML (%s)',
   async (language) => {
     const seen = new Set(['/']);
     const broken: string[] = [];
+    const mistakes = new Map<string, string>();
     const started = performance.now();
     for (const address of seen) {
       const answer = await answerOf(address, language);
@@ -59,12 +85,15 @@ test.each(LANGUAGES)(
       const isMoved = answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string';
       if (answer.statusCode !== 200 && !isMoved) broken.push(`${answer.statusCode} ${address}`);
       const next = isMoved ? addressesIn(` href="${location}"`, address) : [];
-      const isPage = String(type).startsWith('text/html') && isFollowed(address);
-      for (const found of isPage ? addressesIn(answer.body, address) : next) seen.add(found);
+      const isPage = String(type).startsWith('text/html');
+      if (isPage) noteMistakes(mistakes, answer.body, address);
+      const found = isPage && isFollowed(address) ? addressesIn(answer.body, address) : next;
+      for (const one of found) seen.add(one);
       expect(seen.size, [...seen].slice(-5).join('\n')).toBeLessThan(MOST_ADDRESSES);
       expect(performance.now() - started, `${seen.size} addresses`).toBeLessThan(DEADLINE_MS);
     }
     expect(broken).toEqual([]);
+    expect(Object.fromEntries(mistakes)).toEqual({});
     // All of the demo shop: its 72 products, 12 posts and every page that a link leads to.
     expect(seen.size).toBeGreaterThan(150);
   },

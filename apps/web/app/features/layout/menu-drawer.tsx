@@ -33,7 +33,7 @@ export function MenuDrawer() {
             <CloseIcon />
           </IconButton>
         </div>
-        <nav aria-label={m.layout_main_menu()} className="p-3">
+        <nav aria-label={m.layout_menu()} className="p-3">
           <ul>
             {SITE_LINKS.map((link) => (
               <li key={link.to}>
