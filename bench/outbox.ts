@@ -12,7 +12,7 @@ const DONE = 1_000_000;
 const PENDING = 20_000;
 const CLAIMS = 500;
 const WARM_UP_CLAIMS = 20;
-const BUDGET = 'claim and finish, 95 of 100';
+const BUDGET = 'claim and finish';
 
 /** How long the outbox takes for an entry, beside its handler, with a backlog and a million done entries. */
 export async function measure(): Promise<Figure[]> {
@@ -36,8 +36,8 @@ async function measureOn(name: string, dataDir: string, databaseUrl?: string): P
     const times = await claim(database);
     const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
     return [
-      { name: `claim and finish (${name})`, unit: 'ms', runs: [median(times)] },
-      { name: `${BUDGET} (${name})`, unit: 'ms', runs: [p95], budget: BUDGET },
+      { name: `${BUDGET} (${name})`, unit: 'ms', runs: [median(times)], budget: BUDGET },
+      { name: `${BUDGET}, 95 of 100 (${name})`, unit: 'ms', runs: [p95] },
     ];
   } finally {
     await database.close();

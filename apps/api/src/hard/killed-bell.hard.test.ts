@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { serverClock } from '../../../../e2e/support/server-clock.ts';
 import { staff, telegramLinks } from '../platform/database/schema.ts';
 import { BOT_TOKEN, startFakeBotApi } from '../testing/fake-bot-api.ts';
@@ -21,7 +21,9 @@ const MOMENTS = [
 ] as const;
 
 describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s database', (kind) => {
-  test(`tells the group of every order, killed ${ROUNDS} times between commit and message`, async () => {
+  test(`tells the group of every order, killed ${ROUNDS} times between commit and message`, async ({
+    expect,
+  }) => {
     const shop = await seedShop(kind, { shoppers: 1, stocks: [1_000] });
     const telegram = await startFakeBotApi();
     telegram.addGroup(GROUP, 'Staff');

@@ -16,7 +16,7 @@ export function FailedNews() {
   return (
     <Notice tone="danger">
       {m.orders_telegram_failed({ count: countText(count) })}{' '}
-      <Link className="inline-flex min-h-11 items-center font-semibold underline" to="/settings">
+      <Link className="-my-3 inline-flex min-h-11 items-center font-semibold underline" to="/settings">
         {m.orders_telegram_look()}
       </Link>
     </Notice>

@@ -153,13 +153,15 @@ function Failed({ failed, onChange }: StateProps & Pick<TelegramState, 'failed'>
         {failed.map(({ _id, orderId, reason, at }) => (
           <li key={_id} className="py-2">
             {orderId === null ? (
-              m.settings_telegram_other()
+              <p>{m.settings_telegram_other()}</p>
             ) : (
-              <Link className="inline-flex min-h-11 items-center underline" to={`/orders/${orderId}`}>
+              <Link className="-my-2 inline-flex min-h-11 items-center underline" to={`/orders/${orderId}`}>
                 {orderId}
               </Link>
-            )}{' '}
-            · {REASONS[reason]()} · {formatDateTime(new Date(at), currentLanguage())}
+            )}
+            <p className="text-sm first-letter:uppercase">
+              {REASONS[reason]()} · {formatDateTime(new Date(at), currentLanguage())}
+            </p>
           </li>
         ))}
       </ul>
