@@ -4,6 +4,7 @@ import { contentSecurityPolicy } from '../apps/api/src/modules/pages/content-sec
 import type { WebBuild } from '../apps/api/src/modules/pages/web-build.ts';
 import { openShop } from '../apps/api/src/open-shop.ts';
 import { RequestGateway } from '../apps/api/src/platform/http/request-gateway.ts';
+import { TRUSTED_TYPES } from '../apps/api/src/platform/http/security-headers.ts';
 import { loadSettings } from '../apps/api/src/platform/load-settings.ts';
 import { type LiveOffice, openLiveOffice } from '../apps/office/live-office.ts';
 import { type LiveWeb, openLiveWeb } from '../apps/web/live-web.ts';
@@ -49,28 +50,26 @@ function webBuildOf(web: LiveWeb): WebBuild {
     keepsPages: false,
     // The router decides which paths are pages.
     pagePath: (path) => path,
+    inline: { scripts: [], styles: [] },
     async render(request, parts) {
       const page = await web.render(request, parts);
       if (page.headers.get('content-type')?.startsWith('text/html') !== true) return page;
-      const html = await page.text();
       const headers = new Headers(page.headers);
-      headers.set('content-security-policy', livePolicy(html, parts.shop.mapEmbedUrl));
-      return new Response(html, { status: page.status, headers });
+      headers.set('content-security-policy', livePolicy(parts.shop.mapEmbedUrl));
+      return new Response(page.body, { status: page.status, headers });
     },
   };
 }
 
-/** Allows what Vite's client needs: inline styles for hot reload, and a blob worker that waits for a restarted server. */
-function livePolicy(html: string, mapEmbedUrl: string): string {
-  const policy = contentSecurityPolicy(html, mapEmbedUrl);
-  return policy
-    .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
-    .replace("worker-src 'self'", "worker-src 'self' blob:");
+function livePolicy(mapEmbedUrl: string): string {
+  const policy = contentSecurityPolicy({ scripts: [], styles: [] }, mapEmbedUrl);
+  return allowingVite(policy.replace("worker-src 'self'; ", ''));
 }
 
-/** The same for the office, whose page has no inline script of its own: Vite puts one in. */
+/** Allows what Vite's client needs: inline scripts and styles, and a blob worker that waits for a restarted server. */
 function allowingVite(policy: string): string {
-  return `${policy.replace(/(script|style)-src 'self'/g, "$1-src 'self' 'unsafe-inline'")}; worker-src 'self' blob:`;
+  const withInline = policy.replace(/(script|style)-src 'self'/g, "$1-src 'self' 'unsafe-inline'");
+  return `${withInline.replace(`; ${TRUSTED_TYPES}`, '')}; worker-src 'self' blob:`;
 }
 
 // The terminal and the watcher both send the signal; the second must not interrupt closing the database.

@@ -14,7 +14,7 @@ import { headTags } from './features/discovery/head-tags.tsx';
 import { runInLanguage } from './lib/language/language.server.ts';
 import { createLoadContext } from './lib/page/server-context.ts';
 import { LIVE_CODE, type PageCode, readPageCode } from './page-code.server.ts';
-import { completePage, hydrationStateOf } from './page-html.server.ts';
+import { completePage, hydrationStateOf, INLINE_SCRIPTS } from './page-html.server.ts';
 import { withLoaders } from './routes/loaders.server.ts';
 import { answerManifest, MANIFEST_PATH } from './routes/manifest.server.ts';
 import { pageFacts } from './routes/page-facts.server.ts';
@@ -54,7 +54,7 @@ function pagesOf(code: PageCode): ShopPages {
     }
   }
 
-  /** Renders the page whole before it is sent: it is kept in the page cache and hashed for its content security policy. */
+  /** Renders the page whole before it is sent: it is kept in the page cache. */
   async function documentOf(context: StaticHandlerContext, parts: PageParts): Promise<Response> {
     const { shop, language, reportError } = parts;
     let status = context.statusCode;
@@ -87,6 +87,7 @@ function pagesOf(code: PageCode): ShopPages {
   }
 
   return {
+    inline: { scripts: INLINE_SCRIPTS, styles: code.styles },
     render: (request, parts) => runInLanguage(parts.language, () => render(request, parts)),
     pagePath(path) {
       if (path === MANIFEST_PATH) return path;

@@ -8,6 +8,8 @@ import { routes } from './routes.ts';
 export interface PageCode {
   /** HTML for the head: the styles, and the font that Khmer is written in. */
   head: string;
+  /** The styles in it. */
+  styles: readonly string[];
   /** The script that starts everything, and all it imports; largest first. */
   entry: string;
   entryFiles: readonly string[];
@@ -22,6 +24,7 @@ const KHMER_FONT = /\/noto-sans-khmer-400\.woff2$/;
 /** For the sources as Vite serves them in development. */
 export const LIVE_CODE: PageCode = {
   head: `<link rel="stylesheet" href="/${STYLES}">`,
+  styles: [],
   entry: `/${ENTRY}`,
   entryFiles: [],
   files: {},
@@ -56,6 +59,7 @@ export function readPageCode(clientDir: string): PageCode {
   const khmerFont = fileOf(Object.keys(manifest).find((key) => KHMER_FONT.test(key)));
   return {
     head: `<link rel="preload" href="${khmerFont}" as="font" type="font/woff2" crossorigin="anonymous"><style>${styles}</style>`,
+    styles: [styles],
     entry: fileOf(ENTRY),
     entryFiles: [...entryKeys].map(fileOf).sort((a, b) => sizeOf(b) - sizeOf(a)),
     files: Object.fromEntries(pageFiles),

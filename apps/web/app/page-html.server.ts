@@ -6,6 +6,9 @@ import { LATE_PICTURES_SCRIPT } from './lib/page/late-pictures.ts';
 import { PAGE_DATA_ID, type PageData } from './lib/page/page-data.ts';
 import type { PageCode } from './page-code.server.ts';
 
+/** The scripts that stand in every page. */
+export const INLINE_SCRIPTS = [LATE_PICTURES_SCRIPT, EARLY_SCRIPT];
+
 /** What the server adds to a document that React rendered; React leaves it alone when it hydrates the page. */
 export interface PageExtras {
   code: PageCode;

@@ -12,8 +12,15 @@ export interface PageParts {
   reportError(error: unknown): void;
 }
 
+/** The code that stands in the pages themselves, as the build has it. */
+export interface InlineCode {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
 /** The web app as seen by the server. */
 export interface ShopPages {
+  inline: InlineCode;
   render(request: Request, parts: PageParts): Promise<Response>;
   /** @returns the canonical path of the page at `path`; null if there is no such page */
   pagePath(path: string): string | null;

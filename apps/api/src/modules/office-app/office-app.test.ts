@@ -23,6 +23,7 @@ beforeAll(async () => {
   const web: WebBuild = {
     clientDir: dir,
     pagePath: (path) => path,
+    inline: { scripts: [], styles: [] },
     render: async () => new Response('a page of the shop'),
   };
   apart = await openTestApp({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TRUSTED_TYPES } from '../../platform/http/security-headers.ts';
 import { StartError } from '../../platform/start-error.ts';
 
 /** The built office: one page, whatever the path, and the files it loads. */
@@ -25,6 +26,7 @@ export const OFFICE_POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  TRUSTED_TYPES,
 ].join('; ');
 
 const BUILD_DIR = fileURLToPath(new URL('../../../../office/build/', import.meta.url));

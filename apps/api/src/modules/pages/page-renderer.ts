@@ -41,7 +41,7 @@ export function createPageRenderer(
     const isWhole = isExpected && isCurrent && !hasFailed && sources.every(({ status }) => status < 400);
     const headers = {
       ...securityHeaders(shop.publicUrl),
-      ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(html, shop.mapEmbedUrl) } : {}),
+      ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(web.inline, shop.mapEmbedUrl) } : {}),
       ...Object.fromEntries(response.headers),
       'cache-control': isShared && isWhole ? KEPT : NOT_KEPT,
       'content-language': language,

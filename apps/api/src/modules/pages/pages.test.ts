@@ -11,7 +11,6 @@ import { handleErrors } from '../../platform/http/error-handler.ts';
 import { RequestGateway } from '../../platform/http/request-gateway.ts';
 import { REMOVING_WORKER } from '../../platform/http/service-worker-route.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
 import { pageRoutes } from './pages.routes.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -25,13 +24,14 @@ function webBuild(clientDir: string): WebBuild {
     clientDir,
     serviceWorker: 'keep()',
     pagePath: (path) => (path.startsWith('/missing') || path === '/404' ? null : path),
+    inline: { scripts: [INLINE], styles: ['p{}'] },
     async render(request, { language, api, reportError }: PageParts) {
       const { pathname } = new URL(request.url);
       renders.push(pathname);
       if (pathname === '/failing') reportError(new Error('no list'));
       if (pathname === '/404') return new Response('gone', { status: 404 });
       const { data } = await api.call('health');
-      const body = `<html lang="${language}"><script>${INLINE}</script><script src="/a.js"></script>
+      const body = `<html lang="${language}"><script>${INLINE}</script><script>evil()</script><script src="/a.js"></script>
         <script type="application/ld+json">{}</script><p>${pathname} ${data.status}</p></html>`;
       return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } });
     },
@@ -117,6 +117,7 @@ describe('a page', () => {
     expect(policy).toContain("object-src 'none'; base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("worker-src 'self'; manifest-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default clean-html");
   });
 
   it('carries the headers that guard every answer', async () => {
@@ -297,27 +298,6 @@ describe('a kept page', () => {
       expect(await answer.text()).toContain(`lang="${language}"`);
     }
     expect((await fetch(`${url}/f`, { method: 'DELETE' })).status).toBe(404);
-  });
-});
-
-describe('the policy of a page', () => {
-  const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
-
-  it('gives no hash to a script inside its content, even behind a false end', () => {
-    const html =
-      '<main><p></p></main><script>evil()</script><style>.evil{}</style></main><script>own()</script>';
-    const policy = contentSecurityPolicy(html, 'https://map.example/embed');
-    expect(policy).toContain(hashOf('own()'));
-    expect(policy).not.toContain(hashOf('evil()'));
-    expect(policy).not.toContain(hashOf('.evil{}'));
-  });
-
-  it('gives one to the script that begins the head, and to none further down in it', () => {
-    const html =
-      '<head><script>own()</script><meta charset="utf-8"><title></title><script>evil()</script></head><main></main>';
-    const policy = contentSecurityPolicy(html, 'https://map.example/embed');
-    expect(policy).toContain(hashOf('own()'));
-    expect(policy).not.toContain(hashOf('evil()'));
   });
 });
 

@@ -15,6 +15,7 @@ import type { WebBuild } from '../pages/web-build.ts';
 const web: WebBuild = {
   clientDir: import.meta.dirname,
   pagePath: (path) => path,
+  inline: { scripts: [], styles: [] },
   render: async (_request, { shop, language }: PageParts) =>
     new Response(`<html lang="${language}"><p>${JSON.stringify(shop)}</p></html>`, {
       headers: { 'content-type': 'text/html; charset=utf-8' },

@@ -16,6 +16,12 @@ const HSTS = 'max-age=31536000; includeSubDomains';
 /** For responses that run, load and frame nothing: JSON, pictures, scripts opened directly. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
+/**
+ * For the pages of both apps: text becomes HTML or a script's address only through the two policies that their code creates,
+ * one for cleaned HTML, and the default one, which knows the service worker's address alone.
+ */
+export const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default clean-html";
+
 /** The security headers of every response, names in lower case. Pages replace the content policy by their own. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const isHttps = publicUrl.startsWith('https:');

@@ -1,6 +1,7 @@
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { LANGUAGES, type Language, type Localized, textIn } from '@phsar/domain/language';
 import { Dialog } from '@phsar/ui/dialog';
+import { trustedHtml } from '@phsar/ui/trusted-html';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -63,12 +64,12 @@ export function BlogPreview({ title, date, pictureUrl, blocks, onClose }: BlogPr
 
 /** A picture of a player in place of each one: the office loads nothing from elsewhere. */
 function withoutPlayers(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html');
   for (const frame of body.querySelectorAll('iframe')) {
     const place = body.ownerDocument.createElement('p');
     place.className = 'grid aspect-video place-items-center rounded-md bg-sunken text-ink-soft';
     place.textContent = m.blog_preview_video();
     frame.replaceWith(place);
   }
-  return body.innerHTML;
+  return trustedHtml(body.innerHTML);
 }

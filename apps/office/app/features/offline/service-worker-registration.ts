@@ -12,10 +12,21 @@ export async function registerServiceWorker(): Promise<void> {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (workers === undefined) return;
   takeUpReleases(workers);
+  allowScript();
   const registration = await workers
     .register(SCRIPT, { scope: '/office/', updateViaCache: 'none' })
     .catch(() => undefined);
   if (registration !== undefined) checkForReleases(registration);
+}
+
+/** The content policy allows this one script to be named by a text. */
+function allowScript(): void {
+  const { trustedTypes } = globalThis as {
+    trustedTypes?: {
+      createPolicy(name: 'default', rules: { createScriptURL(url: string): string | null }): void;
+    };
+  };
+  trustedTypes?.createPolicy('default', { createScriptURL: (url) => (url === SCRIPT ? url : null) });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { videoId } from '@phsar/domain/video-link';
+import { trustedHtml } from '@phsar/ui/trusted-html';
 
 /** Allowed elements of a text, each with its allowed attributes. */
 const ALLOWED: Record<string, readonly string[]> = {
@@ -27,9 +28,9 @@ const LINK_SCHEMES = new Set(['https:', 'mailto:', 'tel:']);
  * that runs or loads from elsewhere. Browser only; the server sanitises what it renders.
  */
 export function cleanHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html');
   cleanChildren(body);
-  return body.innerHTML;
+  return trustedHtml(body.innerHTML);
 }
 
 function cleanChildren(parent: Element) {

@@ -16,6 +16,8 @@ interface EarlyPage {
  * itself. When the code does not load, the page is reloaded once, and then says so.
  */
 export const EARLY_SCRIPT = `(() => {
+  // The one script that the page's code names by a text.
+  window.trustedTypes?.createPolicy('default', { createScriptURL: (url) => (url === '/sw.js' ? url : null) });
   const pressed = new Set();
   const record = ({ target }) => {
     const button = target.closest?.('button[type="button"]:not([popovertarget])');
