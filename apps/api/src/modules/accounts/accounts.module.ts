@@ -56,8 +56,9 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
   const shares = { dailyLimit, networkShare, reserve };
   const codes = createVerificationCodesService({ db, sources, secret: config.tokenSecret, shares });
   const sent = createCallCounter('sms', { calls: config.smsDailyLimit, seconds: DAY_SECONDS }, database);
-  const sms = withBudget(createSmsGateway(config.sms, log), sent, log);
-  const messages = createCodeMessages({ codes, sms, sources, log });
+  const gateway = createSmsGateway(config.sms, log);
+  const sms = withBudget(gateway, sent, log);
+  const messages = createCodeMessages({ codes, sms, again: gateway, sources, log });
   const { shopName } = settings;
   const accounts = createAccountsService({ db, sources, hashing, sessions, delays, devices, log });
   const parts = { db, sources, hashing, sessions, cart, delays, devices, codes, messages, shopName, log };

@@ -44,9 +44,12 @@ export function accountsRoutes(
     success: true,
     user: await own.change(shopper, body),
   }));
-  route('changePassword', ({ shopper, body, request }) =>
-    own.changePassword({ ...shopper, ...devices.placeOf(request) }, body.password, body.newPassword),
-  );
+  route('changePassword', async ({ shopper, body, request, reply }) => {
+    const call = { ...shopper, ...devices.placeOf(request) };
+    const { mark, ...answer } = await own.changePassword(call, body.password, body.newPassword);
+    devices.send(reply, mark);
+    return answer;
+  });
   route('listSessions', ({ shopper }) => own.listSessions(shopper));
   route('endSession', async ({ shopper, params }) => {
     await own.endSession(shopper, params.sessionId);

@@ -16,7 +16,7 @@ import {
   insertAccount,
   lockAccount,
 } from './accounts.repository.ts';
-import type { CallPlace, DevicesService } from './devices.service.ts';
+import type { CallPlace, DevicesService, KnownDevice } from './devices.service.ts';
 import type { LoginDelaysService, LoginTry } from './login-delays.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -48,12 +48,11 @@ export function createAccountsService(deps: AccountsDeps) {
   const openSession = (
     account: AccountRow,
     loginTry: LoginTry,
-    { known, userAgent }: { known: string | null; userAgent: string },
+    { known, userAgent }: { known: KnownDevice | null; userAgent: string },
   ) =>
     inTransaction(db, async (transaction) => {
       await delays.succeed(transaction, loginTry);
-      const names = [account.phone, account.foldedName];
-      const mark = known ?? (await devices.remember(transaction, names));
+      const mark = known?.mark ?? (await devices.remember(transaction, account));
       const locked = await lockAccount(transaction, account.id);
       if (locked?.passwordHash !== account.passwordHash) throw new ShopError('invalid_credentials');
       if (locked.blockedAt !== null) return null;
@@ -102,14 +101,14 @@ export function createAccountsService(deps: AccountsDeps) {
     ): Promise<Omit<LoginAnswer, 'message'> & { mark: string }> {
       const phone = e164(username);
       const name = phone ?? foldedName(username);
-      const known = await devices.known(name, place);
-      const loginTry = devices.tryOf(name, place, known);
-      await delays.begin(loginTry);
       const found =
         phone === null
           ? await findAccountsByName(db, name)
           : [await findAccountByPhone(db, phone)].filter((row) => row !== null);
       const account = found.length === 1 ? found[0] : undefined;
+      const known = await devices.known(account ?? null, place);
+      const loginTry = devices.tryOf(name, place, known);
+      await delays.begin(loginTry);
       const isRight = await hashing.verify(account?.passwordHash ?? null, password);
       if (found.length > 1) throw new ShopError('ambiguous_name');
       if (account === undefined || !isRight) {

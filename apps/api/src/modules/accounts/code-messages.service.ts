@@ -15,7 +15,10 @@ const RETRIES = 27;
 
 interface CodeMessagesDeps {
   codes: Pick<VerificationCodesService, 'use' | 'sent'>;
+  /** Counts each message towards the day's. */
   sms: SmsGateway;
+  /** The same for what was counted already: a gateway that is down must not use up the day. */
+  again: Pick<SmsGateway, 'send'>;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
 }
@@ -31,7 +34,7 @@ interface CodeMessage {
 export type CodeMessagesService = ReturnType<typeof createCodeMessages>;
 
 /** Sends codes while there are messages for the day: the last ones only to people the shop knows. */
-export function createCodeMessages({ codes, sms, sources, log }: CodeMessagesDeps) {
+export function createCodeMessages({ codes, sms, again, sources, log }: CodeMessagesDeps) {
   let alarmedAt: Date | null = null;
   /** A message waits to be sent again. */
   let isFailing = false;
@@ -42,8 +45,8 @@ export function createCodeMessages({ codes, sms, sources, log }: CodeMessagesDep
     return { sent, limit, isOnlyReserveLeft, isAlarming: sent >= limit * ALARM_FROM };
   };
 
-  const send = async ({ id, phone, text }: CodeMessage): Promise<void> => {
-    await sms.send(phone, text);
+  const send = async ({ id, phone, text }: CodeMessage, gateway: typeof again = sms): Promise<void> => {
+    await gateway.send(phone, text);
     await codes.sent(id);
   };
 
@@ -64,7 +67,7 @@ export function createCodeMessages({ codes, sms, sources, log }: CodeMessagesDep
 
   const isTaken = async (code: CodeMessage): Promise<boolean> => {
     try {
-      await send(code);
+      await send(code, again);
       return true;
     } catch (error) {
       if (error instanceof ShopError) return error instanceof NumberRefusedError;
@@ -97,7 +100,7 @@ export function createCodeMessages({ codes, sms, sources, log }: CodeMessagesDep
     },
 
     /** @throws ShopError `sms_failed` */
-    send,
+    send: (code: CodeMessage): Promise<void> => send(code),
 
     /**
      * Sends a message whose failure must not be answered: that would tell that its number has an account. It is in the log,

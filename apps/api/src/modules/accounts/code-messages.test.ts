@@ -9,11 +9,12 @@ afterEach(() => vi.clearAllMocks());
 
 const CODE = { id: 7, phone: '+85512345678', text: 'Your code' };
 
-function messagesOf(send: () => Promise<void>) {
+function messagesOf(send: () => Promise<void>, again = send) {
   const sent = vi.fn(async () => {});
   const service = createCodeMessages({
     codes: { use: async () => ({ sent: 0, limit: 30, isOnlyReserveLeft: false }), sent },
     sms: { reach: async () => {}, send },
+    again: { send: again },
     sources: { now: () => new Date() },
     log: recordingLog(),
   });
@@ -49,4 +50,16 @@ test('it is given up when its code has ended, and the next one is tried anew', a
   await vi.waitFor(async () => expect(await isRefused(service)).toBe(false));
   expect(send).toHaveBeenCalledTimes(28);
   expect(sent).not.toHaveBeenCalled();
+});
+
+test('however often it is sent again, it counts once towards the messages of the day', async () => {
+  const refuse = async () => {
+    throw new ShopError('sms_failed');
+  };
+  const counted = vi.fn(refuse);
+  const again = vi.fn(refuse);
+  const { service } = messagesOf(counted, again);
+  await service.sendUnseen(CODE);
+  await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(27));
+  expect(counted).toHaveBeenCalledOnce();
 });

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { isUnnamedProxy, networkOf } from '../../platform/http/caller-network.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { AccountRow } from './accounts.repository.ts';
 import type { LoginDelaysService, LoginTry } from './login-delays.service.ts';
 
 const COOKIE = 'device';
@@ -24,6 +25,13 @@ export interface CallPlace {
   userAgent: string;
 }
 
+/** A device that an account is known on. */
+export interface KnownDevice {
+  mark: string;
+  /** Under which failures on it are counted. */
+  loginTry: LoginTry;
+}
+
 interface DevicesDeps {
   delays: LoginDelaysService;
   sources: Pick<Sources, 'token'>;
@@ -32,6 +40,12 @@ interface DevicesDeps {
   /** Whether the shop is on https. */
   isSecure: boolean;
 }
+
+/**
+ * Whom a device is known for: an account, not its names, which others may have too, and only while it has this password.
+ * Whoever signed up with another's number, or knew the password before, is unknown after the reset.
+ */
+type DeviceOwner = Pick<AccountRow, 'id' | 'passwordHash'>;
 
 export type DevicesService = ReturnType<typeof createDevicesService>;
 
@@ -51,7 +65,10 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
     return mark !== '' && given.length === right.length && timingSafeEqual(given, right) ? mark : null;
   };
 
-  const deviceTry = (name: string, device: string): LoginTry => ({ name, address: `device:${device}` });
+  const deviceTry = (account: DeviceOwner | null, mark: string): LoginTry => ({
+    name: account === null ? '' : `${account.id} ${account.passwordHash}`,
+    address: `device:${mark}`,
+  });
 
   return {
     placeOf(request: FastifyRequest): CallPlace {
@@ -81,19 +98,21 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
       reply.header('set-cookie', stringifySetCookie(cookie));
     },
 
-    /** The caller's device if this name signed in on it in the last 30 days; else null. @param name as it is looked up: E.164 or folded */
-    async known(name: string, { device }: CallPlace): Promise<string | null> {
-      return device !== null && (await delays.isKnown(deviceTry(name, device))) ? device : null;
+    /** The caller's device if the account logged in on it in the last 30 days; else null. As much work without an account. */
+    async known(account: DeviceOwner | null, { device }: CallPlace): Promise<KnownDevice | null> {
+      if (device === null) return null;
+      const loginTry = deviceTry(account, device);
+      return (await delays.isKnown(loginTry)) ? { mark: device, loginTry } : null;
     },
 
-    /** How failures of a caller are counted: by the device that is known for the name, else by the network. */
-    tryOf: (name: string, place: CallPlace, known: string | null): LoginTry =>
-      known === null ? { name, address: place.network ?? networkOf(place.address) } : deviceTry(name, known),
+    /** How failures of a caller are counted: by the device that is known, else by the name and the network. @param name as it is looked up: E.164 or folded */
+    tryOf: (name: string, place: CallPlace, known: KnownDevice | null): LoginTry =>
+      known?.loginTry ?? { name, address: place.network ?? networkOf(place.address) },
 
-    /** Makes a new mark known for the names of an account. @returns it, for `send` once the transaction is committed */
-    async remember(transaction: Transaction, names: readonly string[]): Promise<string> {
-      const mark = this.newMark();
-      for (const name of names) await delays.remember(transaction, deviceTry(name, mark));
+    /** Makes a new mark known for an account. @returns it, for `send` once the transaction is committed */
+    async remember(transaction: Transaction, account: DeviceOwner): Promise<string> {
+      const mark = sources.token(MARK_BYTES);
+      await delays.remember(transaction, deviceTry(account, mark));
       return mark;
     },
   };

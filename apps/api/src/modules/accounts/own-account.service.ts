@@ -27,7 +27,7 @@ import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
 import type { SessionsService } from './sessions.service.ts';
-import type { Asker, VerificationCodesService } from './verification-codes.service.ts';
+import type { VerificationCodesService } from './verification-codes.service.ts';
 
 /** Who asks, and from where. */
 export type OwnCall = Shopper & CallPlace;
@@ -66,7 +66,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
    */
   const prove = async (call: OwnCall, password: string): Promise<AccountRow> => {
     const account = usable(await findShopper(db, call));
-    const loginTry = devices.tryOf(account.phone, call, await devices.known(account.phone, call));
+    const loginTry = devices.tryOf(account.phone, call, await devices.known(account, call));
     await delays.begin(loginTry);
     if (!(await hashing.verify(account.passwordHash, password))) {
       log.info(logged(call), 'password of an account not proved');
@@ -113,22 +113,28 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
     },
 
     /**
-     * Sets a new password, ends every session and opens one for the caller.
+     * Sets a new password, ends every session and opens one for the caller, whose device stays known.
+     * @returns the answer, and a mark for the caller's device
      * @throws ShopError as `prove`; `invalid_input` for a password that is easy to guess
      */
-    async changePassword(call: OwnCall, password: string, newPassword: string): Promise<RefreshAnswer> {
+    async changePassword(
+      call: OwnCall,
+      password: string,
+      newPassword: string,
+    ): Promise<RefreshAnswer & { mark: string }> {
       const proved = await prove(call, password);
       const complaint = passwordComplaint(newPassword, proved.phone);
       if (complaint !== null) throw invalidInput({ newPassword: complaint });
       const passwordHash = await hashing.hash(newPassword);
-      const tokens = await inTransaction(db, async (transaction) => {
+      const opened = await inTransaction(db, async (transaction) => {
         await lockProved(transaction, call, proved);
         await replacePassword(transaction, proved.id, passwordHash, sources.now());
         await sessions.endAll(transaction, proved.id);
-        return await sessions.open(transaction, proved.id, call.userAgent);
+        const mark = await devices.remember(transaction, { id: proved.id, passwordHash });
+        return { ...(await sessions.open(transaction, proved.id, call.userAgent)), mark };
       });
       log.info(logged(call), 'password changed');
-      return { success: true, ...tokens };
+      return { success: true, ...opened };
     },
 
     /** Where the account is logged in. @throws ShopError `token_invalid`, `account_blocked` */
@@ -161,7 +167,9 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       const phone = phoneOf(phoneNumber);
       const isOwn = phone === account.phone && account.phoneVerifiedAt === null;
       if (!isOwn && (await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
-      const { id, code } = await codes.create(phone, 'phone-code', askerOf(call));
+      // No device counts as known for a number that is not the account's yet.
+      const asker = { device: call.device, network: call.network, isKnownDevice: false };
+      const { id, code } = await codes.create(phone, 'phone-code', asker);
       try {
         await messages.check(() => hasServedOrder(db, account.id));
         await messages.send({ id, phone, text: PHONE_CODE[language](code, await shopName()) });
@@ -182,7 +190,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
     ): Promise<User> {
       const phone = phoneOf(asked.phoneNumber);
       const proved = await prove(call, asked.password);
-      const codeId = await codes.check(phone, 'phone-code', asked.verificationCode, askerOf(call));
+      const codeId = await codes.check(phone, 'phone-code', asked.verificationCode, call.device);
       if (codeId === null) throw new ShopError('invalid_verification_code');
       try {
         const changed = await inTransaction(db, async (transaction) => {
@@ -202,11 +210,6 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       }
     },
   };
-}
-
-/** No device counts as known for a number that is not the account's yet. */
-function askerOf({ device, network }: OwnCall): Asker {
-  return { device, network, isKnownDevice: false };
 }
 
 function logged({ accountId, address }: OwnCall) {

@@ -9,14 +9,14 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
 import { hasServedOrder } from '../orders/served-orders.service.ts';
-import { findAccountByPhone, lockAccount, updateAccount } from './accounts.repository.ts';
+import { type AccountRow, findAccountByPhone, lockAccount, updateAccount } from './accounts.repository.ts';
 import { phoneOf } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
 import { createSendPace } from './send-pace.ts';
 import type { SessionsService } from './sessions.service.ts';
-import type { Asker, VerificationCodesService } from './verification-codes.service.ts';
+import type { VerificationCodesService } from './verification-codes.service.ts';
 
 /** A password reset that passed the endpoint's schema. */
 export interface ResetForm {
@@ -46,11 +46,14 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
   const { db, sources, hashing, sessions, cart, delays, devices, codes, messages, shopName, log } = deps;
   const pace = createSendPace();
 
-  const askerOf = async (phone: string, place: CallPlace): Promise<Asker> => ({
-    device: place.device,
-    network: place.network,
-    isKnownDevice: (await devices.known(phone, place)) !== null,
-  });
+  /**
+   * Anybody may sign up with a number and log in on as many devices as they like: a device gets codes as one of the owner's
+   * only where the number is known to be the account's, or the shop has served it.
+   */
+  const isKnownDevice = async (account: AccountRow | null, place: CallPlace): Promise<boolean> => {
+    if ((await devices.known(account, place)) === null || account === null) return false;
+    return account.phoneVerifiedAt !== null || (await hasServedOrder(db, account.id));
+  };
 
   return {
     /**
@@ -65,7 +68,11 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const phone = phoneOf(phoneNumber);
       const account = await findAccountByPhone(db, phone);
       const device = place.device ?? devices.newMark();
-      const asker = await askerOf(phone, { ...place, device });
+      const asker = {
+        device,
+        network: place.network,
+        isKnownDevice: await isKnownDevice(account, { ...place, device }),
+      };
       const { id, code } = await codes.create(phone, 'reset-code', asker);
       try {
         await messages.check(
@@ -86,7 +93,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     /** Checks a code without using it up. @throws ShopError `invalid_verification_code` */
     async verifyCode(phoneNumber: string, code: string, place: CallPlace): Promise<void> {
       const phone = phoneOf(phoneNumber);
-      const id = await codes.check(phone, 'reset-code', code, await askerOf(phone, place));
+      const id = await codes.check(phone, 'reset-code', code, place.device);
       if (id === null) throw new ShopError('invalid_verification_code');
     },
 
@@ -105,8 +112,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const phone = phoneOf(phoneNumber);
       const complaint = passwordComplaint(newPassword, phone);
       if (complaint !== null) throw invalidInput({ newPassword: complaint });
-      const asker = await askerOf(phone, place);
-      const codeId = await codes.check(phone, 'reset-code', verificationCode, asker);
+      const codeId = await codes.check(phone, 'reset-code', verificationCode, place.device);
       const account = await findAccountByPhone(db, phone);
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
       // Hashed before the transaction, which should not wait for it.
@@ -114,7 +120,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const names = [phone, foldedName(account.fullName)];
       const mark = await inTransaction(db, async (transaction) => {
         for (const name of names) await delays.succeed(transaction, devices.tryOf(name, place, null));
-        const known = await devices.remember(transaction, names);
+        const mark = await devices.remember(transaction, { id: account.id, passwordHash });
         const locked = await lockAccount(transaction, account.id);
         const isMine = await codes.useUp(transaction, codeId);
         if (locked === null || !isMine) throw new ShopError('invalid_verification_code');
@@ -127,7 +133,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
         });
         if (isFirstProof) await cart.empty(transaction, account.id);
         await sessions.endAll(transaction, account.id);
-        return known;
+        return mark;
       });
       log.info({ accountId: account.id, address: place.address }, 'password reset');
       return mark;

@@ -36,6 +36,9 @@ beforeEach(async () => {
   await calls.signUp();
 });
 
+/** The number of an account is known to be theirs. */
+const prove = () => shop.database.pool.query('UPDATE accounts SET phone_verified_at = now()');
+
 async function guessAt(name: string, times: number, addressOf: (n: number) => string, cookie?: string) {
   for (let n = 0; n < times; n += 1) await calls.logIn(name, 'wrong-password', addressOf(n), cookie);
 }
@@ -76,6 +79,28 @@ describe('guesses at a password', () => {
     for (const wrong of [planted, `${mark}.`, `${mark}.forged`, 'device=.']) {
       expect((await calls.logIn(DARA.phoneNumber, DARA.password, ON_THE_ROAD, wrong)).status).toBe(429);
     }
+  });
+
+  test('gain nothing by a device of a namesake who takes another name', async () => {
+    await calls.signUp({ phoneNumber: '098 765 432' });
+    const { cookie, body } = await calls.logIn('098 765 432', DARA.password, strangersAddress(1));
+    const renamed = await shop.app.inject({
+      method: 'PATCH',
+      url: '/api/account',
+      headers: { authorization: `Bearer ${body.token}` },
+      payload: { fullName: 'Sok Bopha' },
+    });
+    expect(renamed.statusCode).toBe(200);
+    await guessAt(DARA.fullName, 25, strangersAddress);
+    expect((await calls.logIn(DARA.fullName, 'wrong-password', ON_THE_ROAD, cookie)).status).toBe(429);
+  });
+
+  test('gain nothing by a device on which somebody else logged in before the owner came by code', async () => {
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, strangersAddress(1));
+    await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    expect((await calls.reset(calls.sentCode(), NEW_PASSWORD)).status).toBe(200);
+    await guessAt(DARA.phoneNumber, 25, strangersAddress);
+    expect((await calls.logIn(DARA.phoneNumber, 'wrong-password', ON_THE_ROAD, cookie)).status).toBe(429);
   });
 
   test('from one /64 of IPv6 count together', async () => {
@@ -129,6 +154,7 @@ describe("a victim's code", () => {
   });
 
   test('is sent to a device of the person when strangers have used up all that a number gets in a day', async () => {
+    await prove();
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
     await shop.database.pool.query(
       `INSERT INTO verification_codes (phone, code_hash, network, created_at, expires_at)
@@ -138,6 +164,44 @@ describe("a victim's code", () => {
     expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD)).status).toBe(429);
     expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
     expect((await calls.reset(calls.sentCode(), NEW_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('devices of an account', () => {
+  test('count as their network while anybody may have signed up with the number', async () => {
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    const another = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, cookie)).status).toBe(200);
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, another.cookie)).status).toBe(429);
+    await prove();
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, another.cookie)).status).toBe(200);
+  });
+
+  test('get no more codes together than all networks do', async () => {
+    await prove();
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    await shop.database.pool.query(
+      `INSERT INTO verification_codes (phone, code_hash, asker, is_known_device, created_at, expires_at)
+       SELECT '+85512345678', repeat('0', 64), 'device ' || n, true, $1, $1 FROM generate_series(1, 15) AS n`,
+      [new Date(shop.sources.now().getTime() - 10 * MINUTE)],
+    );
+    const refused = await calls.sendCode(DARA.phoneNumber, AT_HOME, cookie);
+    expect(refused).toMatchObject({ status: 429, retryAfter: 50 * 60 });
+  });
+
+  test('stay known when one of them sets a new password', async () => {
+    const { cookie, body } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    const changed = await shop.app.inject({
+      method: 'PUT',
+      url: '/api/account/password',
+      headers: { authorization: `Bearer ${body.token}`, cookie: cookie ?? '' },
+      payload: { password: DARA.password, newPassword: NEW_PASSWORD },
+    });
+    expect(changed.statusCode).toBe(200);
+    const known = changed.headers['set-cookie']?.toString().split(';')[0];
+    await guessAt(DARA.phoneNumber, 25, strangersAddress);
+    expect((await calls.logIn(DARA.phoneNumber, NEW_PASSWORD, ON_THE_ROAD)).status).toBe(429);
+    expect((await calls.logIn(DARA.phoneNumber, NEW_PASSWORD, ON_THE_ROAD, known)).status).toBe(200);
   });
 });
 
@@ -160,6 +224,7 @@ describe("the day's messages", () => {
   });
 
   test('that are left last are for known devices and people whose orders were served', async () => {
+    await prove();
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
     await fill(21);
     for (const number of [DARA.phoneNumber, '011 111 111']) {

@@ -31,14 +31,14 @@ interface Budget {
   milliseconds: number;
 }
 
-/** Of one asker for a number: a network, or a device that is known for the account. */
+/** Of one asker for a number: a network, or a device of the owner. */
 const SHARE: readonly Budget[] = [
   { messages: 5, milliseconds: HOUR_MS },
   { messages: 6, milliseconds: DAY_MS },
 ];
 /**
- * Of all networks for a number, so that it takes four to use up another's. Known devices count apart. With ten attempts
- * for each code, a day of guessing breaks into one number in 5,000.
+ * Of all networks for a number, so that it takes four to use up another's; of all the owner's devices together as many more.
+ * With ten attempts for each code, a day of guessing breaks into one number in 5,000.
  */
 const TOTAL: readonly Budget[] = [
   { messages: 15, milliseconds: HOUR_MS },
@@ -57,7 +57,7 @@ export interface Asker {
   device: string | null;
   /** Null where it is not known: no share is counted then. */
   network: string | null;
-  /** Whether the device is known for the number's account. */
+  /** Whether the device is one of the owner's of the number. */
   isKnownDevice: boolean;
 }
 
@@ -164,14 +164,14 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
      * The id of the number's code if `code` is it; else null, and a try is used: of the asker's own code if they have one,
      * else one of the five that everybody else shares, of each code there is.
      */
-    check(phone: string, purpose: CodePurpose, code: string, asker: Asker): Promise<number | null> {
-      const columns = columnsOf(asker);
+    check(phone: string, purpose: CodePurpose, code: string, device: string | null): Promise<number | null> {
+      const asker = markOf('device', device);
       return inTransaction(db, async (transaction) => {
         const now = sources.now();
         const open = (await lockOpenCodes(transaction, phone)).filter(
           ({ createdAt }) => timeBetween(createdAt, now) < CODE_LIFETIME_MS,
         );
-        const own = open.filter((row) => row.asker !== '' && row.asker === columns.asker);
+        const own = open.filter((row) => row.asker !== '' && row.asker === asker);
         const isOwn = own.length > 0;
         const tried = (isOwn ? own : open).filter(
           (row) => (isOwn ? row.wrongTries : row.strangersTries) < MAX_WRONG_TRIES,
@@ -213,12 +213,8 @@ function millisecondsToWait(recent: readonly VerificationCodeRow[], asker: Asker
     budgets.map(({ messages, milliseconds }) => until(rows[messages - 1], milliseconds));
   const own = recent.filter((row) => isOf(row, asker));
   const lastSent = own.find(({ failedAt }) => failedAt === null);
-  const strangers = recent.filter(({ isKnownDevice }) => !isKnownDevice);
-  return Math.max(
-    until(lastSent, RESEND_DELAY_MS),
-    ...untilWithin(own, SHARE),
-    ...(asker.isKnownDevice ? [] : untilWithin(strangers, TOTAL)),
-  );
+  const alike = recent.filter(({ isKnownDevice }) => isKnownDevice === asker.isKnownDevice);
+  return Math.max(until(lastSent, RESEND_DELAY_MS), ...untilWithin(own, SHARE), ...untilWithin(alike, TOTAL));
 }
 
 /** Milliseconds between two times in either order, so that setting the clock back neither delays anyone nor extends a code. */
