@@ -54,6 +54,7 @@ const NEARLY_WHOLE = 0.1;
 const OFFSETS = [0, 0.1, 0.2];
 const CENTRED = 0.1;
 
+/** What the likenesses of a part of a photo lose. */
 const PART_HANDICAP = 0.05;
 /** As many as one brand has variants, of which the last step tells the right one. */
 const LEAST_CANDIDATES = 4;
@@ -66,20 +67,16 @@ const MAIN_PLACES = [
 const OFF_CENTRE_PARTS = OFFSETS.flatMap((left) => OFFSETS.map((top) => ({ scale: PART, left, top }))).filter(
   ({ left, top }) => left !== CENTRED || top !== CENTRED,
 );
-const PLACES = [...MAIN_PLACES, ...OFF_CENTRE_PARTS];
-const upright = (places: typeof PLACES): Pose[] => places.map((place) => ({ ...place, rotation: 0 }));
-const UPRIGHT_POSES = upright(PLACES);
-const WHOLE_POSES = upright(MAIN_PLACES);
+const upright = (places: typeof MAIN_PLACES): Pose[] => places.map((place) => ({ ...place, rotation: 0 }));
+const UPRIGHT_POSES = upright(MAIN_PLACES);
 const POSES: readonly Pose[] = [
-  ...ROTATIONS.filter((degrees) => degrees !== 0).flatMap((degrees) =>
-    MAIN_PLACES.map((place) => ({ ...place, rotation: degrees * DEGREE })),
-  ),
-  ...UPRIGHT_POSES,
+  ...ROTATIONS.flatMap((degrees) => MAIN_PLACES.map((place) => ({ ...place, rotation: degrees * DEGREE }))),
+  ...upright(OFF_CENTRE_PARTS),
 ];
 
 /**
  * Prepares a view of a photo for comparison: its foreground, smoothed, a map of its detail, and the poses in which it is
- * tried first. Anyhow: 34, rotated, as a part, from farther away, each mirrored too. Upright: 11. Whole: 3.
+ * tried first. Anyhow: 34, rotated, as a part, from farther away, each mirrored too. Upright: 3.
  */
 export function queryOf({ frame, lies, effort }: View): Query {
   const mask = foregroundMask(frame);
@@ -91,9 +88,9 @@ export function queryOf({ frame, lies, effort }: View): Query {
     share,
     handicap: lies === 'anyhow' ? 0 : PART_HANDICAP,
   };
-  if (lies !== 'anyhow') {
-    const poses = lies === 'upright' ? UPRIGHT_POSES : WHOLE_POSES;
-    return { ...query, poses: poses.map((pose) => queryInPose(query, { ...pose, isMirrored: false })) };
+  if (lies === 'upright') {
+    const poses = UPRIGHT_POSES.map((pose) => queryInPose(query, { ...pose, isMirrored: false }));
+    return { ...query, poses };
   }
   const poses = POSES.flatMap((pose) => {
     const histograms = histogramsInPose(query, pose);

@@ -12,8 +12,8 @@ const OUTLINE_SIDE = 160;
 /** The whole of a photo or a part of it that may be the picture that is looked for. */
 export interface View {
   frame: Frame;
-  /** How it may lie in the picture: anyhow, upright but cropped as on a page, or as all of it, but for its edge. */
-  lies: 'anyhow' | 'upright' | 'whole';
+  /** How it may lie in the picture: anyhow, or upright and nearly all of it, as on a page or a print. */
+  lies: 'anyhow' | 'upright';
   /** How much of a search's work it is worth, 0 to 1. */
   effort: number;
 }
@@ -32,7 +32,7 @@ export function viewsOf(photo: RgbPicture): View[] {
   }
   const asItIs: View = { frame: frameOf(resampled(photo, whole)), lies: 'anyhow', effort: 1 };
   const print = printIn(photo, whole);
-  return print === null ? [asItIs] : [asItIs, { frame: frameOf(print), lies: 'whole', effort: 0.5 }];
+  return print === null ? [asItIs] : [asItIs, { frame: frameOf(print), lies: 'upright', effort: 0.25 }];
 }
 
 /** The print or screen that a photo shows, as it looks from straight before it. */
