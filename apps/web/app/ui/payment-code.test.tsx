@@ -100,4 +100,5 @@ it.each([
   renderIn('en', <PaymentCode orderId="PH-ABCD2345" accessKey="key" />);
   await screen.findByText(text);
   await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -25,6 +25,7 @@ type State =
   | { kind: 'code'; code: Code }
   | { kind: 'paid' }
   | { kind: 'cancelled' }
+  | { kind: 'wrong link' }
   | { kind: 'failed'; text: string };
 
 const REFUSALS: Record<PaymentCodeError, State> = {
@@ -83,14 +84,21 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
 
   return (
     <section aria-label={m.ui_khqr_pay()} className="my-4 w-full text-center">
-      <div role="status">
+      <div role="status" className="text-start">
         {state.kind === 'paid' && <Notice tone="success">{m.ui_khqr_paid()}</Notice>}
         {state.kind === 'cancelled' && <Notice tone="warning">{m.ui_khqr_cancelled()}</Notice>}
       </div>
+      {state.kind === 'wrong link' && (
+        <div className="text-start">
+          <Notice tone="danger">{m.ui_khqr_wrong_link()}</Notice>
+        </div>
+      )}
       {state.kind === 'waiting' && <Skeleton className="mx-auto size-64" corners="rounded-md" />}
       {state.kind === 'failed' && (
         <>
-          <Notice tone="danger">{state.text}</Notice>
+          <div className="text-start">
+            <Notice tone="danger">{state.text}</Notice>
+          </div>
           <Button variant="secondary" className="mt-3" onClick={() => void ask()}>
             {m.ui_retry()}
           </Button>
@@ -105,7 +113,7 @@ function stateAfter(error: unknown, isByLink: boolean): State {
   const code = error instanceof ApiError ? (error.answer?.code ?? '') : '';
   if (Object.hasOwn(REFUSALS, code)) return REFUSALS[code as PaymentCodeError];
   const isWrongLink = isByLink && (code === 'order_not_found' || code === 'invalid_input');
-  return { kind: 'failed', text: isWrongLink ? m.ui_khqr_wrong_link() : formErrorText(error) };
+  return isWrongLink ? { kind: 'wrong link' } : { kind: 'failed', text: formErrorText(error) };
 }
 
 interface OpenCodeProps {
