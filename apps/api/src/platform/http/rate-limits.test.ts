@@ -99,10 +99,10 @@ test('an account may write 300 times a minute, from all addresses together', asy
   const app = await open();
   const limits = createRateLimits(app.database, true);
   for (let call = 0; call < 300; call += 1) await limits.checkAccount('addToCart', 'one');
-  await expect(limits.checkAccount('createOrder', 'one')).rejects.toMatchObject({
+  await expect(limits.checkAccount('addToCart', 'one')).rejects.toMatchObject({
     code: 'too_many_requests',
   });
-  await limits.checkAccount('createOrder', 'another');
+  await limits.checkAccount('addToCart', 'another');
   await limits.checkAccount('getCart', 'one');
 });
 
@@ -158,6 +158,15 @@ test('the catalogue may be read 3000 times a minute over the network', async () 
     answers.push(...batch);
   }
   expect(statuses(answers)).toEqual({ 200: 3000, 429: 100 });
+});
+
+test('an account may order 30 times in ten minutes, however many of its orders it cancels', async () => {
+  const limits = createRateLimits(database, true);
+  await times(30, () => limits.checkAccount('createOrder', 'one'));
+  const refused = limits.checkAccount('createOrder', 'one');
+  await expect(refused).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 600 });
+  await limits.checkAccount('createOrder', 'another');
+  await limits.checkAccount('cancelOrder', 'one');
 });
 
 test('a proxy that is not named is told of in the log, once', async () => {
