@@ -70,6 +70,7 @@ const account = statesOf('account', {
     await loggedIn(page);
     await openAlive(page, '/account');
     await expect(page.getByRole('button', { name: t('accounts_remove') })).toBeVisible();
+    await expect(page.getByText(t('accounts_session_current'))).toBeVisible();
   },
 });
 
