@@ -19,10 +19,10 @@ export async function listFailed(executor: Executor, limit: number): Promise<Fai
   return rows.map((row) => ({ ...row, id: Number(row.id), failedAt: new Date(row.failedAt) }));
 }
 
-/** Makes all that was given up due again. @returns how many */
+/** Makes all that was given up due again, with all its attempts. @returns how many */
 export async function retryFailed(executor: Executor, now: Date): Promise<number> {
   const { rowCount } = await executor.execute(sql`
-    UPDATE outbox SET failed_at = NULL, failure = NULL, next_attempt_at = ${now.toISOString()}::timestamptz
+    UPDATE outbox SET failed_at = NULL, failure = NULL, attempts = 0, next_attempt_at = ${now.toISOString()}::timestamptz
     WHERE failed_at IS NOT NULL AND done_at IS NULL`);
   return rowCount ?? 0;
 }

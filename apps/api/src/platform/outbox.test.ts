@@ -197,8 +197,33 @@ describe('the outbox', () => {
       expect(await busy.runOnce()).toBe(0);
       sources.advance(1);
     }
+    // That was no failure: the first one is tried again soon.
+    await worker({ note: () => Promise.reject(new Error('The line is dead')) }).runOnce();
+    sources.advance(2_000);
     await worker().runOnce();
     expect(done).toEqual([{}]);
+  });
+
+  it('writes what became of an entry once the database takes it, and does not do it again', async () => {
+    await write('order 1', { step: 1 });
+    let refusals = 1;
+    const execute: typeof database.db.execute = (query) => {
+      const isFinish = JSON.stringify(query).includes('done_at = ');
+      if (isFinish && refusals-- > 0) throw new Error('The database is away');
+      return database.db.execute(query);
+    };
+    const db = Object.assign(Object.create(database.db), { execute });
+    const cutOff = createOutboxWorker({
+      database: { ...database, db },
+      handlers: { note: record },
+      sources,
+      log,
+    });
+    expect(await cutOff.runOnce()).toBe(1);
+    expect(refusals).toBeLessThan(0);
+    sources.advance(60_000);
+    expect(await worker().runOnce()).toBe(0);
+    expect(done).toEqual([{ step: 1 }]);
   });
 
   it('keeps what cannot succeed until staff tries it again, and goes on with the same subject', async () => {
@@ -241,6 +266,11 @@ describe('the outbox', () => {
     const hours = (sources.now().getTime() - start.getTime()) / 3_600_000;
     expect(hours).toBeGreaterThan(48);
     expect(hours).toBeLessThan(72);
+    // Staff's wish begins anew.
+    await retryFailed(database.db, sources.now());
+    await failing.runOnce();
+    expect(await failedCount()).toBe(0);
+    await database.pool.query('UPDATE outbox SET failed_at = $1', [sources.now()]);
     await dismissFailed(database.db, sources.now());
     expect(await failedCount()).toBe(0);
     sources.advance(8 * 24 * 60 * 60 * 1000);

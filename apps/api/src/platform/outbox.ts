@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from './database/database-error.ts';
@@ -32,7 +33,7 @@ export interface OutboxClaim {
  */
 export type OutboxHandler = (data: unknown, claim: OutboxClaim) => Promise<void>;
 
-/** Whoever takes the work said when to come again. */
+/** Whoever takes the work said when to come again. That is no failure, and counts as no attempt. */
 export class OutboxDelay extends Error {
   override readonly name = 'OutboxDelay';
   /** Milliseconds. */
@@ -91,12 +92,17 @@ const LEASE_MARGIN = 20_000;
 const KEPT_DONE = 7 * 24 * 60 * 60 * 1_000;
 const DELETED_AT_ONCE = 5_000;
 
-interface ClaimedEntry extends Record<string, unknown> {
+interface ClaimedRow extends Record<string, unknown> {
   id: number;
   topic: string;
   payload: { about: string; data: unknown };
-  /** Counts the claims. An entry that another worker has claimed since has a higher count, which fences this one off. */
+  /** With this one. */
   attempts: number;
+}
+
+interface ClaimedEntry extends ClaimedRow {
+  /** The lease's end. An entry that another worker has claimed since has another one, which fences this one off. */
+  heldUntil: Date;
 }
 
 /** Creates the worker that handles outbox entries in order of their due time. */
@@ -107,6 +113,19 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
   let isStarted = false;
   let isStopping = false;
   let running: Promise<unknown> = Promise.resolve();
+
+  /** Until the database takes it, also when it is away for a while: what was done must not be done again. */
+  const settle = async (write: () => Promise<number>): Promise<number> => {
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (isStopping) throw error;
+        log.warn({ reason: reasonOf(error) }, 'What became of an outbox entry could not be written yet');
+        await pause(POLL_INTERVAL);
+      }
+    }
+  };
 
   const claim = (limit: number, topic: string | null) => {
     const now = sources.now();
@@ -140,7 +159,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
     const { held, error } = await handle(entry);
     const now = sources.now();
     let kept: number;
-    if (error === undefined) kept = await finish(db, held, now);
+    if (error === undefined) kept = await settle(() => finish(db, held, now));
     else {
       const { topic, attempts } = entry;
       const outcome = outcomeOf(error, attempts);
@@ -148,14 +167,14 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
       const entries = held.map(({ id }) => id);
       if (outcome === 'failed') {
         log.error({ entries, topic, attempts, reason }, 'Outbox entries were given up; staff can try again');
-        kept = await giveUp(db, held, now, reason);
+        kept = await settle(() => giveUp(db, held, now, reason));
       } else {
-        const { wait } = outcome;
+        const { wait, isCounted } = outcome;
         log.error(
           { entries, topic, attempts, wait, reason },
           'An outbox entry failed and will be tried again',
         );
-        kept = await postpone(db, held, new Date(now.getTime() + wait));
+        kept = await settle(() => postpone(db, held, { until: new Date(now.getTime() + wait), isCounted }));
       }
     }
     if (kept < held.length) {
@@ -224,12 +243,12 @@ async function inTime(limit: number, work: (signal: AbortSignal) => Promise<void
   await Promise.race([work(abort.signal), tooLate]).finally(() => clearTimeout(timer));
 }
 
-function outcomeOf(error: unknown, attempts: number): 'failed' | { wait: number } {
+function outcomeOf(error: unknown, attempts: number): 'failed' | { wait: number; isCounted: boolean } {
   if (error instanceof OutboxFailure) return 'failed';
-  if (error instanceof OutboxDelay)
-    return { wait: Math.min(Math.max(error.wait, SHORTEST_DELAY), LONGEST_WAIT) };
-  // What staff tries again has all its attempts again.
-  return attempts % MOST_ATTEMPTS === 0 ? 'failed' : { wait: waitAfter(attempts % MOST_ATTEMPTS) };
+  if (error instanceof OutboxDelay) {
+    return { wait: Math.min(Math.max(error.wait, SHORTEST_DELAY), LONGEST_WAIT), isCounted: false };
+  }
+  return attempts >= MOST_ATTEMPTS ? 'failed' : { wait: waitAfter(attempts), isCounted: true };
 }
 
 /** 2 s, 4 s, 8 s … one hour. */
@@ -268,7 +287,7 @@ async function claimWhere(
   { heldUntil, limit, topic }: Claim,
 ): Promise<ClaimedEntry[]> {
   const isTopic = topic === null ? sql`` : sql`AND topic = ${topic}`;
-  const { rows } = await executor.execute<ClaimedEntry>(sql`
+  const { rows } = await executor.execute<ClaimedRow>(sql`
     WITH due AS MATERIALIZED (
       SELECT id FROM outbox AS entry
       WHERE done_at IS NULL AND failed_at IS NULL AND attempts >= 0 AND ${isDue} ${isTopic}
@@ -283,7 +302,7 @@ async function claimWhere(
     UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ${heldUntil.toISOString()}::timestamptz
     FROM due WHERE outbox.id = due.id
     RETURNING outbox.id, topic, payload, attempts`);
-  return rows.sort((a, b) => a.id - b.id);
+  return rows.map((row) => ({ ...row, heldUntil })).sort((a, b) => a.id - b.id);
 }
 
 /** Writes to entries that nobody has claimed since this worker did. @returns how many */
@@ -293,11 +312,11 @@ async function write(
   change: ReturnType<typeof sql>,
 ): Promise<number> {
   const ids = sql.param(held.map(({ id }) => id));
-  const attempts = sql.param(held.map((entry) => entry.attempts));
+  const ends = sql.param(held.map(({ heldUntil }) => heldUntil.toISOString()));
   const { rowCount } = await executor.execute(sql`
     UPDATE outbox SET ${change}
-    FROM unnest(${ids}::bigint[], ${attempts}::integer[]) AS held (id, attempts)
-    WHERE outbox.id = held.id AND outbox.attempts = held.attempts`);
+    FROM unnest(${ids}::bigint[], ${ends}::timestamptz[]) AS held (id, until)
+    WHERE outbox.id = held.id AND outbox.next_attempt_at = held.until`);
   return rowCount ?? 0;
 }
 
@@ -305,8 +324,13 @@ function finish(executor: Executor, held: readonly ClaimedEntry[], now: Date): P
   return write(executor, held, sql`done_at = ${now.toISOString()}::timestamptz`);
 }
 
-function postpone(executor: Executor, held: readonly ClaimedEntry[], until: Date): Promise<number> {
-  return write(executor, held, sql`next_attempt_at = ${until.toISOString()}::timestamptz`);
+function postpone(
+  executor: Executor,
+  held: readonly ClaimedEntry[],
+  { until, isCounted }: { until: Date; isCounted: boolean },
+): Promise<number> {
+  const uncounted = isCounted ? sql`` : sql`, attempts = attempts - 1`;
+  return write(executor, held, sql`next_attempt_at = ${until.toISOString()}::timestamptz${uncounted}`);
 }
 
 function giveUp(
