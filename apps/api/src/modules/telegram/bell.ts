@@ -9,7 +9,7 @@ import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
 import type { OrderLifecycle, OrderWithLines } from '../orders/order-lifecycle.service.ts';
 import { nextMoves, orderNewsOf, paymentNewsOf } from '../orders/order-news.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
-import { type BotApi, BotError, type Buttons } from './bot-api.ts';
+import { type BotApi, BotError, type Buttons, type Message } from './bot-api.ts';
 import * as texts from './bot-texts.ts';
 import * as repository from './telegram.repository.ts';
 
@@ -81,13 +81,13 @@ export function createBell(deps: BellDeps) {
   };
 
   /** Sends to the group, if there is one. @throws OutboxDelay, OutboxFailure */
-  const tell = async (html: string, buttons: Buttons = []): Promise<void> => {
+  const tell = async (message: Message): Promise<void> => {
     const chat = (await repository.findGroup(db))?.chatId ?? null;
     if (bot === null || chat === null) return;
     const now = sources.now().getTime();
     if (now < quietUntil) throw new OutboxDelay(quietUntil - now, 'Telegram asked to wait');
     try {
-      await sendFollowing(bot, chat, html, buttons);
+      await sendFollowing(bot, chat, message);
     } catch (error) {
       if (error instanceof BotError && error.kind === 'too_many') quietUntil = now + error.retryAfter;
       throw outboxErrorOf(error);
@@ -95,26 +95,26 @@ export function createBell(deps: BellDeps) {
   };
 
   /** Sends; a group that has another id now is followed there. */
-  const sendFollowing = async (to: BotApi, chat: number, html: string, buttons: Buttons): Promise<void> => {
+  const sendFollowing = async (to: BotApi, chat: number, message: Message): Promise<void> => {
     try {
-      await sendTo(to, chat, html, buttons);
+      await sendTo(to, chat, message);
     } catch (error) {
       if (!(error instanceof BotError) || error.movedTo === null) throw error;
       await repository.moveGroup(db, chat, error.movedTo);
-      await sendTo(to, error.movedTo, html, buttons);
+      await sendTo(to, error.movedTo, message);
     }
   };
 
   const canTell = async () => bot !== null && (await repository.findGroup(db)) !== null;
 
   /** One order as a message with buttons, several as a list. */
-  const tellOrders = async (orderNumbers: readonly string[]): Promise<void> => {
+  const tellOrders = async (orderNumbers: readonly string[], signal: AbortSignal): Promise<void> => {
     const found = await Promise.all(orderNumbers.map(find));
     const told = found.filter((one) => one !== null);
     const [only] = told;
     if (only === undefined) return;
-    if (told.length === 1) await tell(texts.orderText(only), texts.orderButtons(only));
-    else await tell(texts.ordersText(told), toOrders);
+    if (told.length > 1) await tell({ html: texts.ordersText(told), buttons: toOrders, signal });
+    else await tell({ html: texts.orderText(only), buttons: texts.orderButtons(only), signal });
   };
 
   /** Whether orders come too fast for a message each. @throws OutboxDelay when not even a list may be sent now */
@@ -126,46 +126,52 @@ export function createBell(deps: BellDeps) {
     return true;
   };
 
-  const orderPlaced: OutboxHandler = async (data, { claimMore }) => {
+  const orderPlaced: OutboxHandler = async (data, { claimMore, signal }) => {
     const news = [orderNewsOf(data)];
     if (await canTell()) {
       const now = sources.now().getTime();
       const isList = isCrowded(now);
       if (isList) news.push(...(await claimMore(MOST_LISTED - 1)).map(orderNewsOf));
-      await tellOrders(news.map(({ orderNumber }) => orderNumber));
+      await tellOrders(
+        news.map(({ orderNumber }) => orderNumber),
+        signal,
+      );
       if (isList) lastList = now;
       else singles.push(now);
     }
     for (const { orderNumber, total } of news) log.info({ orderNumber, totalCents: total }, 'order placed');
   };
 
-  const orderCancelled: OutboxHandler = async (data) => {
+  const orderCancelled: OutboxHandler = async (data, { signal }) => {
     const { orderNumber, total } = orderNewsOf(data);
     const found = (await canTell()) ? await find(orderNumber) : null;
-    if (found !== null) await tell(texts.cancelledText(found.order), [openButton(found.link)]);
+    if (found !== null) {
+      const buttons = [openButton(found.link)];
+      await tell({ html: texts.cancelledText(found.order), buttons, signal });
+    }
     log.info({ orderNumber, totalCents: total }, 'order cancelled by the customer');
   };
 
-  const paymentCame: OutboxHandler = async (data) => {
+  const paymentCame: OutboxHandler = async (data, { signal }) => {
     const { orderNumber, amount, surplus } = paymentNewsOf(data);
     const found = (await canTell()) ? await find(orderNumber) : null;
     if (found !== null) {
       const headline = texts.paidHeadline(amount, surplus);
-      await tell(texts.orderText({ ...found, newlyLow: [] }, headline), texts.orderButtons(found));
+      const html = texts.orderText({ ...found, newlyLow: [] }, headline);
+      await tell({ html, buttons: texts.orderButtons(found), signal });
     }
     log.info({ orderNumber, amountCents: amount, surplus }, 'payment received');
   };
 
-  const contactReceived: OutboxHandler = async (data) => {
+  const contactReceived: OutboxHandler = async (data, { signal }) => {
     const message = (await canTell()) ? await messages.find(contact.parse(data).messageId) : null;
     if (message === null) return;
     const { hidesContact } = await repository.findState(db);
-    await tell(texts.contactText(message, hidesContact), [
-      [{ text: texts.openMessages, url: `${origin}/office/messages` }],
-    ]);
+    const buttons = [[{ text: texts.openMessages, url: `${origin}/office/messages` }]];
+    await tell({ html: texts.contactText(message, hidesContact), buttons, signal });
   };
 
-  const dayBegan: OutboxHandler = async (data) => {
+  const dayBegan: OutboxHandler = async (data, { signal }) => {
     if (!(await canTell())) return;
     const day = dayBefore(morning.parse(data).day);
     const [[before], waiting, newMessages] = await Promise.all([
@@ -175,38 +181,41 @@ export function createBell(deps: BellDeps) {
     ]);
     const { toConfirm, toPack, olderThanDay, lowStock } = waiting;
     const revenue = Math.round((before?.revenue ?? 0) * 100);
-    await tell(
-      texts.morningText({
-        orders: before?.orders ?? 0,
-        revenue,
-        toConfirm,
-        toPack,
-        olderThanDay,
-        lowStock,
-        messages: newMessages,
-      }),
-      toOrders,
-    );
+    const html = texts.morningText({
+      orders: before?.orders ?? 0,
+      revenue,
+      toConfirm,
+      toPack,
+      olderThanDay,
+      lowStock,
+      messages: newMessages,
+    });
+    await tell({ html, buttons: toOrders, signal });
   };
 
-  const backupFailed: OutboxHandler = async () => {
-    await tell(texts.backupFailed);
+  const backupFailed: OutboxHandler = async (_, { signal }) => {
+    await tell({ html: texts.backupFailed, signal });
     log.error('A backup failed');
   };
 
   /** Shows in a message what was done to its order. */
-  const showOrder = async (chat: number, message: number, orderNumber: string): Promise<void> => {
+  const showOrder = async (
+    { chat, message, orderNumber }: z.output<typeof edit>,
+    signal?: AbortSignal,
+  ): Promise<void> => {
     const found = bot === null ? null : await find(orderNumber);
     if (bot === null || found === null) return;
     const html = texts.orderText({ ...found, newlyLow: [] }, '📦');
-    await ignoring(['unchanged', 'refused'], () =>
-      withoutBadLink(texts.orderButtons(found), (buttons) => bot.edit(chat, message, html, buttons)),
+    // A message of a group that moved away cannot be changed any more.
+    await ignoring(['unchanged', 'refused', 'moved'], () =>
+      withoutBadLink(texts.orderButtons(found), (buttons) =>
+        bot.edit(chat, message, { html, buttons, signal }),
+      ),
     );
   };
 
-  const messageOutdated: OutboxHandler = async (data) => {
-    const { chat, message, orderNumber } = edit.parse(data);
-    await showOrder(chat, message, orderNumber).catch((error: unknown) => {
+  const messageOutdated: OutboxHandler = async (data, { signal }) => {
+    await showOrder(edit.parse(data), signal).catch((error: unknown) => {
       throw outboxErrorOf(error);
     });
   };
@@ -227,8 +236,8 @@ function openButton(url: string) {
   return [{ text: 'បើក', url }];
 }
 
-function sendTo(bot: BotApi, chat: number, html: string, buttons: Buttons): Promise<void> {
-  return withoutBadLink(buttons, (shown) => bot.send(chat, html, shown));
+function sendTo(bot: BotApi, chat: number, message: Message): Promise<void> {
+  return withoutBadLink(message.buttons ?? [], (buttons) => bot.send(chat, { ...message, buttons }));
 }
 
 /** Telegram refuses links to a name such as localhost: a shop that is tried out there does without them. */

@@ -47,13 +47,21 @@ export class BotError extends Error {
 /** The buttons below a message, in rows. */
 export type Buttons = ({ text: string; data: string } | { text: string; url: string })[][];
 
+/** A message to be sent. */
+export interface Message {
+  /** Telegram's HTML, at most 4,096 characters. */
+  html: string;
+  buttons?: Buttons;
+  /** Ends the call: nobody waits for its answer any more. */
+  signal?: AbortSignal | undefined;
+}
+
 /** What the shop asks of Telegram. Every method throws `BotError`. */
 export interface BotApi {
   /** The bot's name, without @. */
   name(): Promise<string>;
-  /** @param html Telegram's HTML, at most 4,096 characters */
-  send(chat: number, html: string, buttons?: Buttons): Promise<void>;
-  edit(chat: number, message: number, html: string, buttons: Buttons): Promise<void>;
+  send(chat: number, message: Message): Promise<void>;
+  edit(chat: number, id: number, message: Message): Promise<void>;
   /** Answers a press with a short text; each can be answered once. */
   answer(press: string, text: string): Promise<void>;
   /** Waits up to `seconds`, at most 30, for updates. */
@@ -86,13 +94,15 @@ export function createBotApi({ token, apiRoot }: BotSettings): BotApi {
 
   return {
     name: async () => (await ask((api) => api.getMe())).username,
-    send: (chat, html, buttons = []) =>
+    send: (chat, { html, buttons = [], signal }) =>
       ask(async (api) => {
-        await api.sendMessage(chat, html, { ...asHtml, reply_markup: keyboardOf(buttons) });
+        const shown = { ...asHtml, reply_markup: keyboardOf(buttons) };
+        await api.sendMessage(chat, html, shown, forLibrary(signal));
       }),
-    edit: (chat, message, html, buttons) =>
+    edit: (chat, id, { html, buttons = [], signal }) =>
       ask(async (api) => {
-        await api.editMessageText(chat, message, html, { ...asHtml, reply_markup: keyboardOf(buttons) });
+        const shown = { ...asHtml, reply_markup: keyboardOf(buttons) };
+        await api.editMessageText(chat, id, html, shown, forLibrary(signal));
       }),
     answer: (press, text) =>
       ask(async (api) => {
@@ -102,8 +112,7 @@ export function createBotApi({ token, apiRoot }: BotSettings): BotApi {
       try {
         long ??= load(LONGEST_POLL + ANSWER_LIMIT);
         const asked = { offset, timeout: seconds, allowed_updates: ALLOWED_UPDATES };
-        // The library's signal is that of an older package; Node's does the same.
-        return await (await long).getUpdates(asked, signal as Parameters<Api['getUpdates']>[1]);
+        return await (await long).getUpdates(asked, forLibrary(signal));
       } catch (error) {
         throw botErrorOf(error);
       }
@@ -122,6 +131,11 @@ export function createBotApi({ token, apiRoot }: BotSettings): BotApi {
         }
       }),
   };
+}
+
+/** The library's signal is that of an older package; Node's does the same. */
+function forLibrary(signal: AbortSignal | undefined) {
+  return signal as Parameters<Api['getUpdates']>[1];
 }
 
 const asHtml = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;

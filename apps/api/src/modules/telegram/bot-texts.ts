@@ -69,14 +69,28 @@ function time(at: Date): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** Who did what, one line each. */
+/** Who did what, one line each; not what they undid. */
 function history(events: readonly OrderEvent[]): string[] {
-  return events.flatMap(({ action, actor, at }) => {
+  return standing(events).flatMap(({ action, actor, at }) => {
     const what = HAPPENED[action];
     if (what === undefined) return [];
     const who = actor.kind === 'shopper' ? 'អតិថិជន' : (actor.name ?? 'ហាង');
     return [`✓ ${short(who, MOST_NAME)} · ${what} · ${time(at)}`];
   });
+}
+
+/** Only the last move can be undone. */
+function standing(events: readonly OrderEvent[]): OrderEvent[] {
+  const kept: OrderEvent[] = [];
+  for (const event of events) {
+    if (event.action !== 'undone') kept.push(event);
+    else
+      kept.splice(
+        kept.findLastIndex(({ action }) => action === event.details.undone),
+        1,
+      );
+  }
+  return kept;
 }
 
 /** An order with what was done to it so far. @param headline '' for a new order */

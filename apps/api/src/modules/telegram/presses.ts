@@ -91,12 +91,11 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
   /** The message says who did what; if not now, by the outbox. */
   const showOrder = async ({ message }: Press, orderNumber: string) => {
     if (message === undefined) return;
-    const chat = message.chat.id;
+    const data = { chat: message.chat.id, message: message.message_id, orderNumber };
     try {
-      await bell.showOrder(chat, message.message_id, orderNumber);
+      await bell.showOrder(data);
     } catch (error) {
       if (!(error instanceof BotError)) throw error;
-      const data = { chat, message: message.message_id, orderNumber };
       await enqueue(db, { topic: MESSAGE_OUTDATED, about: orderNumber, data, now: sources.now() });
     }
   };
@@ -128,7 +127,7 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
         : await links.useCode(code, { id: chat.id, isGroup, title: title.slice(0, 200) });
     // A stranger's /start in a group is no question to the shop.
     if (linked === 'no_code' && isGroup) return;
-    await bot.send(chat.id, linkAnswers[linked ?? 'unknown']).catch((error: unknown) => {
+    await bot.send(chat.id, { html: linkAnswers[linked ?? 'unknown'] }).catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, 'A command in Telegram could not be answered');
     });
   };

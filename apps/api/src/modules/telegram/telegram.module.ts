@@ -16,7 +16,7 @@ import { ORDER_CANCELLED, ORDER_PLACED, PAYMENT_RECEIVED } from '../orders/order
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createBell } from './bell.ts';
-import { createBotApi } from './bot-api.ts';
+import { BotError, createBotApi } from './bot-api.ts';
 import { createLinksService } from './links.service.ts';
 import { createPolling } from './polling.ts';
 import { createPresses, MESSAGE_OUTDATED } from './presses.ts';
@@ -75,6 +75,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
       await bot?.setWebhook({ url: `${config.shop.publicUrl}${WEBHOOK_PATH}`, secret });
       await telegram.remember(null);
     } catch (error) {
+      if (error instanceof BotError) await telegram.remember(error).catch(() => {});
       log.warn({ reason: reasonOf(error), wait: WEBHOOK_PAUSE }, 'Telegram does not know the webhook yet');
       webhookTimer = setTimeout(() => void setWebhook(), WEBHOOK_PAUSE).unref();
     }

@@ -150,6 +150,19 @@ export async function saveState(executor: Executor, change: Partial<Omit<StateRo
     .onConflictDoUpdate({ target: telegramState.id, set: change });
 }
 
+/** Keeps what is wrong with the bot, since its first time; null when nothing is. Any server may have written the last one. */
+export async function saveProblem(executor: Executor, problem: string | null, now: Date): Promise<void> {
+  const change = { problem, problemAt: problem === null ? null : now };
+  await executor
+    .insert(telegramState)
+    .values({ ...NOTHING_YET, ...change })
+    .onConflictDoUpdate({
+      target: telegramState.id,
+      set: change,
+      setWhere: sql`${telegramState.problem} IS DISTINCT FROM ${problem}`,
+    });
+}
+
 /** Takes the morning of a day for this server. @returns false when another one, or an earlier start, has it */
 export async function takeMorning(transaction: Transaction, day: string): Promise<boolean> {
   const taken = await transaction

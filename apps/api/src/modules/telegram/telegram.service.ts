@@ -41,7 +41,6 @@ export type TelegramService = ReturnType<typeof createTelegramService>;
 export function createTelegramService({ db, bot, audit, sources, log }: TelegramServiceDeps) {
   let name: string | null = null;
   let isAsking = false;
-  let lastProblem: string | null | undefined;
   let lastMorning = '';
 
   /** Telegram may be slow: nobody waits for the name. */
@@ -116,10 +115,7 @@ export function createTelegramService({ db, bot, audit, sources, log }: Telegram
 
     /** Keeps why the bot cannot work, or that it does. */
     async remember(problem: BotError | null): Promise<void> {
-      const kind = problem?.kind ?? null;
-      if (kind === lastProblem) return;
-      await repository.saveState(db, { problem: kind, problemAt: kind === null ? null : sources.now() });
-      lastProblem = kind;
+      await repository.saveProblem(db, problem?.kind ?? null, sources.now());
     },
 
     /** Writes the morning's summary, once a day however many servers ask. */

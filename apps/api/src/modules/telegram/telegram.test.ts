@@ -19,7 +19,7 @@ import { addProduct, addShopper, productsOutOfStep, type TestShopper } from '../
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { tellOfFailedBackup } from '../backup/backup-news.service.ts';
 import { PAYMENT_RECEIVED } from '../orders/order-news.service.ts';
-import { createBotApi } from './bot-api.ts';
+import { BotError, createBotApi } from './bot-api.ts';
 import { createTelegramService } from './telegram.service.ts';
 
 const GROUP = -100;
@@ -272,6 +272,17 @@ describe('a new order', () => {
     expect((await stateOf(orderNumber)).status).toBe('Pending');
   });
 
+  test('does not show what was undone in the office', async () => {
+    await staffOf('manager', VANNA);
+    const orderNumber = await order();
+    const message = await messageOf(orderNumber);
+    await owner.call('POST', `/orders/${orderNumber}/ship`, {});
+    expect((await owner.call('POST', `/orders/${orderNumber}/undo`)).statusCode).toBe(200);
+    await tell(fake.press(VANNA, message, `paid:${orderNumber}`));
+    expect(message.text).toContain('✓ A manager · បានបង់ប្រាក់');
+    expect(message.text).not.toContain('បានផ្ញើ');
+  });
+
   test('that was shipped meanwhile says so to a second press', async () => {
     await staffOf('manager', VANNA);
     const orderNumber = await order();
@@ -321,7 +332,9 @@ describe('a new order', () => {
     expect((await messageOf(await order())).text).not.toContain('ស្តុកជិតអស់');
   });
 
-  test('leaves out the phone number when the shop wants that', async () => {
+  test('leaves out the phone number when the owner wants that', async () => {
+    const manager = await joinAs(shop, 'manager', owner);
+    expect((await manager.call('PATCH', '/telegram', { hidesContact: true })).json().code).toBe('forbidden');
     const answer = await owner.call('PATCH', '/telegram', { hidesContact: true });
     expect(answer.json()).toMatchObject({ isOn: true, hidesContact: true, problem: null, failed: [] });
     const { text } = await messageOf(await order());
@@ -578,6 +591,32 @@ describe('updates', () => {
       bot: 'phsar_test_bot',
       problem: null,
     });
+  });
+
+  test('that cannot come by a webhook are told to staff', async () => {
+    await shop.close();
+    fake.isTokenGood = false;
+    shop = await open('webhook');
+    owner = await signedInAgain(owner);
+    const problem = async () => (await owner.call('GET', '/telegram')).json().problem?.reason;
+    await expect.poll(problem).toBe('token_refused');
+  });
+
+  test('that cannot be read on one server can be again on another, which clears what staff is told', async () => {
+    const server = () =>
+      createTelegramService({
+        db: database.db,
+        bot: createBotApi({ token: BOT_TOKEN, apiRoot: fake.apiRoot }),
+        audit: { record: async () => {} },
+        sources: shop.sources,
+        log: recordingLog(),
+      });
+    const [first, second] = [server(), server()];
+    await first.remember(null);
+    await second.remember(new BotError('other_reader', 'Conflict'));
+    expect((await first.state()).problem?.reason).toBe('other_reader');
+    await first.remember(null);
+    expect((await first.state()).problem).toBeNull();
   });
 
   test('that cannot be read are told to staff', async () => {
