@@ -113,7 +113,7 @@ export const officeEndpoints = {
   listTelegramLinks: { method: 'GET', path: '/telegram/links', access: 'staff' },
   removeTelegramLink: { method: 'DELETE', path: '/telegram/links/:id', access: 'staff' },
   getTelegram: { method: 'GET', path: '/telegram', access: 'staff' },
-  changeTelegram: { method: 'PATCH', path: '/telegram', access: 'settings.change' },
+  changeTelegram: { method: 'PATCH', path: '/telegram', access: 'shop.administer', needsStepUp: true },
   handleFailedNews: { method: 'POST', path: '/telegram/failed', access: 'settings.change' },
   reportToday: { method: 'GET', path: '/reports/today', access: 'reports.read' },
   reportDaily: { method: 'GET', path: '/reports/daily', access: 'reports.read' },

@@ -376,6 +376,7 @@ describe('roles', () => {
     'changeStaff',
     'listLog',
     'exportProducts',
+    'changeTelegram',
     'countDemo',
     'removeDemo',
   ];

@@ -126,7 +126,7 @@ interface StateProps {
 
 function Hiding({ state, onChange }: StateProps & { state: TelegramState }) {
   const { isRunning, run } = useAction();
-  if (!useMay('settings.change')) return null;
+  if (!useMay('shop.administer')) return null;
   return (
     <CheckboxField
       label={m.settings_telegram_hide()}
