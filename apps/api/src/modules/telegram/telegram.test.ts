@@ -67,6 +67,7 @@ async function open(
   const { shop: settings, telegram } = readConfig({
     TOKEN_SECRET: 'token-secret-of-the-tests-0123456789',
     PUBLIC_URL: 'https://phsar.example',
+    SMS_LOG_CODES: 'on',
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
     TELEGRAM_API_ROOT: fake.apiRoot,
     TELEGRAM_MODE: mode,
