@@ -6,6 +6,8 @@ import { listAwaitingTransfer } from './orders.repository.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const ORDERS_AT_ONCE = 100;
+/** New codes put the end off no longer than this: whoever wants the stock kept could ask for one every ten minutes. */
+const LONGEST_PUT_OFF_MS = 48 * HOUR_MS;
 
 interface ExpiryDeps {
   database: Pick<Database, 'db'>;
@@ -20,7 +22,8 @@ export type PaymentCheck = (orderNumber: string) => Promise<boolean>;
 
 /**
  * A housekeeping task: cancels orders that waited for their transfer as long as the owner allows, stock back, each in a
- * transaction of its own. Never those that were placed before the owner switched it on, or that are being paid.
+ * transaction of its own. Never those that were placed before the owner switched it on, or that are being
+ * paid, for two days at most: money that comes later is then due for refund.
  */
 export function createOrderExpiry({
   database,
@@ -34,14 +37,17 @@ export function createOrderExpiry({
     if (expiry === null) return;
     const until = new Date(sources.now().getTime() - expiry.hours * HOUR_MS);
     const span = { from: expiry.since, until, limit: ORDERS_AT_ONCE };
+    const last = new Date(until.getTime() - LONGEST_PUT_OFF_MS);
     let offset = 0;
     for (;;) {
-      const numbers = await listAwaitingTransfer(database.db, { ...span, offset });
-      for (const number of numbers) {
-        if (await isBeingPaid(number)) offset += 1;
-        else await lifecycle.expire(number);
+      const waiting = await listAwaitingTransfer(database.db, { ...span, offset });
+      for (const { orderNumber, createdAt } of waiting) {
+        // Asked in any case: what has come is written by it.
+        const isPutOff = (await isBeingPaid(orderNumber)) && createdAt > last;
+        if (isPutOff) offset += 1;
+        else await lifecycle.expire(orderNumber);
       }
-      if (numbers.length < ORDERS_AT_ONCE) return;
+      if (waiting.length < ORDERS_AT_ONCE) return;
     }
   };
 }

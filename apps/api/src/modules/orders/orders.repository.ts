@@ -119,10 +119,10 @@ export async function sumUnpaidOrders(
 export async function listAwaitingTransfer(
   executor: Executor,
   { from, until, limit, offset }: { from: Date; until: Date; limit: number; offset: number },
-): Promise<string[]> {
+): Promise<{ orderNumber: string; createdAt: Date }[]> {
   // The status is written out: a parameter would not match the condition of the index.
-  const rows = await executor
-    .select({ orderNumber: orders.orderNumber })
+  return await executor
+    .select({ orderNumber: orders.orderNumber, createdAt: orders.createdAt })
     .from(orders)
     .where(
       and(
@@ -139,7 +139,6 @@ export async function listAwaitingTransfer(
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ orderNumber }) => orderNumber);
 }
 
 /** Lets one order of a network after the other, on all servers, until the transaction ends. */

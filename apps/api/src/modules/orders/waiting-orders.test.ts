@@ -137,6 +137,18 @@ describe('orders that wait for their transfer', () => {
     await expire();
     expect(await Promise.all(numbers.map(statusOf))).toEqual(['Cancelled', 'Cancelled', 'Cancelled']);
   });
+
+  test('are cancelled after two days more, however often somebody begins to pay', async () => {
+    await set({ hours: 1 });
+    const number = await order();
+    paying = [number];
+    shop.sources.advance(48 * HOUR);
+    await expire();
+    expect(await statusOf(number)).toBe('Pending');
+    shop.sources.advance(HOUR);
+    await expire();
+    expect(await statusOf(number)).toBe('Cancelled');
+  });
 });
 
 describe('a first order above the sum that the owner set', () => {
