@@ -52,6 +52,8 @@ export function createBakongToken({
       tokenSince: sources.now(),
       givenHash,
       renewalTriedAt: null,
+      // With another token Bakong is asked at once.
+      pausedUntil: null,
     });
 
   return {

@@ -14,9 +14,10 @@ export interface BakongTransaction {
 /** What Bakong says of one code. */
 export type BakongVerdict =
   | { kind: 'paid'; transaction: BakongTransaction }
-  /** It may still come. */
+  /** It may still come: who failed once can pay the same code again. */
   | { kind: 'unpaid' }
-  | { kind: 'failed' };
+  /** It is paid, but Bakong does not say by what. */
+  | { kind: 'unclear' };
 
 export type BakongProblem = 'token' | 'limit' | 'silence';
 
@@ -39,7 +40,6 @@ export const BAKONG_LIST = 50;
 
 const TIMEOUT_MS = 5_000;
 /** Bakong's error codes. */
-const NOT_FOUND = 1;
 const UNAUTHORISED = 6;
 const ACCOUNT_UNKNOWN = 11;
 const ACCOUNT_INVALID = 12;
@@ -98,13 +98,15 @@ export function createBakong(apiRoot: string): Bakong {
   };
 
   const checkOne = async (md5: string, token: string): Promise<BakongVerdict> => {
-    const { responseCode, errorCode, data } = await post('check_transaction_by_md5', { md5 }, { token });
-    if (responseCode === 0) {
-      const transaction = transactionOf(data);
-      if (transaction === null) throw new BakongError('silence', 'a transaction without its data');
-      return { kind: 'paid', transaction };
+    try {
+      const { responseCode, data } = await post('check_transaction_by_md5', { md5 }, { token });
+      const transaction = responseCode === 0 ? transactionOf(data) : null;
+      return transaction === null ? { kind: 'unclear' } : { kind: 'paid', transaction };
+    } catch (error) {
+      // One code without an answer must not keep the others of its list from theirs.
+      if (error instanceof BakongError && error.problem === 'silence') return { kind: 'unclear' };
+      throw error;
     }
-    return { kind: errorCode === NOT_FOUND ? 'unpaid' : 'failed' };
   };
 
   const verdictOf = async (
@@ -112,7 +114,7 @@ export function createBakong(apiRoot: string): Bakong {
     { status, data }: Record<string, unknown>,
     token: string,
   ): Promise<BakongVerdict> => {
-    if (status !== 'SUCCESS') return { kind: status === 'FAILED' ? 'failed' : 'unpaid' };
+    if (status !== 'SUCCESS') return { kind: 'unpaid' };
     const transaction = transactionOf(data);
     // Some versions of the list say only that it was paid.
     return transaction === null ? await checkOne(md5, token) : { kind: 'paid', transaction };

@@ -7,13 +7,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { holdLease, releaseLease } from '../../platform/lease.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
-import {
-  BAKONG_LIST,
-  type Bakong,
-  BakongError,
-  type BakongTransaction,
-  type BakongVerdict,
-} from './bakong.service.ts';
+import { BAKONG_LIST, type Bakong, BakongError, type BakongTransaction } from './bakong.service.ts';
 import {
   type BakongState,
   findBakongState,
@@ -46,6 +40,9 @@ const GRACE = 60_000;
 const PAUSE = 15_000;
 /** Longer silence is shown to staff. */
 const SILENCE_TOLD = 60_000;
+/** The pause grows with the silence: a part of it, up to the longest. */
+const SILENCE_PART = 1 / 30;
+const LONGEST_PAUSE = 5 * 60_000;
 /** How long after the end of its last code an order waits for an answer before it expires. */
 const EXPIRY_WAIT = 24 * 60 * 60_000;
 
@@ -86,14 +83,8 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
 
   const lease = () => holdLease(db, { ...LEASE, holder, now: sources.now() });
 
-  const settle = async (code: AskedCode, verdict: BakongVerdict | undefined): Promise<boolean> => {
+  const settle = async (code: AskedCode, paid: BakongTransaction): Promise<void> => {
     const now = sources.now();
-    if (verdict === undefined || verdict.kind === 'unpaid') return false;
-    if (verdict.kind === 'failed') {
-      await settleCode(db, code.id, { state: 'failed', hash: null, now });
-      return true;
-    }
-    const { transaction: paid } = verdict;
     await orders.receive(code.orderNumber, async (transaction, order) => {
       const isUsed = await isHashUsed(transaction, paid.hash);
       if (isUsed || !isOf(code, paid)) {
@@ -111,29 +102,35 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
       if (!(await settleCode(transaction, code.id, { state, hash: paid.hash, now }))) return null;
       return { amount: code.amountCents, reference: paid.hash.slice(0, 8), surplus };
     });
-    return true;
   };
 
-  const askAbout = async (codes: readonly AskedCode[]): Promise<void> => {
+  /** @returns whether it is known of every code if it was paid */
+  const askAbout = async (codes: readonly AskedCode[]): Promise<boolean> => {
     const verdicts = await bakong.checkCodes(
       codes.map(({ md5 }) => md5),
       await token.current(),
     );
-    const open: AskedCode[] = [];
+    const open: { code: AskedCode; isUnclear: boolean }[] = [];
     for (const code of codes) {
-      if (!(await settle(code, verdicts.get(code.md5)))) open.push(code);
+      const verdict = verdicts.get(code.md5);
+      if (verdict?.kind === 'paid') await settle(code, verdict.transaction);
+      else open.push({ code, isUnclear: verdict?.kind === 'unclear' });
     }
     await plan(open);
+    return open.every(({ isUnclear }) => !isUnclear);
   };
 
-  /** When to ask again. */
-  const plan = async (codes: readonly AskedCode[]): Promise<void> => {
+  /** When to ask again; never ends what is paid without a word by what. */
+  const plan = async (codes: readonly { code: AskedCode; isUnclear: boolean }[]): Promise<void> => {
     const now = sources.now().getTime();
-    const byTime = Map.groupBy(codes, ({ expiresAt }) => nextAsk(now, expiresAt.getTime()));
+    const byTime = Map.groupBy(
+      codes,
+      ({ code, isUnclear }) => nextAsk(now, code.expiresAt.getTime()) ?? (isUnclear ? now + LAST_ASK : null),
+    );
     for (const [time, group] of byTime) {
       await setNextAsk(
         db,
-        group.map(({ id }) => id),
+        group.map(({ code }) => code.id),
         time === null ? null : new Date(time),
       );
     }
@@ -146,9 +143,10 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     if (silentSince === null) {
       log.warn({ problem: error.problem, reason: error.message }, 'Bakong gave no answer');
     }
-    const pause = error.problem === 'silence' ? FRESH_WAIT : (error.retryAfter ?? PAUSE / 1_000) * 1_000;
-    await writeBakongState(db, { pausedUntil: new Date(now.getTime() + pause) });
     silentSince ??= now.getTime();
+    const asked = error.problem === 'silence' ? FRESH_WAIT : (error.retryAfter ?? PAUSE / 1_000) * 1_000;
+    const grown = Math.min((now.getTime() - silentSince) * SILENCE_PART, LONGEST_PAUSE);
+    await writeBakongState(db, { pausedUntil: new Date(now.getTime() + Math.max(asked, grown)) });
     if (error.problem === 'token') {
       await noteFailure(db, 'token', now);
       await token.renewIfDue(true);
@@ -159,8 +157,9 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
   const tryAsking = async (codes: readonly AskedCode[], state: BakongState | null): Promise<boolean> => {
     const now = sources.now();
     if (isPaused(state, now)) return false;
+    let isAnswered: boolean;
     try {
-      await askAbout(codes);
+      isAnswered = await askAbout(codes);
     } catch (error) {
       if (!(error instanceof BakongError)) throw error;
       await excuse(error);
@@ -168,7 +167,7 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     }
     silentSince = null;
     if (state?.failure === 'token' || state?.failure === 'silence') await noteFailure(db, null, now);
-    return true;
+    return isAnswered;
   };
 
   const runOnce = async (): Promise<number> => {

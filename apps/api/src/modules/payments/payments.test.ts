@@ -267,11 +267,27 @@ describe('a payment', () => {
     expect(await staffOrder()).toMatchObject({ status: 'Delivered', paidAmount: 21.5, refundDue: 0 });
   });
 
-  test('that failed ends the code', async () => {
-    bank.transactions.set((await code()).md5, 'FAILED');
+  test('that failed can be tried again with the same code', async () => {
+    const asked = await code();
+    bank.transactions.set(asked.md5, 'FAILED');
     await look();
-    expect(await look(MINUTE)).toBe(0);
     expect((await state()).paymentStatus).toBe('unpaid');
+    pays(asked, 'h1');
+    await look();
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  test('that is told without its data keeps no other from being found, and is asked for until it is', async () => {
+    const [asked, other] = [await code(), await order()];
+    pays(asked, '');
+    pays(await code(other), 'h2');
+    await look();
+    expect((await state(other)).paymentStatus).toBe('paid');
+    const { createdDateMs } = paymentOf(asked, { hash: 'h1', at: shop.sources.now() });
+    await look(2 * 60 * MINUTE);
+    pays(asked, 'h1', { createdDateMs });
+    await look(60 * MINUTE);
+    expect((await staffOrder()).paymentStatus).toBe('paid');
   });
 
   test('that is told without its data is asked for by itself', async () => {
