@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { expect, it } from 'vitest';
 import { PAGE_DATA_ID, type PageData } from './lib/page/page-data.ts';
 import { LIVE_CODE } from './page-code.server.ts';
-import { completePage, hydrationStateOf } from './page-html.server.ts';
+import { completePage, hydrationStateOf, INLINE_SCRIPTS } from './page-html.server.ts';
 import { testShop } from './testing/test-shop.ts';
 
 const DOCUMENT = '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><main></main></body></html>';
@@ -41,6 +41,11 @@ it('scripts are asked for in their order with low priority, and started by the p
   expect(links.every((link) => link.getAttribute('fetchpriority') === 'low')).toBe(true);
   const started = [...page.querySelectorAll('script[type="module"]')];
   expect(started.map((script) => script.getAttribute('src'))).toEqual(['/shop.js', '/entry.js']);
+});
+
+it('the inline scripts are those that the content policy is told of', () => {
+  const inline = [...pageWith(null).page.querySelectorAll('script:not([src], [type])')];
+  expect(inline.map((script) => script.textContent)).toEqual(INLINE_SCRIPTS);
 });
 
 it('nothing of a tag is read as a pattern', () => {

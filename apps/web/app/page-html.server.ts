@@ -6,8 +6,11 @@ import { LATE_PICTURES_SCRIPT } from './lib/page/late-pictures.ts';
 import { PAGE_DATA_ID, type PageData } from './lib/page/page-data.ts';
 import type { PageCode } from './page-code.server.ts';
 
-/** The scripts that stand in every page. */
-export const INLINE_SCRIPTS = [LATE_PICTURES_SCRIPT, EARLY_SCRIPT];
+/** Runs before anything is laid out. */
+const HEAD_SCRIPT = `${LANGUAGE_SCRIPT};${LATE_PICTURES_SCRIPT}`;
+
+/** The scripts that stand in every page, each the whole text of its element: the content policy holds their hashes. */
+export const INLINE_SCRIPTS = [HEAD_SCRIPT, EARLY_SCRIPT];
 
 /** What the server adds to a document that React rendered; React leaves it alone when it hydrates the page. */
 export interface PageExtras {
@@ -29,13 +32,10 @@ export function completePage(html: string, { code, ownFiles, headTags, data }: P
   const end = `<script>${EARLY_SCRIPT}</script><script type="application/json" id="${PAGE_DATA_ID}">${escapedJson(data)}</script>${scripts}`;
   // Tags come before styles: some readers of shared pages stop after a few kilobytes.
   const head = codeLinks([...code.entryFiles, ...ownFiles]) + headTags + code.head;
-  return (
-    html
-      // First of all, before anything is laid out.
-      .replace('<head>', () => `<head><script>${LANGUAGE_SCRIPT};${LATE_PICTURES_SCRIPT}</script>`)
-      .replace('</head>', () => `${head}</head>`)
-      .replace(/<\/body><\/html>$/, () => `${end}</body></html>`)
-  );
+  return html
+    .replace('<head>', () => `<head><script>${HEAD_SCRIPT}</script>`)
+    .replace('</head>', () => `${head}</head>`)
+    .replace(/<\/body><\/html>$/, () => `${end}</body></html>`);
 }
 
 /**
