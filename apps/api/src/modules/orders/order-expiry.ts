@@ -1,3 +1,5 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
@@ -14,6 +16,7 @@ interface ExpiryDeps {
   settings: Pick<ShopSettingsService, 'unpaidOrderRules'>;
   lifecycle: Pick<OrderLifecycle, 'expire'>;
   isBeingPaid: PaymentCheck;
+  log: Pick<FastifyBaseLogger, 'error'>;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -23,13 +26,15 @@ export type PaymentCheck = (orderNumber: string) => Promise<boolean>;
 /**
  * A housekeeping task: cancels orders that waited for their transfer as long as the owner allows, stock back, each in a
  * transaction of its own. Never those that were placed before the owner switched it on, or that are being
- * paid, for two days at most: money that comes later is then due for refund.
+ * paid, for two days at most: money that comes later is then due for refund. One that fails waits for the next hour and
+ * holds up no other.
  */
 export function createOrderExpiry({
   database,
   settings,
   lifecycle,
   isBeingPaid,
+  log,
   sources,
 }: ExpiryDeps): () => Promise<void> {
   return async () => {
@@ -42,10 +47,15 @@ export function createOrderExpiry({
     for (;;) {
       const waiting = await listAwaitingTransfer(database.db, { ...span, offset });
       for (const { orderNumber, createdAt } of waiting) {
-        // Asked in any case: what has come is written by it.
-        const isPutOff = (await isBeingPaid(orderNumber)) && createdAt > last;
-        if (isPutOff) offset += 1;
-        else await lifecycle.expire(orderNumber);
+        try {
+          // Asked in any case: what has come is written by it.
+          const isPutOff = (await isBeingPaid(orderNumber)) && createdAt > last;
+          if (isPutOff) offset += 1;
+          else await lifecycle.expire(orderNumber);
+        } catch (error) {
+          offset += 1;
+          log.error({ reason: reasonOf(error), orderNumber }, 'An unpaid order could not be cancelled');
+        }
       }
       if (waiting.length < ORDERS_AT_ONCE) return;
     }

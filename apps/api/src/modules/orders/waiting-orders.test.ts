@@ -40,8 +40,10 @@ const brushes = (quantity: number, change = {}) =>
 
 describe('orders that wait for their transfer', () => {
   let paying: string[] = [];
+  let broken = '';
   beforeEach(() => {
     paying = [];
+    broken = '';
   });
   const expire = () => {
     const settings = createShopSettingsService({
@@ -49,8 +51,12 @@ describe('orders that wait for their transfer', () => {
       given: shop.config,
       log: recordingLog(),
     });
-    const isBeingPaid = async (orderNumber: string) => paying.includes(orderNumber);
-    return createOrderExpiry({ ...shop, settings, lifecycle: lifecycleOf(shop), isBeingPaid })();
+    const isBeingPaid = async (orderNumber: string) => {
+      if (orderNumber === broken) throw new Error('broken');
+      return paying.includes(orderNumber);
+    };
+    const lifecycle = lifecycleOf(shop);
+    return createOrderExpiry({ ...shop, settings, lifecycle, isBeingPaid, log: recordingLog() })();
   };
   const order = async (change: object = byTransfer) =>
     String((await placeOrder(shopper, brushes(1, change))).json().order.orderId);
@@ -136,6 +142,18 @@ describe('orders that wait for their transfer', () => {
     paying = [];
     await expire();
     expect(await Promise.all(numbers.map(statusOf))).toEqual(['Cancelled', 'Cancelled', 'Cancelled']);
+  });
+
+  test('are tried again later when one fails, without holding up the others', async () => {
+    await set({ hours: 1 });
+    const numbers = [await order(), await order()];
+    broken = numbers[0] ?? '';
+    shop.sources.advance(HOUR + 1);
+    await expire();
+    expect(await Promise.all(numbers.map(statusOf))).toEqual(['Pending', 'Cancelled']);
+    broken = '';
+    await expire();
+    expect(await Promise.all(numbers.map(statusOf))).toEqual(['Cancelled', 'Cancelled']);
   });
 
   test('are cancelled after two days more, however often somebody begins to pay', async () => {
