@@ -54,7 +54,8 @@ describe('the table of calls', () => {
   it.each(table)('and its schemas agree on %s', (name, { method, path }) => {
     const schemas = schemasOf(name);
     const parameters = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
-    const filled = Object.fromEntries(parameters.map((parameter) => [parameter, '1']));
+    const sampleOf = (parameter: string) => (parameter === 'sessionId' ? crypto.randomUUID() : '1');
+    const filled = Object.fromEntries(parameters.map((parameter) => [parameter, sampleOf(parameter)]));
     expect(schemas.params !== undefined).toBe(parameters.length > 0);
     if (schemas.params !== undefined) {
       expect(schemas.params.safeParse(filled).success).toBe(true);

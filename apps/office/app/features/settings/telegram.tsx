@@ -159,8 +159,8 @@ function Failed({ failed, onChange }: StateProps & Pick<TelegramState, 'failed'>
                 {orderId}
               </Link>
             )}
-            <p className="text-sm first-letter:uppercase">
-              {REASONS[reason]()} · {formatDateTime(new Date(at), currentLanguage())}
+            <p className="text-sm">
+              {formatDateTime(new Date(at), currentLanguage())} · {REASONS[reason]()}
             </p>
           </li>
         ))}

@@ -88,8 +88,10 @@ function Frame({
                 top: percent(part.top),
                 width: percent(part.right - part.left),
                 height: percent(part.bottom - part.top),
+                outline: '2px solid white',
+                outlineOffset: -2,
                 // What is left out lies in the shadow.
-                boxShadow: 'inset 0 0 0 2px white, 0 0 0 100vmax rgb(0 0 0 / 55%)',
+                boxShadow: '0 0 0 100vmax color-mix(in srgb, var(--color-scrim) 65%, transparent)',
               }}
             />
           </div>
