@@ -42,8 +42,11 @@ test('a product is found by a photo of it, and the way back is the list', async 
 
   await page.getByRole('button', { name: t('photo_part'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: t('photo_part_title') });
+  const picture = dialog.getByRole('img', { name: t('photo_yours') });
+  // Its size is known once it is decoded.
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(0);
   const corner = await dialog.getByRole('button', { name: t('photo_part_upper_left') }).boundingBox();
-  const shown = await dialog.getByRole('img', { name: t('photo_yours') }).boundingBox();
+  const shown = await picture.boundingBox();
   if (corner === null || shown === null) throw new Error('There is no photo');
   const [x, y] = [corner.x + corner.width / 2, corner.y + corner.height / 2];
   await page.mouse.move(x, y);

@@ -88,8 +88,7 @@ function Frame({
                 top: percent(part.top),
                 width: percent(part.right - part.left),
                 height: percent(part.bottom - part.top),
-                outline: '2px solid white',
-                outlineOffset: -2,
+                border: '2px solid white',
                 // What is left out lies in the shadow.
                 boxShadow: '0 0 0 100vmax color-mix(in srgb, var(--color-scrim) 65%, transparent)',
               }}
