@@ -32,7 +32,10 @@ export default function StaffPage() {
         <LoadState loaded={staff}>
           {(people) => (
             <>
-              <ul aria-label={m.staff_title()} className="flex flex-col gap-3">
+              <ul
+                aria-label={m.staff_title()}
+                className="flex flex-col gap-3 desk:grid desk:grid-cols-[1fr_18rem_auto] desk:gap-x-6"
+              >
                 {people.map((person) => (
                   <PersonRow
                     key={person._id}
