@@ -43,7 +43,7 @@ export function FiguresTable({ head, rows, hasBars = false }: FiguresTableProps)
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map(({ key, name, orders, revenue, cancelled }) => (
-            <tr key={key} className="*:py-2">
+            <tr key={key} className="*:py-2 *:align-baseline">
               <th scope="row" className="pe-1 text-start sm:pe-3 font-normal">
                 {name}
                 {hasBars && <ShareBar share={highest === 0 ? 0 : revenue / highest} />}
