@@ -47,7 +47,7 @@ export default function WaitingPage() {
             <h2 className="mb-1 text-base">
               <Link
                 to={`/orders/${encodeURIComponent(move.orderId)}`}
-                className="inline-flex min-h-11 items-center text-primary"
+                className="-my-2 inline-flex min-h-11 items-center text-primary"
               >
                 {move.orderId}
               </Link>

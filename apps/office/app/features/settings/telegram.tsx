@@ -96,7 +96,7 @@ function LinkRow({ kind, link, bot, mayChange, onChange }: LinkRowProps) {
           </Button>
         )}
         {mayChange && link === undefined && code === null && (
-          <Button variant="secondary" isPending={isRunning} onClick={make}>
+          <Button variant="secondary" size="sm" className="min-h-11" isPending={isRunning} onClick={make}>
             {kind === 'group' ? m.settings_telegram_link_group() : m.settings_telegram_link_me()}
           </Button>
         )}
