@@ -14,9 +14,11 @@ export default function PayRoute() {
   return (
     <section className="page-width pb-12">
       <PageTitle>{m.ui_khqr_pay()}</PageTitle>
-      <PageHeading title={m.ui_khqr_pay()} />
-      <div data-edge className="mx-auto max-w-form rounded-lg bg-surface p-5 shadow-sm sm:p-7">
-        {isHydrated && <PaymentCode orderId={orderId} accessKey={parameters.get('key') ?? ''} />}
+      <div className="mx-auto max-w-form">
+        <PageHeading title={m.ui_khqr_pay()} />
+        <div data-edge className="rounded-lg bg-surface p-5 shadow-sm sm:p-7">
+          {isHydrated && <PaymentCode orderId={orderId} accessKey={parameters.get('key') ?? ''} />}
+        </div>
       </div>
     </section>
   );

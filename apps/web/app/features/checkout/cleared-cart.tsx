@@ -72,7 +72,7 @@ export function ClearedCart() {
                     {' '}
                     <a
                       href={phoneLink(shop.contactPhone)}
-                      className="inline-flex min-h-11 items-center whitespace-nowrap text-primary underline"
+                      className="-my-3 inline-flex min-h-11 items-center whitespace-nowrap text-primary underline"
                     >
                       {formatPhone(shop.contactPhone)}
                     </a>
