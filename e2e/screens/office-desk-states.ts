@@ -172,7 +172,7 @@ async function setUpApp(stage: OfficeStage): Promise<void> {
 const settings = statesOf<OfficeStage>('office-settings', {
   filled: async (stage) => {
     await open(stage, 'settings', 'settings_title');
-    await expect(stage.page.getByText(stage.t('settings_device_current')).first()).toBeVisible();
+    await expect(stage.page.getByText(stage.t('settings_device_current'), { exact: true })).toBeVisible();
   },
   'demo orders, asked': {
     isWindowOnly: true,
