@@ -23,7 +23,8 @@ export function viewsOf(photo: RgbPicture): View[] {
   const whole = { left: 0, top: 0, right: photo.width, bottom: photo.height };
   const pictures = picturesOnPage(photo);
   if (pictures.length > 0) {
-    const effort = 1 / pictures.length;
+    // The views of one photo share the work; a single picture is looked at as closely as a photo of its own.
+    const effort = pictures.length === 1 ? 1 : 1 / (pictures.length + 1);
     return [whole, ...pictures].map((box) => ({
       frame: frameOf(resampled(photo, box)),
       lies: 'upright',
