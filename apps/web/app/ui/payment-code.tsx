@@ -5,9 +5,10 @@ import type { PaymentCode as Code } from '@phsar/contract/shop/wire';
 import { centsNearest, formatUsd } from '@phsar/domain/money';
 import { Button, createButtonLink } from '@phsar/ui/button';
 import { Notice } from '@phsar/ui/notice';
+import { QrPicture } from '@phsar/ui/qr-picture';
 import { saveFile } from '@phsar/ui/save-file';
 import { Skeleton } from '@phsar/ui/skeleton';
-import { type ComponentProps, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { send, withSession } from '../lib/network/client.ts';
 import { m } from '../paraglide/messages.js';
@@ -125,6 +126,8 @@ interface OpenCodeProps {
 function OpenCode({ code, orderId, onNew }: OpenCodeProps) {
   const seconds = useSecondsLeft(code.expiresAt);
   const amount = amountText(code);
+  // Not every second anew.
+  const modules = useMemo(() => encode(code.khqr, { border: 4 }).data, [code.khqr]);
   return (
     <>
       <p className="text-ink-soft">{m.ui_khqr_amount()}</p>
@@ -134,7 +137,11 @@ function OpenCode({ code, orderId, onNew }: OpenCodeProps) {
       </p>
       {seconds > 0 ? (
         <>
-          <Picture text={code.khqr} label={m.ui_khqr_picture({ amount, order: orderId })} />
+          <QrPicture
+            modules={modules}
+            label={m.ui_khqr_picture({ amount, order: orderId })}
+            className="mx-auto my-4 size-64 rounded-md"
+          />
           <p className="tabular-nums">{m.ui_khqr_left({ time: clock(seconds) })}</p>
           <p className="mt-1 mb-4 text-ink-soft text-sm">{m.ui_khqr_how()}</p>
           <div className="grid gap-3">
@@ -146,7 +153,7 @@ function OpenCode({ code, orderId, onNew }: OpenCodeProps) {
             <Button
               variant={code.deepLink === null ? 'primary' : 'secondary'}
               isFullWidth
-              onClick={() => void savePicture(code.khqr, `${amount} · ${orderId}`, `khqr-${orderId}.png`)}
+              onClick={() => void savePicture(modules, `${amount} · ${orderId}`, `khqr-${orderId}.png`)}
             >
               {m.ui_khqr_save()}
             </Button>
@@ -170,29 +177,9 @@ const AppLink = createButtonLink(({ to, ...props }: ComponentProps<'a'> & { to: 
   <a href={to} {...props} />
 ));
 
-/** Dark on white in both schemes: cameras read nothing else reliably. */
-function Picture({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 4 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto my-4 size-64 rounded-md"
-    >
-      <path d={`M0 0h${size}v${size}H0z`} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
-  );
-}
-
 /** A phone cannot scan itself: banks read the picture from the gallery. */
-async function savePicture(text: string, caption: string, name: string): Promise<void> {
-  const { data, size } = encode(text, { border: 4 });
+async function savePicture(modules: boolean[][], caption: string, name: string): Promise<void> {
+  const size = modules.length;
   const canvas = document.createElement('canvas');
   canvas.width = size * SCALE;
   canvas.height = (size + 4) * SCALE;
@@ -201,7 +188,7 @@ async function savePicture(text: string, caption: string, name: string): Promise
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = 'black';
-  for (const [y, row] of data.entries()) {
+  for (const [y, row] of modules.entries()) {
     for (const [x, isDark] of row.entries()) if (isDark) context.fillRect(x * SCALE, y * SCALE, SCALE, SCALE);
   }
   context.textAlign = 'center';
