@@ -25,7 +25,7 @@ test('several orders are chosen, printed one to a page, and shipped', async ({ p
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: t('orders_bulk_ship') }).click();
     await expect(dialog.getByText(t('orders_bulk_shipped', { count: 2 }))).toBeVisible();
-    await dialog.getByRole('button', { name: t('orders_bulk_done') }).click();
+    await dialog.getByRole('button', { name: t('ui_bulk_done') }).click();
     for (const orderId of orderIds) {
       const { data } = await office.as(office.owner).call('findOrder', { params: { orderId } });
       expect(data.status).toBe('Shipped');

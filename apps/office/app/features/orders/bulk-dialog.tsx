@@ -1,14 +1,15 @@
 import type { ListedOrder } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
-import { CheckIcon, WarningIcon } from '@phsar/ui/icons';
+import { WarningIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
-import { SpinnerShape } from '@phsar/ui/spinner';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Deed } from '../../lib/order-deeds.ts';
 import { m } from '../../paraglide/messages.js';
+import { BulkFooter, BulkGroup, BulkOutcomeLine, BulkSummary } from '../../ui/bulk/bulk-parts.tsx';
+import type { BulkOutcome } from '../../ui/bulk/use-bulk-run.ts';
 import { MoneyBadge } from './order-badges.tsx';
-import { type BulkDeed, type DeedOutcome, useBulkDeed } from './use-bulk-deed.ts';
+import { useBulkDeed } from './use-bulk-deed.ts';
 
 /** What the dialog says of its deed. */
 interface BulkWords {
@@ -60,11 +61,18 @@ export function BulkDialog(props: BulkDialogProps) {
       title={isAsking ? words.title({ count: fitting.length }) : words.deed()}
       size="sm"
       footer={
-        <Footer
-          bulk={bulk}
-          label={fitting.length > 0 ? words.deed() : null}
-          isDangerous={props.isDangerous ?? false}
+        <BulkFooter
+          status={status}
+          open={bulk.count('waiting', 'failed')}
+          confirm={
+            fitting.length > 0 && (
+              <Button variant={props.isDangerous === true ? 'danger' : 'primary'} onClick={run}>
+                {words.deed()}
+              </Button>
+            )
+          }
           onRun={run}
+          onStop={stop}
           onClose={onClose}
         />
       }
@@ -73,12 +81,17 @@ export function BulkDialog(props: BulkDialogProps) {
         {fitting.length === 0 && <Notice tone="info">{words.none()}</Notice>}
         {status !== 'planned' && (
           <div ref={summary} tabIndex={-1} className="outline-none">
-            <Summary bulk={bulk} words={words} count={fitting.length} />
+            <BulkSummary
+              {...bulk}
+              total={fitting.length}
+              doneText={words.doneCount}
+              goneText={m.orders_bulk_gone_count}
+            />
           </div>
         )}
         {isAsking && children}
         {fitting.length > 0 && (
-          <OrderGroup
+          <BulkGroup
             title={(status === 'planned' ? words.fitting : m.orders_bulk_result)({ count: fitting.length })}
           >
             {fitting.map((order) => (
@@ -86,92 +99,27 @@ export function BulkDialog(props: BulkDialogProps) {
                 {status === 'planned' ? (
                   <MoneyBadge order={order} />
                 ) : (
-                  <Outcome outcome={bulk.outcomeOf(order)} done={words.done()} />
+                  <BulkOutcomeLine
+                    outcome={bulk.outcomeOf(order)}
+                    done={words.done()}
+                    refusal={(outcome) => <Refusal outcome={outcome} />}
+                  />
                 )}
               </OrderLine>
             ))}
-          </OrderGroup>
+          </BulkGroup>
         )}
         {skipped.length > 0 && (
-          <OrderGroup title={m.orders_bulk_skipped({ count: skipped.length })}>
+          <BulkGroup title={m.orders_bulk_skipped({ count: skipped.length })}>
             {skipped.map(({ order, reason }) => (
               <OrderLine key={order._id} order={order}>
                 <span className="text-ink-soft text-sm">{reason}</span>
               </OrderLine>
             ))}
-          </OrderGroup>
+          </BulkGroup>
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface FooterProps {
-  bulk: BulkDeed;
-  /** The button that begins; null when there is nothing to do. */
-  label: string | null;
-  isDangerous: boolean;
-  onRun: () => void;
-  onClose: () => void;
-}
-
-function Footer({ bulk: { status, count, stop }, label, isDangerous, onRun, onClose }: FooterProps) {
-  const open = count('waiting', 'failed');
-  if (status === 'running')
-    return (
-      <Button variant="secondary" isFullWidth onClick={stop}>
-        {m.orders_bulk_stop()}
-      </Button>
-    );
-  if (status === 'planned')
-    return (
-      <div className="flex flex-wrap gap-3 *:grow">
-        <Button variant="secondary" onClick={onClose}>
-          {m.ui_cancel()}
-        </Button>
-        {label !== null && (
-          <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onRun}>
-            {label}
-          </Button>
-        )}
-      </div>
-    );
-  return (
-    <div className="flex flex-wrap gap-3 *:grow">
-      <Button variant={open > 0 ? 'secondary' : 'primary'} onClick={onClose}>
-        {m.orders_bulk_done()}
-      </Button>
-      {open > 0 && <Button onClick={onRun}>{m.orders_bulk_retry({ count: open })}</Button>}
-    </div>
-  );
-}
-
-function Summary({ bulk, words, count: all }: { bulk: BulkDeed; words: BulkWords; count: number }) {
-  const { status, count, isNetworkLost } = bulk;
-  const [gone, failed, untried] = [count('gone'), count('failed'), count('waiting')];
-  if (status === 'running')
-    return (
-      <p role="status" className="font-semibold tabular-nums">
-        {m.orders_bulk_progress({ done: all - count('waiting', 'sending'), count: all })}
-      </p>
-    );
-  return (
-    <Notice tone={gone + failed + untried === 0 ? 'success' : 'warning'}>
-      <p className="font-semibold">{words.doneCount({ count: count('done') })}</p>
-      {gone > 0 && <p>{m.orders_bulk_gone_count({ count: gone })}</p>}
-      {failed > 0 && <p>{m.orders_bulk_failed_count({ count: failed })}</p>}
-      {untried > 0 && <p>{m.orders_bulk_untried_count({ count: untried })}</p>}
-      {isNetworkLost && <p>{m.orders_bulk_network_lost()}</p>}
-    </Notice>
-  );
-}
-
-function OrderGroup({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="font-semibold text-sm">{title}</h3>
-      <ul className="divide-y divide-line">{children}</ul>
-    </section>
   );
 }
 
@@ -193,24 +141,12 @@ function OrderLine({
   );
 }
 
-function Outcome({ outcome, done }: { outcome: DeedOutcome; done: string }) {
-  switch (outcome.state) {
-    case 'waiting':
-      return <span className="text-ink-soft text-sm">{m.orders_bulk_waiting()}</span>;
-    case 'sending':
-      return <SpinnerShape className="size-5 text-primary" />;
-    case 'done':
-      return (
-        <span className="inline-flex items-center gap-1.5 text-sm text-success">
-          <CheckIcon className="size-5" />
-          {done}
-        </span>
-      );
-    case 'gone':
-      return <OutcomeText tone="text-warning" title={m.orders_bulk_gone()} text={outcome.text} />;
-    case 'failed':
-      return <OutcomeText tone="text-danger" title={m.orders_bulk_failed()} text={outcome.text} />;
-  }
+function Refusal({ outcome: { state, text } }: { outcome: BulkOutcome & { text: string } }) {
+  return state === 'gone' ? (
+    <OutcomeText tone="text-warning" title={m.orders_bulk_gone()} text={text} />
+  ) : (
+    <OutcomeText tone="text-danger" title={m.orders_bulk_failed()} text={text} />
+  );
 }
 
 function OutcomeText({ tone, title, text }: { tone: string; title: string; text: string }) {

@@ -2,16 +2,16 @@ import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { SelectField, TextField } from '@phsar/ui/fields';
-import { CheckIcon, WarningIcon } from '@phsar/ui/icons';
-import { Notice } from '@phsar/ui/notice';
-import { SpinnerShape } from '@phsar/ui/spinner';
+import { WarningIcon } from '@phsar/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { percentIn, priceIn } from '../../lib/numbers.ts';
 import { m } from '../../paraglide/messages.js';
+import { BulkFooter, BulkGroup, BulkOutcomeLine, BulkSummary } from '../../ui/bulk/bulk-parts.tsx';
+import type { BulkOutcome } from '../../ui/bulk/use-bulk-run.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { type BulkChange, type Plan, type PriceRule, planOf } from './bulk-plan.ts';
 import { titleOf } from './product-words.ts';
-import { type BulkOutcome, type BulkRun, useBulkRun } from './use-bulk-run.ts';
+import { useBulkPlans } from './use-bulk-plans.ts';
 
 export type { BulkChange };
 
@@ -34,7 +34,7 @@ export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps
   const [rule, setRule] = useState<PriceRule>('less');
   const [amount, setAmount] = useState('');
   const [days, setDays] = useState({ from: '', until: '' });
-  const run = useBulkRun(onRun);
+  const run = useBulkPlans(onRun);
   const isAsked = change === 'archive' || isAmount(change, rule, amount);
   const areDaysWrong = days.from !== '' && days.until !== '' && days.until < days.from;
   const plans = products.map((product) =>
@@ -48,15 +48,21 @@ export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps
       onClose={onClose}
       title={TITLES[change]({ count: products.length })}
       footer={
-        <Footer
-          run={run}
-          canRun={isAsked && fitting.length > 0 && !areDaysWrong}
+        <BulkFooter
+          status={status}
+          open={run.count(fitting, 'waiting', 'failed')}
           confirm={
-            change === 'archive'
-              ? m.products_archive_several({ count: fitting.length })
-              : m.products_bulk_run({ count: fitting.length })
+            <Button
+              disabled={!isAsked || fitting.length === 0 || areDaysWrong}
+              onClick={() => void run.start(fitting)}
+            >
+              {change === 'archive'
+                ? m.products_archive_several({ count: fitting.length })
+                : m.products_bulk_run({ count: fitting.length })}
+            </Button>
           }
-          plans={fitting}
+          onRun={() => void run.start(fitting)}
+          onStop={run.stop}
           onClose={onClose}
         />
       }
@@ -104,9 +110,17 @@ export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps
           </>
         )}
         {status === 'planned' && change === 'archive' && <p>{m.products_bulk_archive_note()}</p>}
-        {status !== 'planned' && <Summary run={run} plans={fitting} />}
+        {status !== 'planned' && (
+          <BulkSummary
+            status={status}
+            total={fitting.length}
+            count={(...states) => run.count(fitting, ...states)}
+            doneText={m.products_bulk_done}
+            goneText={m.products_bulk_gone}
+          />
+        )}
         {isAsked && fitting.length > 0 && (
-          <Group
+          <BulkGroup
             title={(status === 'planned' ? m.products_bulk_will : m.products_bulk_result)({
               count: fitting.length,
             })}
@@ -116,20 +130,24 @@ export function BulkDialog({ change, products, onClose, onRun }: BulkDialogProps
                 {status === 'planned' ? (
                   <span className="font-semibold text-sm tabular-nums">{plan.text}</span>
                 ) : (
-                  <Outcome outcome={run.outcomeOf(plan)} text={plan.text} />
+                  <BulkOutcomeLine
+                    outcome={run.outcomeOf(plan)}
+                    done={plan.text}
+                    refusal={(outcome) => <Refusal outcome={outcome} />}
+                  />
                 )}
               </Line>
             ))}
-          </Group>
+          </BulkGroup>
         )}
         {isAsked && skipped.length > 0 && (
-          <Group title={m.products_bulk_same({ count: skipped.length })}>
+          <BulkGroup title={m.products_bulk_same({ count: skipped.length })}>
             {skipped.map(({ product, text }) => (
               <Line key={product._id} product={product}>
                 <span className="text-ink-soft text-sm">{text}</span>
               </Line>
             ))}
-          </Group>
+          </BulkGroup>
         )}
       </div>
     </Dialog>
@@ -165,80 +183,6 @@ function Amount({ label, hint, amount, setAmount }: AmountProps) {
   );
 }
 
-interface FooterProps {
-  run: BulkRun;
-  canRun: boolean;
-  confirm: string;
-  plans: readonly Plan[];
-  onClose: () => void;
-}
-
-function Footer({ run, canRun, confirm, plans, onClose }: FooterProps) {
-  if (run.status === 'running')
-    return (
-      <Button variant="secondary" isFullWidth onClick={run.stop}>
-        {m.orders_bulk_stop()}
-      </Button>
-    );
-  if (run.status === 'planned')
-    return (
-      <div className="flex flex-wrap gap-3 *:grow">
-        <Button variant="secondary" onClick={onClose}>
-          {m.ui_cancel()}
-        </Button>
-        <Button disabled={!canRun} onClick={() => void run.start(plans)}>
-          {confirm}
-        </Button>
-      </div>
-    );
-  const open = run.count(plans, 'waiting', 'failed');
-  return (
-    <div className="flex flex-wrap gap-3 *:grow">
-      <Button variant={open > 0 ? 'secondary' : 'primary'} onClick={onClose}>
-        {m.orders_bulk_done()}
-      </Button>
-      {open > 0 && (
-        <Button onClick={() => void run.start(plans)}>{m.orders_bulk_retry({ count: open })}</Button>
-      )}
-    </div>
-  );
-}
-
-function Summary({ run, plans }: { run: BulkRun; plans: readonly Plan[] }) {
-  const [done, gone, failed, untried] = [
-    run.count(plans, 'done'),
-    run.count(plans, 'gone'),
-    run.count(plans, 'failed'),
-    run.count(plans, 'waiting'),
-  ];
-  if (run.status === 'running')
-    return (
-      <p role="status" className="font-semibold tabular-nums">
-        {m.orders_bulk_progress({
-          done: plans.length - run.count(plans, 'waiting', 'sending'),
-          count: plans.length,
-        })}
-      </p>
-    );
-  return (
-    <Notice tone={gone + failed + untried === 0 ? 'success' : 'warning'}>
-      <p className="font-semibold">{m.products_bulk_done({ count: done })}</p>
-      {gone > 0 && <p>{m.products_bulk_gone({ count: gone })}</p>}
-      {failed > 0 && <p>{m.orders_bulk_failed_count({ count: failed })}</p>}
-      {untried > 0 && <p>{m.orders_bulk_untried_count({ count: untried })}</p>}
-    </Notice>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="font-semibold text-sm">{title}</h3>
-      <ul className="divide-y divide-line">{children}</ul>
-    </section>
-  );
-}
-
 function Line({ product, children }: { product: OfficeProduct; children: ReactNode }) {
   const [picture] = product.pictures;
   return (
@@ -252,28 +196,11 @@ function Line({ product, children }: { product: OfficeProduct; children: ReactNo
   );
 }
 
-function Outcome({ outcome, text }: { outcome: BulkOutcome; text: string }) {
-  switch (outcome.state) {
-    case 'waiting':
-      return <span className="text-ink-soft text-sm">{m.orders_bulk_waiting()}</span>;
-    case 'sending':
-      return <SpinnerShape className="size-5 text-primary" />;
-    case 'done':
-      return (
-        <span className="inline-flex items-center gap-1.5 text-sm text-success tabular-nums">
-          <CheckIcon className="size-5" />
-          {text}
-        </span>
-      );
-    case 'gone':
-    case 'failed':
-      return (
-        <span
-          className={`flex items-start gap-1.5 text-sm ${outcome.state === 'gone' ? 'text-warning' : 'text-danger'}`}
-        >
-          <WarningIcon className="mt-0.5 size-5" />
-          <span className="min-w-0 wrap-anywhere">{outcome.text}</span>
-        </span>
-      );
-  }
+function Refusal({ outcome: { state, text } }: { outcome: BulkOutcome & { text: string } }) {
+  return (
+    <span className={`flex items-start gap-1.5 text-sm ${state === 'gone' ? 'text-warning' : 'text-danger'}`}>
+      <WarningIcon className="mt-0.5 size-5" />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </span>
+  );
 }
