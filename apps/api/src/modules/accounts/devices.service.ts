@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { isUnnamedProxy, networkOf } from '../../platform/http/caller-network.ts';
+import { isSameText } from '../../platform/same-text.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AccountRow } from './accounts.repository.ts';
 import type { LoginDelaysService, LoginTry } from './login-delays.service.ts';
@@ -60,15 +61,15 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
 
   const markOf = ({ headers }: FastifyRequest): string | null => {
     const [mark = '', signature = ''] = (parseCookie(headers.cookie ?? '')[COOKIE] ?? '').split('.');
-    const given = Buffer.from(signature);
-    const right = Buffer.from(signatureOf(mark));
-    return mark !== '' && given.length === right.length && timingSafeEqual(given, right) ? mark : null;
+    return mark !== '' && isSameText(signature, signatureOf(mark)) ? mark : null;
   };
 
   const deviceTry = (account: DeviceOwner | null, mark: string): LoginTry => ({
     name: account === null ? '' : `${account.id} ${account.passwordHash}`,
     address: `device:${mark}`,
   });
+
+  const newMark = (): string => sources.token(MARK_BYTES);
 
   return {
     placeOf(request: FastifyRequest): CallPlace {
@@ -82,7 +83,7 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
     },
 
     /** A mark that no device has. */
-    newMark: (): string => sources.token(MARK_BYTES),
+    newMark,
 
     /** Gives the caller's browser a mark, for 30 days. */
     send(reply: FastifyReply, mark: string): void {
@@ -111,7 +112,7 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
 
     /** Makes a new mark known for an account. @returns it, for `send` once the transaction is committed */
     async remember(transaction: Transaction, account: DeviceOwner): Promise<string> {
-      const mark = sources.token(MARK_BYTES);
+      const mark = newMark();
       await delays.remember(transaction, deviceTry(account, mark));
       return mark;
     },

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { payPath } from '@phsar/contract/shop/paths';
+import { isSameText } from '../../platform/same-text.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 
 /** Signed links to pay an order by code: whoever has one can pay, and see what is to be paid. */
@@ -23,10 +24,7 @@ export function createPayLinks({
   const keyOf = (orderNumber: string) =>
     createHmac('sha256', tokenSecret).update(`payment link:${orderNumber}`).digest('base64url').slice(0, 22);
   return {
-    isKeyOf(orderNumber, key) {
-      const [own, given] = [Buffer.from(keyOf(orderNumber)), Buffer.from(key)];
-      return own.length === given.length && timingSafeEqual(own, given);
-    },
+    isKeyOf: (orderNumber, key) => isSameText(key, keyOf(orderNumber)),
     async writer() {
       if ((await settings.khqr()) === null) return () => null;
       return (orderNumber) => `${publicUrl}${payPath(orderNumber)}?key=${keyOf(orderNumber)}`;

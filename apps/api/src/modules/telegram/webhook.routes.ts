@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isSameText } from '../../platform/same-text.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Update } from './bot-api.ts';
 
@@ -18,13 +19,10 @@ export function webhookRoutes(
   app: FastifyInstance,
   { secret, handle }: { secret: string; handle(update: Update): Promise<void> },
 ): void {
-  const expected = Buffer.from(secret);
   app.post(WEBHOOK_PATH, {
     bodyLimit: BODY_LIMIT_BYTES,
     onRequest: async ({ headers }) => {
-      const given = Buffer.from(String(headers[SECRET_HEADER] ?? ''));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new ShopError('forbidden');
+      if (!isSameText(String(headers[SECRET_HEADER] ?? ''), secret)) throw new ShopError('forbidden');
     },
     handler: async ({ body }) => {
       if (!isUpdate(body)) throw new ShopError('invalid_input');
