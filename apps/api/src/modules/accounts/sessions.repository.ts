@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, lt, max, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, max, ne } from 'drizzle-orm';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import { isOpenTokenOf } from '../../platform/database/live-session.ts';
 import { refreshTokens } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { Shopper } from '../../platform/shopper.ts';
@@ -57,14 +58,7 @@ export async function listOpenSessions(
   const rows = await executor
     .select({ id: refreshTokens.familyId, device: max(refreshTokens.device), lastUsedAt })
     .from(refreshTokens)
-    .where(
-      and(
-        eq(refreshTokens.accountId, accountId),
-        isNull(refreshTokens.revokedAt),
-        isNull(refreshTokens.rotatedAt),
-        gt(refreshTokens.expiresAt, now),
-      ),
-    )
+    .where(isOpenTokenOf(accountId, now))
     .groupBy(refreshTokens.familyId)
     .orderBy(desc(lastUsedAt))
     .limit(limit);

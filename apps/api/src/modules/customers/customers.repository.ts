@@ -1,7 +1,8 @@
 import type { Localized } from '@phsar/domain/language';
 import type { OrderSearch } from '@phsar/domain/order-search';
-import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
+import { isOpenTokenOf } from '../../platform/database/live-session.ts';
 import {
   accounts,
   cartLines,
@@ -168,14 +169,7 @@ export async function listSessionsOf(
       expiresAt: refreshTokens.expiresAt,
     })
     .from(refreshTokens)
-    .where(
-      and(
-        eq(refreshTokens.accountId, id),
-        isNull(refreshTokens.revokedAt),
-        isNull(refreshTokens.rotatedAt),
-        gt(refreshTokens.expiresAt, now),
-      ),
-    )
+    .where(isOpenTokenOf(id, now))
     .orderBy(desc(refreshTokens.createdAt));
 }
 

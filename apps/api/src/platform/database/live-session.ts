@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { ShopError } from '../shop-error.ts';
 import type { Shopper } from '../shopper.ts';
 import { refreshTokens } from './schema.ts';
@@ -11,6 +11,16 @@ import type { Executor } from './transaction.ts';
 export function isLiveSession({ accountId, sessionId }: Shopper): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM ${refreshTokens} WHERE ${refreshTokens.familyId} = ${sessionId}
     AND ${refreshTokens.accountId} = ${accountId} AND ${refreshTokens.revokedAt} IS NULL)`;
+}
+
+/** SQL: the newest token of each session in which the account is logged in; two tabs may each hold one. */
+export function isOpenTokenOf(accountId: string, now: Date): SQL | undefined {
+  return and(
+    eq(refreshTokens.accountId, accountId),
+    isNull(refreshTokens.revokedAt),
+    isNull(refreshTokens.rotatedAt),
+    gt(refreshTokens.expiresAt, now),
+  );
 }
 
 /**
