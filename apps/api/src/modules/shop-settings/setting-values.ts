@@ -101,7 +101,7 @@ export function effectiveSettings(givenSettings: GivenSettings, set: SettingValu
     contactPhone: chosen('contactPhone', shop.contactPhone),
     telegramChat,
     bankPaymentLink: chosen('bankPaymentLink', shop.bankPaymentLink),
-    ...(khqrValue(givenSettings, set, 'account') === '' ? {} : { takesKhqr: true as const }),
+    ...(khqrValues(givenSettings, set).account === '' ? {} : { takesKhqr: true as const }),
     mapUrl: chosen('mapUrl', shop.mapUrl),
     mapEmbedUrl: chosen('mapEmbedUrl', shop.mapEmbedUrl),
     contactAddress: inEachLanguage((language) =>
@@ -117,24 +117,29 @@ export function effectiveSettings(givenSettings: GivenSettings, set: SettingValu
   };
 }
 
-/** The environment's value, else what staff set; '' for none. */
-function khqrValue(given: GivenSettings, set: SettingValues, field: 'account' | 'name' | 'city'): string {
-  return given.khqr[field] ?? set[`khqr.${field}`] ?? '';
+/** The environment's values, else what staff set; '' for none. */
+function khqrValues({ khqr }: GivenSettings, set: SettingValues): OfficeSettings['khqr'] {
+  const rate = set['khqr.rielPerDollar'] ?? '';
+  return {
+    account: khqr.account ?? set['khqr.account'] ?? '',
+    name: khqr.name ?? set['khqr.name'] ?? '',
+    city: khqr.city ?? set['khqr.city'] ?? '',
+    rielPerDollar: rate === '' ? null : Number(rate),
+  };
 }
 
 /** Null where the shop takes no payment by code. */
 export function khqrSettings(given: GivenSettings, set: SettingValues): KhqrSettings | null {
-  const account = khqrValue(given, set, 'account');
+  const { account, name, city, rielPerDollar } = khqrValues(given, set);
   if (account === '') return null;
   const { shopName } = effectiveSettings(given, set);
   const latinName = shopName.replace(/[^ -~]/g, '').trim();
-  const rate = set['khqr.rielPerDollar'] ?? '';
   return {
     account,
-    name: khqrValue(given, set, 'name') || (isKhqrName(latinName) ? latinName : 'Phsar'),
-    city: khqrValue(given, set, 'city') || 'Phnom Penh',
+    name: name || (isKhqrName(latinName) ? latinName : 'Phsar'),
+    city: city || 'Phnom Penh',
     khmerName: /\p{Script=Khmer}/u.test(shopName) && shopName.length <= 25 ? shopName : null,
-    rielPerDollar: rate === '' ? null : Number(rate),
+    rielPerDollar,
   };
 }
 
@@ -171,7 +176,6 @@ export function presentSettings(
   { values, version }: { values: SettingValues; version: number },
 ): OfficeSettings {
   const { publicUrl: _, takesKhqr: __, socialLinks, ...shown } = effectiveSettings(given, values);
-  const rate = values['khqr.rielPerDollar'] ?? '';
   const variables = SETTING_NAMES.flatMap((name) => {
     const variable = given.shopVariables[name];
     return variable === undefined ? [] : [[name, variable]];
@@ -184,12 +188,7 @@ export function presentSettings(
       hours: Number(values['unpaidOrders.hours'] ?? 0),
       proofAbove: Number(values['unpaidOrders.proofAbove'] ?? 0),
     },
-    khqr: {
-      account: khqrValue(given, values, 'account'),
-      name: khqrValue(given, values, 'name'),
-      city: khqrValue(given, values, 'city'),
-      rielPerDollar: rate === '' ? null : Number(rate),
-    },
+    khqr: khqrValues(given, values),
     setByEnvironment: Object.fromEntries(variables),
     version,
   };
