@@ -155,6 +155,12 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     });
   };
 
+  const lockOrder = async (transaction: Transaction, orderNumber: string): Promise<OrderWithLines> => {
+    const order = await repository.lockOrder(transaction, orderNumber);
+    if (order === undefined) throw new ShopError('order_not_found');
+    return order;
+  };
+
   /** Locks the order, decides on a step and writes it, once per key. A null step writes nothing. */
   const perform = async (
     orderNumber: string,
@@ -166,8 +172,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
       moved = [];
       const now = sources.now();
       const subject = await onceForKey(transaction, key, now, async () => {
-        const found = await repository.lockOrder(transaction, orderNumber);
-        if (found === undefined) throw new ShopError('order_not_found');
+        const found = await lockOrder(transaction, orderNumber);
         const step = await decide(transaction, found, now);
         if (step !== null) await write(transaction, found, step, { by, now });
         moved = step?.stock ?? [];
@@ -270,11 +275,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
         return step;
       }),
     withLocked: (orderNumber, work) =>
-      inTransaction(db, async (transaction) => {
-        const order = await repository.lockOrder(transaction, orderNumber);
-        if (order === undefined) throw new ShopError('order_not_found');
-        return await work(transaction, order);
-      }),
+      inTransaction(db, async (transaction) => work(transaction, await lockOrder(transaction, orderNumber))),
     async receive(orderNumber, decide) {
       await perform(orderNumber, byActor(SYSTEM_ACTOR), async (transaction, order, now) => {
         const receipt = await decide(transaction, order);
