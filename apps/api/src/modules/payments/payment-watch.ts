@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { dollarsFromCents } from '@phsar/domain/money';
 import type { SurplusCause } from '@phsar/domain/payment';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
@@ -15,6 +14,7 @@ import {
   writeBakongState,
 } from './bakong-state.repository.ts';
 import type { BakongToken } from './bakong-token.ts';
+import { codeAmount } from './code-amount.ts';
 import {
   type AskedCode,
   isHashUsed,
@@ -30,13 +30,13 @@ const POLL_INTERVAL = 1_000;
 const LEASE = { name: 'payments', life: 10_000 };
 /** While a code can be paid, somebody may look at the page that says so within 5 s. */
 const FRESH_WAIT = 2_000;
-/** For what banks tell late. */
+/** After its end a code is asked about less often, for what banks report late, and once more after an hour. */
 const AFTER_END_WAIT = 60_000;
 const AFTER_END = 5 * 60_000;
 const LAST_ASK = 60 * 60_000;
 /** What clocks may differ by. */
 const GRACE = 60_000;
-/** After a refusal without a time of its own. */
+/** After a refusal that does not say how long to wait. */
 const PAUSE = 15_000;
 /** Longer silence is shown to staff. */
 const SILENCE_TOLD = 60_000;
@@ -104,7 +104,7 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     });
   };
 
-  /** @returns whether it is known of every code if it was paid */
+  /** @returns false while Bakong leaves open whether some code was paid */
   const askAbout = async (codes: readonly AskedCode[]): Promise<boolean> => {
     const verdicts = await bakong.checkCodes(
       codes.map(({ md5 }) => md5),
@@ -136,10 +136,10 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     }
   };
 
-  /** Goes on later, and says so where staff has to do something. */
-  const excuse = async (error: BakongError): Promise<void> => {
+  /** Pauses, and notes what staff should know: a refused token at once, silence after a while. */
+  const backOff = async (error: BakongError): Promise<void> => {
     const now = sources.now();
-    // Once: it is asked again every few seconds.
+    // Once per outage: Bakong is asked again every few seconds.
     if (silentSince === null) {
       log.warn({ problem: error.problem, reason: error.message }, 'Bakong gave no answer');
     }
@@ -162,7 +162,7 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
       isAnswered = await askAbout(codes);
     } catch (error) {
       if (!(error instanceof BakongError)) throw error;
-      await excuse(error);
+      await backOff(error);
       return false;
     }
     silentSince = null;
@@ -228,15 +228,14 @@ function isPaused(state: BakongState | null, now: Date): boolean {
 
 /** Null ends it. @param end when the code ends */
 function nextAsk(now: number, end: number): number | null {
-  if (now < end) return Math.min(now + FRESH_WAIT, end + FRESH_WAIT);
+  if (now < end) return now + FRESH_WAIT;
   if (now < end + AFTER_END) return now + AFTER_END_WAIT;
   return now < end + LAST_ASK ? end + LAST_ASK : null;
 }
 
 /** Whether a transaction paid this very code. */
 function isOf(code: AskedCode, { toAccountId, currency, amount }: BakongTransaction): boolean {
-  const asked = code.currency === 'USD' ? dollarsFromCents(code.amount) : code.amount;
-  return toAccountId === code.account && currency === code.currency && amount === asked;
+  return toAccountId === code.account && currency === code.currency && amount === codeAmount(code);
 }
 
 /** Why the money pays nothing of the order; null when it does. */

@@ -1,5 +1,5 @@
-import type { PaymentCodeState } from '@phsar/domain/payment';
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { PaymentCodeState, PaymentStatus } from '@phsar/domain/payment';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { orders, payments } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
@@ -7,6 +7,11 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 export type PaymentRow = typeof payments.$inferSelect;
 /** A code with the number of its order. */
 export type AskedCode = PaymentRow & { orderNumber: string };
+
+/** Money may still come for a code that has expired. */
+function isUnsettled(): SQL {
+  return inArray(payments.state, ['asked', 'expired']);
+}
 
 /** The order's newest code that is neither paid nor void and ends after `time`. */
 export async function findOpenCode(
@@ -22,7 +27,7 @@ export async function findOpenCode(
         eq(payments.orderId, orderId),
         eq(payments.state, 'asked'),
         isNull(payments.voidedAt),
-        sql`${payments.expiresAt} > ${time.toISOString()}::timestamptz`,
+        gt(payments.expiresAt, time),
       ),
     )
     .orderBy(desc(payments.madeAt))
@@ -78,7 +83,7 @@ export async function listUnpaidCodes(
     .select({ code: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(orders.orderNumber, orderNumber), inArray(payments.state, ['asked', 'expired'])))
+    .where(and(eq(orders.orderNumber, orderNumber), isUnsettled()))
     .orderBy(desc(payments.madeAt))
     .limit(limit);
   return rows.map(({ code }) => ({ ...code, orderNumber }));
@@ -104,7 +109,7 @@ export async function isHashUsed(executor: Executor, hash: string): Promise<bool
   return row !== undefined;
 }
 
-/** Ends a code that is still asked about. @returns false when it was ended before */
+/** Writes what became of a code, once. @returns false when that was written before */
 export async function settleCode(
   executor: Executor,
   id: string,
@@ -113,7 +118,7 @@ export async function settleCode(
   const rows = await executor
     .update(payments)
     .set({ state, hash, settledAt: hash === null ? null : now, nextAskAt: null })
-    .where(and(eq(payments.id, id), sql`${payments.state} IN ('asked', 'expired')`))
+    .where(and(eq(payments.id, id), isUnsettled()))
     .returning({ id: payments.id });
   return rows.length > 0;
 }
@@ -123,7 +128,7 @@ export async function findPaymentState(executor: Executor, orderNumber: string) 
   const { rows } = await executor.execute<{
     accountId: string | null;
     isDemo: boolean;
-    paymentStatus: 'unpaid' | 'paid' | 'refunded';
+    paymentStatus: PaymentStatus;
     paidAt: Date | string | null;
   }>(sql`
     SELECT account_id AS "accountId", is_demo AS "isDemo", payment_status AS "paymentStatus",

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PaymentCode, PaymentState } from '@phsar/contract/shop/wire';
 import { khqrAmount, writeKhqr } from '@phsar/domain/khqr';
-import { dollarsFromCents } from '@phsar/domain/money';
 import type { PaymentStatus } from '@phsar/domain/payment';
 import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -12,6 +11,7 @@ import type { Sources } from '../../platform/sources.ts';
 import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
 import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { Bakong } from './bakong.service.ts';
+import { codeAmount } from './code-amount.ts';
 import type { PayLinks } from './pay-links.service.ts';
 import {
   findLastMade,
@@ -26,7 +26,7 @@ import {
 const CODE_LIFE_MS = 10 * 60_000;
 const LEAST_LEFT_MS = 60_000;
 /** From a code to the first question about it. */
-export const FIRST_ASK_MS = 2_000;
+const FIRST_ASK_MS = 2_000;
 /** A shopper waits for the code, not for the link. */
 const DEEP_LINK_LIMIT_MS = 1_500;
 
@@ -138,15 +138,13 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
   };
 }
 
-function presentCode(
-  { khqr, md5, amount, currency, expiresAt, deepLink }: PaymentRow,
-  paymentStatus: PaymentStatus,
-): PaymentCode {
+function presentCode(code: PaymentRow, paymentStatus: PaymentStatus): PaymentCode {
+  const { khqr, md5, currency, expiresAt, deepLink } = code;
   return {
     success: true,
     khqr,
     md5,
-    amount: currency === 'USD' ? dollarsFromCents(amount) : amount,
+    amount: codeAmount(code),
     currency,
     expiresAt: expiresAt.toISOString(),
     paymentStatus,
