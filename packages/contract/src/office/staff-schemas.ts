@@ -124,8 +124,7 @@ export const logEntry = z.object({
   isGone: z.boolean(),
   /**
    * The things that the entry names, as far as they still exist: `category:dental`, `product:12`. Neither customers nor
-   * staff
-   * are among them.
+   * staff are among them.
    */
   names: z.record(z.string(), z.record(z.enum(LANGUAGES), z.string())),
   before: z.nullable(z.record(z.string(), z.unknown())),

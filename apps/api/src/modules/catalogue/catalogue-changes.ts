@@ -133,7 +133,8 @@ export class CatalogueChanges {
       try {
         await client.connect();
         await client.query(`LISTEN ${CATALOGUE_CHANNEL}`);
-        // News may have been missed while not listening. Looked at before everything is dropped: what commits in between is found at the first beat.
+        // News may have been missed while not listening. Read before everything is dropped, so that the first beat finds
+        // what commits in between.
         let seen = await findMoment(client);
         this.#version = seen.version;
         listener.onWrite('all');
@@ -154,7 +155,7 @@ export class CatalogueChanges {
 
   /**
    * Finds what no news told of: a write whose message was lost, and stock that was moved by a server that ended, or lost its
-   * line, after the commit. @returns what is known then
+   * connection, after the commit. @returns what is known then
    */
   async #catchUp(
     client: pg.Client,

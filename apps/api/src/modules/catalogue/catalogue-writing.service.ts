@@ -101,7 +101,7 @@ export async function writeCatalogue<T>(
     onWritten?.(changed);
     return result;
   } catch (error) {
-    // Where the answer to COMMIT was lost it may be written all the same, and a server hears no news of its own.
+    // If only the answer to COMMIT was lost, it is written, and a server gets no news of its own writes.
     if (!(error instanceof ShopError)) onWritten?.('all');
     throw error;
   }
