@@ -5,17 +5,17 @@ import type { Language } from '@phsar/domain/language';
 import { Button } from '@phsar/ui/button';
 import { ArrowLeftIcon, BookIcon, WarningIcon } from '@phsar/ui/icons';
 import { Spinner } from '@phsar/ui/spinner';
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { api } from '../../lib/network/client.ts';
-import { cleanHtml } from '../../lib/page/clean-html.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { PostText } from '../../ui/post-text.tsx';
 import { loadBlog } from './api.ts';
 import { BlogDate } from './blog-date.tsx';
 
@@ -148,11 +148,6 @@ function Refusal({ title, hint, icon, action }: RefusalProps) {
 }
 
 function Post({ blog: { title, image, date, description }, isClean }: { blog: Blog; isClean: boolean }) {
-  // One object for each text: React writes the HTML anew for another, which the policy allows only to clean-html.ts.
-  const html = useMemo(
-    () => ({ __html: isClean ? description : cleanHtml(description) }),
-    [description, isClean],
-  );
   return (
     <article className="mt-2">
       <PageTitle>{title}</PageTitle>
@@ -172,8 +167,7 @@ function Post({ blog: { title, image, date, description }, isClean }: { blog: Bl
         priority="lead"
         className="mt-5 aspect-video w-full rounded-lg object-cover"
       />
-      {/* Sanitised by the server when rendered there, else by clean-html.ts. */}
-      <div className="post-text mt-7" dangerouslySetInnerHTML={html} />
+      <PostText html={description} isClean={isClean} className="mt-7" />
     </article>
   );
 }

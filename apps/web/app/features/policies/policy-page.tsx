@@ -6,16 +6,15 @@ import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { WarningIcon } from '@phsar/ui/icons';
 import { Spinner } from '@phsar/ui/spinner';
-import { useMemo } from 'react';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useFreshList } from '../../lib/lists/use-fresh-list.ts';
 import { api } from '../../lib/network/client.ts';
-import { cleanHtml } from '../../lib/page/clean-html.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { POLICY_LABELS } from '../../ui/policy-labels.ts';
+import { PostText } from '../../ui/post-text.tsx';
 
 /** @throws ApiError, NoResponseError */
 export async function loadPolicy(
@@ -57,7 +56,7 @@ export function PolicyPage({ policy, initial }: PolicyPageProps) {
       <PageTitle>{title}</PageTitle>
       <article className="mx-auto max-w-post">
         <PageHeading title={title} hasBreadcrumb />
-        {data !== undefined && <Text {...data} />}
+        {data !== undefined && <PostText html={data.text.description} isClean={data.isClean} />}
         {data === undefined && status !== 'failed' && (
           <div className="flex min-h-80 items-center justify-center">
             <Spinner />
@@ -80,14 +79,4 @@ export function PolicyPage({ policy, initial }: PolicyPageProps) {
       </article>
     </div>
   );
-}
-
-function Text({ text: { description }, isClean }: ShownPolicy) {
-  // One object for each text: React writes the HTML anew for another, which the policy allows only to clean-html.ts.
-  const html = useMemo(
-    () => ({ __html: isClean ? description : cleanHtml(description) }),
-    [description, isClean],
-  );
-  // Sanitised by the server when rendered there, else by clean-html.ts.
-  return <div className="post-text" dangerouslySetInnerHTML={html} />;
 }
