@@ -18,7 +18,10 @@ interface CheckedRequest {
   headers: { has(name: string): boolean };
 }
 
-/** Paths that are never kept, even for navigations: the API, the office, payment links (their key is a secret), media, static files and anything with an extension. */
+/**
+ * Paths that are never kept as pages, even for navigations: the API, the office, payment links (their key is a secret),
+ * media, static files and anything with an extension.
+ */
 const NOT_PAGES = /^\/(api|media|office|pay|static)(\/|$)|\.\w+$/;
 
 /** The kind of a request; null for all others, above all API calls, which bypass the worker. */

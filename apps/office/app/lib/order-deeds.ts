@@ -25,7 +25,8 @@ export function canWait(deed: Deed): deed is WaitingDeed {
 }
 
 /**
- * Sends it, once per key. @returns the changed order
+ * Sends it, once per key.
+ * @returns the changed order
  * @throws ApiError, NoResponseError
  */
 export async function callDeed(orderId: string, deed: Deed, key: string): Promise<OfficeOrder> {

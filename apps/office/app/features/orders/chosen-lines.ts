@@ -50,8 +50,8 @@ export function linesOf({ products }: Pick<OfficeOrder, 'products'>): ChosenLine
 }
 
 /**
- * With one more piece of the product: on its line, or on a new one. @param sold lines of the saved order: a product
- * that is removed and added again keeps its price
+ * With one more piece of the product: on its line, or on a new one.
+ * @param sold lines of the saved order: a product that is removed and added again keeps its price
  */
 export function withProduct(
   lines: readonly ChosenLine[],

@@ -65,8 +65,8 @@ export interface Difference {
 }
 
 /**
- * The differences between the order as saved meanwhile and as my edit would leave it, as texts. @param mine lines with
- * the names of the products I chose
+ * The differences between the order as saved meanwhile and as my edit would leave it, as texts.
+ * @param mine lines with the names of the products I chose
  */
 export function differencesOf(
   current: OfficeOrder,

@@ -49,8 +49,8 @@ const DONE: Record<Deed['name'], () => string> = {
 const CONFLICTS = ['invalid_transition', 'changed_meanwhile', 'insufficient_stock'];
 
 /**
- * The actions on one order, one at a time: a second press while one is running does nothing. @param onOrder called with
- * the order of each answer
+ * The actions on one order, one at a time: a second press while one is running does nothing.
+ * @param onOrder called with the order of each answer
  */
 export function useDeeds(orderId: string, onOrder: (order: OfficeOrder) => void): Deeds {
   const [running, setRunning] = useState<Deed['name'] | null>(null);

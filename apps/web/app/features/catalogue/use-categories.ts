@@ -7,8 +7,8 @@ import { api } from '../../lib/network/client.ts';
 let kept: readonly Category[] | null = null;
 
 /**
- * The shop's categories: those the page was rendered with, then fresh ones. Undefined until there are any. @param
- * initial those of the first page
+ * The shop's categories: those the page was rendered with, then fresh ones. Undefined until there are any.
+ * @param initial those of the first page
  */
 export function useCategories(initial: readonly Category[] | undefined): readonly Category[] | undefined {
   const language = currentLanguage();

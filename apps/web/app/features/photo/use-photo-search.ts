@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { uploadClient } from './upload-client.ts';
 
-/** Longer side in pixels: several times what the search uses, about 60 KB. */
+/** Longer side in pixels: as much as the search looks at, about 60 KB. */
 const LONGER_SIDE = 640;
 /** A screenshot is long, and what is small on it is lost first: lines of one colour between its pictures. */
 const SHORTER_SIDE = 480;
 
-/** A photo or a part of it, as small as the search needs it. @throws UnreadablePhotoError */
+/** A photo or a part of it, as small as the search allows. @throws UnreadablePhotoError */
 export const searchedPhoto = (file: File, part?: PhotoPart) =>
   shrunkenPhoto(file, LONGER_SIDE, { shorterSide: SHORTER_SIDE, ...(part && { part }) });
 

@@ -132,7 +132,8 @@ export const RELOADED_FROM = 'phsar-reloaded-from';
 
 /**
  * Reloads the page, because the server runs another release. Once per release: if the new page is of the same release,
- * reloading again would not help. @returns false when that was tried already, or cannot be remembered
+ * reloading again would not help.
+ * @returns false when that was tried already, or cannot be remembered
  */
 export function reloadForNewRelease(release: string): boolean {
   try {
