@@ -9,7 +9,7 @@ import { demoBefore } from './find-photo/demo-background.ts';
 import { pictureBefore, pictureOfGoods } from './find-photo/generated-goods.ts';
 import { behindHand, printedPhoto } from './find-photo/prints.ts';
 import { type Screen, screenOf } from './find-photo/screenshots.ts';
-import type { Figure } from './support/figure.ts';
+import { type Figure, quantile } from './support/figure.ts';
 
 /** The description was tuned on packs drawn from another seed, and on the demo's pictures. `PHOTO_SEED` draws others. */
 const SEED = process.env.PHOTO_SEED ?? 'held out';
@@ -283,7 +283,5 @@ async function timesOf(finder: PictureFinder, photos: readonly Buffer[]): Promis
     await finder.find(photo);
     times.push(performance.now() - began);
   }
-  times.sort((a, b) => a - b);
-  const part = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return [part(0.5), part(0.95)];
+  return [quantile(times, 0.5), quantile(times, 0.95)];
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
 import { ROOT } from '../scripts/run.ts';
-import { type Figure, median } from './support/figure.ts';
+import { type Figure, median, quantile } from './support/figure.ts';
 import { joinAsFirstOwner } from './support/office-owner.ts';
 
 const run = promisify(execFile);
@@ -113,7 +113,7 @@ async function untilSeen(url: string, title: string, mayBeLate: boolean): Promis
 function figuresOf(times: Times): Figure[] {
   return Object.entries(times).flatMap(([name, runs]) => {
     const [server = ''] = name.split(', ');
-    const p95 = runs.toSorted((a, b) => a - b)[Math.floor(runs.length * 0.95)] ?? Number.NaN;
+    const p95 = quantile(runs, 0.95);
     return [
       { name, unit: 'ms', runs: [median(runs)] },
       { name: `${name}, 95 of 100`, unit: 'ms', runs: [p95], budget: `${server}, 95 of 100` },

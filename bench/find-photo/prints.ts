@@ -1,10 +1,10 @@
+import type { Corners, Point } from '@phsar/picture-likeness/views/print-corners';
+import { squareToQuadrilateral } from '@phsar/picture-likeness/views/straightened';
 import sharp from 'sharp';
 import { otherBackground, SIDE } from './backgrounds.ts';
 import { between, type Chance, oneOf } from './chance.ts';
 import type { Pixels } from './changes.ts';
 import type { Screen } from './screenshots.ts';
-
-type Point = readonly [x: number, y: number];
 
 /** Shorter side of a photo of a print, pixels. */
 const SHORTER = 960;
@@ -33,17 +33,11 @@ export async function printedPhoto(
   const half = (SHORTER * part) / 2;
   const middle: Point = [width / 2 + between(chance, -30, 30), height / 2 + between(chance, -30, 30)];
   const reach = SHORTER * moved;
-  const corners = [
-    [-half, -half],
-    [half, -half],
-    [half, half],
-    [-half, half],
-  ].map(
-    ([x = 0, y = 0]): Point => [
-      middle[0] + x + between(chance, -reach, reach),
-      middle[1] + y + between(chance, -reach, reach),
-    ],
-  );
+  const near = (x: number, y: number): Point => [
+    middle[0] + x + between(chance, -reach, reach),
+    middle[1] + y + between(chance, -reach, reach),
+  ];
+  const corners: Corners = [near(-half, -half), near(half, -half), near(half, half), near(-half, half)];
   drawInQuadrilateral(data, width, height, pixels, corners);
   return { data, width, height };
 }
@@ -73,7 +67,7 @@ function drawInQuadrilateral(
   width: number,
   height: number,
   { data: from, side }: Pixels,
-  corners: readonly Point[],
+  corners: Corners,
 ): void {
   const [a, b, c, d, e, f, g, h] = squareToQuadrilateral(corners);
   // The inverse of the matrix, up to a factor.
@@ -104,17 +98,4 @@ function drawInQuadrilateral(
       }
     }
   }
-}
-
-type Perspective = readonly [number, number, number, number, number, number, number, number];
-
-/** The eight numbers that take the unit square to four corners, clockwise from its origin (Heckbert, 1989). */
-function squareToQuadrilateral(corners: readonly Point[]): Perspective {
-  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners as [Point, Point, Point, Point];
-  const [dx1, dx2, sx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
-  const [dy1, dy2, sy] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
-  const determinant = dx1 * dy2 - dx2 * dy1;
-  const g = (sx * dy2 - dx2 * sy) / determinant;
-  const h = (dx1 * sy - sx * dy1) / determinant;
-  return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h];
 }

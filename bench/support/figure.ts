@@ -23,6 +23,11 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** The value that a part of all lie below, such as 0.95; NaN for no values. */
+export function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+}
+
 /** Each run of the shop divided by the limit's run of the same round; empty without a limit. */
 export function ratiosOf({ runs, limit }: Figure): number[] {
   return limit === undefined ? [] : runs.map((run, pair) => run / (limit.runs[pair] ?? Number.NaN));

@@ -1,5 +1,5 @@
 import { INPUT_SIDE, type RgbPicture } from '../geometry/frame.ts';
-import type { Corners } from './print-corners.ts';
+import type { Corners, Point } from './print-corners.ts';
 
 /** Sides that differ less than this are taken for equal: an angle shortens them, and most pictures of goods are square. */
 const NEARLY_SQUARE = 1.25;
@@ -40,10 +40,10 @@ export function straightened({ rgb, width, height }: RgbPicture, corners: Corner
   return { rgb: straight, width: columns, height: rows };
 }
 
-const distance = ([x, y]: Corners[0], [u, v]: Corners[0]) => Math.hypot(u - x, v - y);
+const distance = ([x, y]: Point, [u, v]: Point) => Math.hypot(u - x, v - y);
 
 /** The eight numbers that take the unit square to four corners, clockwise from its origin (Heckbert, 1989). */
-function squareToQuadrilateral([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners) {
+export function squareToQuadrilateral([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners) {
   const [dx1, dx2, sx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
   const [dy1, dy2, sy] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
   const determinant = dx1 * dy2 - dx2 * dy1;
