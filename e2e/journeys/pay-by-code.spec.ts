@@ -52,16 +52,17 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
 }) => {
   const [product] = await plentyOf(page, language, ({ price }) => price < 20);
   const price = unitPrice(product);
+  /** In cents, with delivery. */
+  const due = Math.round(price * 100) + 200;
   const place = async ({ token }: LoggedInPerson): Promise<string> => {
     const lines = [{ productId: product._id, quantity: 1, unitPrice: price, discount: product.discount }];
     const transfer = { province: 'takeo', deliveryMethod: 'vtb', deliveryFee: 2 } as const;
     const answer = await page.request.post('/api/orders/create', {
       headers: { authorization: `Bearer ${token}` },
-      data: orderBody(lines, { ...transfer, totalAmount: (Math.round(price * 100) + 200) / 100 }),
+      data: orderBody(lines, { ...transfer, totalAmount: due / 100 }),
     });
     return (await answer.json()).order.orderId;
   };
-  const due = Math.round(price * 100) + 200;
   const pay = (code: string, hash: string) => {
     const md5 = createHash('md5').update(code).digest('hex');
     const paid = paymentOf({ amount: due / 100, currency: 'USD' }, { hash, at: new Date() });

@@ -63,17 +63,8 @@ test('every page of the menu and a post tell what they are, in what search engin
 }) => {
   const seen: string[] = [];
   const paths = [
-    ...[
-      '/',
-      '/shop',
-      '/shop?category=pet',
-      '/promotion',
-      '/blogs',
-      '/blog/1',
-      '/contact',
-      '/delivery',
-      '/privacy',
-    ],
+    ...['/', '/shop', '/shop?category=pet', '/promotion'],
+    ...['/blogs', '/blog/1', '/contact', '/delivery', '/privacy'],
   ];
   for (const path of paths) {
     const head = await readPage(request, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
