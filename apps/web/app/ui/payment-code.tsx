@@ -3,18 +3,16 @@ import { conditionalTransport } from '@phsar/contract/conditional-transport';
 import { createPaymentClient } from '@phsar/contract/shop/payment-client';
 import type { PaymentCode as Code } from '@phsar/contract/shop/wire';
 import { centsNearest, formatUsd } from '@phsar/domain/money';
-import { Button } from '@phsar/ui/button';
+import { Button, createButtonLink } from '@phsar/ui/button';
 import { Notice } from '@phsar/ui/notice';
 import { QrPicture } from '@phsar/ui/qr-picture';
 import { saveFile } from '@phsar/ui/save-file';
 import { Skeleton } from '@phsar/ui/skeleton';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { send, withSession } from '../lib/network/client.ts';
 import { m } from '../paraglide/messages.js';
-import { ButtonLink } from './button-link.tsx';
 import { formErrorText, type PaymentCodeError } from './form-error-text.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** The bank's answer, a question of the server and one of the page fit into 5 s. Milliseconds. */
 const POLL_MS = 1_500;
@@ -126,7 +124,7 @@ interface OpenCodeProps {
 }
 
 function OpenCode({ code, orderId, onNew }: OpenCodeProps) {
-  const seconds = useSecondsUntil(Date.parse(code.expiresAt));
+  const seconds = useSecondsLeft(code.expiresAt);
   const amount = amountText(code);
   // Not every second anew.
   const modules = useMemo(() => encode(code.khqr, { border: 4 }).data, [code.khqr]);
@@ -148,9 +146,9 @@ function OpenCode({ code, orderId, onNew }: OpenCodeProps) {
           <p className="mt-1 mb-4 text-ink-soft text-sm">{m.ui_khqr_how()}</p>
           <div className="grid gap-3">
             {code.deepLink !== null && (
-              <ButtonLink to={code.deepLink} isFullWidth>
+              <AppLink to={code.deepLink} isFullWidth>
                 {m.ui_khqr_app()}
-              </ButtonLink>
+              </AppLink>
             )}
             <Button
               variant={code.deepLink === null ? 'primary' : 'secondary'}
@@ -174,6 +172,10 @@ function OpenCode({ code, orderId, onNew }: OpenCodeProps) {
     </>
   );
 }
+
+const AppLink = createButtonLink(({ to, ...props }: ComponentProps<'a'> & { to: string }) => (
+  <a href={to} {...props} />
+));
 
 /** A phone cannot scan itself: banks read the picture from the gallery. */
 async function savePicture(modules: boolean[][], caption: string, name: string): Promise<void> {
@@ -199,6 +201,18 @@ async function savePicture(modules: boolean[][], caption: string, name: string):
 function amountText({ amount, currency }: Code): string {
   if (currency === 'USD') return formatUsd(centsNearest(amount));
   return `${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}៛`;
+}
+
+/** Whole seconds until then, at least 0. */
+function useSecondsLeft(until: string): number {
+  const left = useCallback(() => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)), [until]);
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 1_000);
+    return () => clearInterval(timer);
+  }, [left]);
+  return seconds;
 }
 
 /** 605 → '10:05'. */

@@ -1,7 +1,6 @@
 import { Button } from '@phsar/ui/button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
 
 /** Milliseconds between codes, as on the server. */
 const RESEND_AFTER_MS = 30_000;
@@ -40,4 +39,17 @@ export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
       </p>
     </>
   );
+}
+
+/** Counts down by the clock, because timers pause while the person reads the SMS in another app. */
+function useSecondsUntil(end: number): number {
+  const [now, setNow] = useState(Date.now);
+  const seconds = Math.max(0, Math.ceil((end - now) / 1_000));
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return seconds;
 }
