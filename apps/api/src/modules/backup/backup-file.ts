@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
+import { forceToDisk } from '../../platform/force-to-disk.ts';
 import { StartError } from '../../platform/start-error.ts';
 
 /** JSON lines, compressed: a head, the rows of each table, the original pictures, and an end that counts them. */
@@ -52,6 +54,7 @@ export async function writeBackupFile(
     packed.end();
     await writing;
     await rename(unfinished, path).catch(cannotWrite);
+    await forceToDisk(dirname(path)).catch(cannotWrite);
   } catch (error) {
     packed.destroy();
     await rm(unfinished, { force: true });

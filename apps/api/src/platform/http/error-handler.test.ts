@@ -20,6 +20,7 @@ test.each([
   ['53300', 'too many connections'],
   ['55P03', 'a lock that was not free in time'],
   ['ENOSPC', 'a full disk of the pictures'],
+  ['EIO', 'a failing disk of the pictures'],
 ])('%s, %s, passes: the caller is asked to come again, and told nothing of the inside', (code) => {
   const refusal = asShopError(databaseError(code));
   expect([refusal.code, refusal.retryAfter]).toEqual(['unavailable', 2]);

@@ -30,7 +30,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 
 /**
  * Transient errors of PostgreSQL, driver, network and disk: locks, lost or missing connections, a server that shuts down,
- * starts, or is read-only while another one takes over, disk full.
+ * starts, or is read-only while another one takes over, disk full or failing.
  */
 const PASSING_DATABASE_CODES = new Set([
   '25006',
@@ -64,6 +64,7 @@ const PASSING_DATABASE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
+  'EIO',
   'ENETDOWN',
   'ENETUNREACH',
   'ENOENT',

@@ -1,9 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { forceToDisk } from '../force-to-disk.ts';
 import { MediaFolder } from './media-folder.ts';
 import type { MediaStore } from './media-store.ts';
+
+vi.mock('../force-to-disk.ts', { spy: true });
 
 let path: string;
 let store: MediaStore;
@@ -30,6 +33,25 @@ test('what was stored can be read under its name until it is deleted', async () 
   await store.delete('originals/a');
   expect(await store.has('originals/a')).toBe(false);
   expect(await names()).toEqual(['a.webp']);
+});
+
+test('what was stored or copied is flushed, and so are the folders that got a new name', async () => {
+  const flushed = vi.mocked(forceToDisk);
+  const folders = [dirname(path), path, join(path, 'originals')];
+  const isFolder = (name: string) => !name.includes('.unfinished-');
+  const seen = () => {
+    const all = flushed.mock.calls.map(([name]) => name);
+    flushed.mockClear();
+    return { folders: all.filter(isFolder).sort(), files: all.length - all.filter(isFolder).length };
+  };
+  seen();
+  await store.put('originals/a', Buffer.from('large'));
+  expect(seen().folders).toEqual(folders);
+  await store.put('originals/b', Buffer.from('large'));
+  expect(seen().folders).toEqual([join(path, 'originals')]);
+  const copy = join(makeTemporaryFolder(), 'media');
+  await new MediaFolder(copy).copyFrom(store, 'originals/a');
+  expect(seen()).toEqual({ folders: [dirname(copy), copy, join(copy, 'originals')], files: 1 });
 });
 
 test('empty and unfinished files are not listed', async () => {

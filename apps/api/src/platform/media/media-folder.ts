@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { forceToDisk } from '../force-to-disk.ts';
 import type { MediaStore } from './media-store.ts';
 
 const NAME = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
@@ -18,8 +19,6 @@ export class MediaFolder implements MediaStore {
 
   async put(name: string, bytes: Uint8Array): Promise<void> {
     await this.#place(name, (unfinished) => writeFile(unfinished, bytes, { flag: 'wx', flush: true }));
-    // The file's content is synced; its name is once the folder is.
-    await forceToDisk(dirname(this.#fileOf(name)));
   }
 
   async get(name: string): Promise<Buffer | null> {
@@ -57,11 +56,15 @@ export class MediaFolder implements MediaStore {
     await this.put(name, bytes);
   }
 
-  /** Writes atomically: a reader never sees a partial file, and a crash leaves none under its name. */
+  /**
+   * Writes atomically: a reader never sees a partial file, a crash leaves none under its name, and what was placed
+   * survives a power cut.
+   * @param write flushes the content
+   */
   async #place(name: string, write: (unfinished: string) => Promise<void>): Promise<void> {
     const file = this.#fileOf(name);
     const unfinished = join(this.#path, `${UNFINISHED}${randomUUID()}`);
-    await mkdir(dirname(file), { recursive: true });
+    const topmostNew = await mkdir(dirname(file), { recursive: true });
     try {
       await write(unfinished);
       await rename(unfinished, file);
@@ -69,22 +72,18 @@ export class MediaFolder implements MediaStore {
       await rm(unfinished, { force: true });
       throw error;
     }
+    // The name is in the file's folder, and the name of each new folder in the folder around it.
+    const last = dirname(topmostNew ?? file);
+    for (let folder = dirname(file); ; folder = dirname(folder)) {
+      await forceToDisk(folder);
+      if (folder === last) break;
+    }
   }
 
   /** @throws TypeError for a name that might leave the folder */
   #fileOf(name: string): string {
     if (!NAME.test(name)) throw new TypeError(`${name} is not a name of the media store`);
     return join(this.#path, name);
-  }
-}
-
-/** Flushes a file's content, or the names in a folder. */
-async function forceToDisk(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
