@@ -15,6 +15,7 @@ import {
 } from './bakong-state.repository.ts';
 import type { BakongToken } from './bakong-token.ts';
 import { codeAmount } from './code-amount.ts';
+import { CLOCK_GRACE, lastEnd } from './code-end.ts';
 import {
   type AskedCode,
   isHashUsed,
@@ -34,8 +35,6 @@ const FRESH_WAIT = 2_000;
 const AFTER_END_WAIT = 60_000;
 const AFTER_END = 5 * 60_000;
 const LAST_ASK = 60 * 60_000;
-/** What clocks may differ by. */
-const GRACE = 60_000;
 /** After a refusal that does not say how long to wait. */
 const PAUSE = 15_000;
 /** Longer silence is shown to staff. */
@@ -209,8 +208,8 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
       const codes = await listUnpaidCodes(db, orderNumber, BAKONG_LIST);
       if (codes.length === 0) return false;
       const now = sources.now().getTime();
-      const end = Math.max(...codes.map(({ expiresAt }) => expiresAt.getTime()));
-      if (now < end + GRACE) return true;
+      const end = lastEnd(codes);
+      if (now < end) return true;
       const isAnswered = await tryAsking(codes, await findBakongState(db));
       return !isAnswered && now < end + EXPIRY_WAIT;
     },
@@ -233,9 +232,10 @@ function nextAsk(now: number, end: number): number | null {
   return now < end + LAST_ASK ? end + LAST_ASK : null;
 }
 
-/** Whether a transaction paid this very code. */
+/** Whether a transaction paid this very code. Banks write an account's name in small or capital letters. */
 function isOf(code: AskedCode, { toAccountId, currency, amount }: BakongTransaction): boolean {
-  return toAccountId === code.account && currency === code.currency && amount === codeAmount(code);
+  const isToShop = toAccountId.trim().toLowerCase() === code.account.toLowerCase();
+  return isToShop && currency === code.currency && amount === codeAmount(code);
 }
 
 /** Why the money pays nothing of the order; null when it does. */
@@ -243,5 +243,5 @@ function surplusOf(code: AskedCode, order: PaidOrder, { createdAt }: BakongTrans
   if (order.status === 'Cancelled') return 'cancelled';
   if (order.due === 0) return 'twice';
   if (code.voidedAt !== null || order.due !== code.amountCents) return 'edited';
-  return createdAt > code.expiresAt.getTime() + GRACE ? 'late' : null;
+  return createdAt > code.expiresAt.getTime() + CLOCK_GRACE ? 'late' : null;
 }

@@ -6,6 +6,7 @@ import type { Bakong } from './bakong.service.ts';
 import { createBakongToken } from './bakong-token.ts';
 import { createPaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
 import { type PaymentsOfficeDeps, paymentsOfficeRoutes } from './payments.office.routes.ts';
+import { forgetEndedCodes } from './payments.repository.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService, type PaymentsDeps } from './payments.service.ts';
 
@@ -14,7 +15,7 @@ export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
   Pick<PaymentsOfficeDeps, 'audit' | 'guard'> & {
     config: Pick<Config, 'bakong' | 'tokenSecret'>;
     bakong: Bakong;
-    /** Has orders asked about before they expire. */
+    /** Has codes looked at before their order expires. */
     beforeExpiry(isBeingPaid: (orderNumber: string) => Promise<boolean>): void;
     sources: Pick<Sources, 'now' | 'uuid'>;
     log: FastifyBaseLogger;
@@ -35,7 +36,11 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
     paymentsRoutes(route, payments);
     paymentsOfficeRoutes(officeRoute, { ...deps, db: database.db, asksBakong: given !== undefined });
   };
-  if (given === undefined) return { routes, isAccount: async () => true };
+  const forget = (wereAsked: boolean) => () => forgetEndedCodes(database.db, sources.now(), { wereAsked });
+  if (given === undefined) {
+    deps.beforeExpiry(payments.isPayable);
+    return { routes, isAccount: async () => true, tasks: { 'ended payment codes': forget(false) } };
+  }
   const token = createBakongToken({
     db: database.db,
     bakong,
@@ -49,7 +54,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   return {
     routes,
     isAccount: async (account) => await bakong.isAccount(account, await token.current()),
-    tasks: { "the token of Bakong's calls": watch.renewToken },
+    tasks: { "the token of Bakong's calls": watch.renewToken, 'ended payment codes': forget(true) },
     start: watch.start,
     close: watch.stop,
   };

@@ -1,12 +1,16 @@
 import type { PaymentCodeState, PaymentStatus } from '@phsar/domain/payment';
-import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { orders, payments } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 /** A code with the number of its order. */
 export type AskedCode = PaymentRow & { orderNumber: string };
+
+/** Long after a bank would still report money for a code. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Money may still come for a code that has expired. */
 function isUnsettled(): SQL {
@@ -138,4 +142,18 @@ export async function findPaymentState(executor: Executor, orderNumber: string) 
       ) END AS "paidAt"
     FROM orders WHERE order_number = ${orderNumber}`);
   return rows[0];
+}
+
+/**
+ * Deletes codes that ended without money.
+ * @param wereAsked whether Bakong is asked: a code that it has not answered for may have been paid, and stays
+ */
+export async function forgetEndedCodes(
+  executor: Executor,
+  now: Date,
+  { wereAsked }: { wereAsked: boolean },
+): Promise<void> {
+  const ended = wereAsked ? eq(payments.state, 'expired') : isUnsettled();
+  const old = lt(payments.expiresAt, new Date(now.getTime() - KEPT_MS));
+  await deleteInBatches(executor, payments, sql`${ended} AND ${isNull(payments.hash)} AND ${old}`);
 }

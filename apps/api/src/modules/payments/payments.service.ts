@@ -12,12 +12,14 @@ import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service
 import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { Bakong } from './bakong.service.ts';
 import { codeAmount } from './code-amount.ts';
+import { lastEnd } from './code-end.ts';
 import type { PayLinks } from './pay-links.service.ts';
 import {
   findLastMade,
   findOpenCode,
   findPaymentState,
   insertCode,
+  listUnpaidCodes,
   type PaymentRow,
   saveDeepLink,
 } from './payments.repository.ts';
@@ -42,6 +44,8 @@ export interface PaymentsService {
   /** The open code of an order, or a new one. @throws ShopError `already_paid`, `order_cancelled`, `not_found` */
   codeFor(orderNumber: string, payer: Payer): Promise<PaymentCode>;
   stateOf(orderNumber: string, payer: Payer): Promise<PaymentState>;
+  /** Whether some code of an order can still be paid. */
+  isPayable(orderNumber: string): Promise<boolean>;
 }
 
 export interface PaymentsDeps {
@@ -134,6 +138,10 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
       await checkPayer(database.db, { orderNumber, ...state }, payer);
       const { paymentStatus, paidAt } = state;
       return { paymentStatus, paidAt: paidAt === null ? null : new Date(paidAt).toISOString() };
+    },
+    async isPayable(orderNumber) {
+      // The newest ends last.
+      return sources.now().getTime() < lastEnd(await listUnpaidCodes(database.db, orderNumber, 1));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readKhqr } from '@phsar/domain/khqr';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { payments as paymentRows } from '../../platform/database/schema.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { type FakeBakong, openFakeBakong, paymentOf } from '../../testing/fake-bakong.ts';
 import {
@@ -17,6 +18,7 @@ import { createPaidOrders, type PaidOrdersService } from '../orders/paid-orders.
 import { createBakong } from './bakong.service.ts';
 import { createBakongToken } from './bakong-token.ts';
 import { createPaymentWatch, type PaymentWatch } from './payment-watch.ts';
+import { createPaymentsModule, type PaymentsModuleDeps } from './payments.module.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -106,6 +108,31 @@ const news = async () => {
   );
   return rows.map(({ data }) => data);
 };
+
+/** What the module gives others. */
+function payments(token: string | undefined) {
+  let isBeingPaid = (_orderNumber: string): Promise<boolean> => Promise.reject(new Error('not set'));
+  const { tasks } = createPaymentsModule({
+    ...shop,
+    config: { ...shop.config, bakong: { ...shop.config.bakong, token } },
+    orders: paidOrders(),
+    beforeExpiry: (check) => {
+      isBeingPaid = check;
+    },
+    bakong: createBakong(bank.apiRoot),
+    log: shop.app.log,
+    // Only the routes use these.
+    ...({} as Pick<PaymentsModuleDeps, 'audit' | 'guard' | 'links' | 'settings'>),
+  });
+  return { isBeingPaid, tasks };
+}
+
+/** After a while and the housekeeping. */
+async function codesLeft(token: string | undefined, afterMs: number): Promise<number> {
+  shop.sources.advance(afterMs);
+  await payments(token).tasks?.['ended payment codes']?.();
+  return await shop.database.db.$count(paymentRows);
+}
 
 describe('a code', () => {
   test('asks for what is due, under the number of the order, for ten minutes', async () => {
@@ -247,6 +274,12 @@ describe('a payment', () => {
     expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 0 });
     expect(await news()).toEqual([]);
     expect(shop.lines.some(({ message }) => message === 'A transaction does not fit its code')).toBe(true);
+  });
+
+  test('to the account in capital letters, as some banks write it, pays', async () => {
+    pays(await code(), 'h1', { toAccountId: 'PHSAR@DEVB ' });
+    await look();
+    expect((await state()).paymentStatus).toBe('paid');
   });
 
   test('by a transaction that was used before pays nothing', async () => {
@@ -501,6 +534,38 @@ describe('before an unpaid order expires', () => {
     expect(await watch.isBeingPaid(number)).toBe(true);
     shop.sources.advance(DAY);
     expect(await watch.isBeingPaid(number)).toBe(false);
+  });
+});
+
+describe('where Bakong is not asked', () => {
+  test('an order waits for the end of its code all the same before it expires', async () => {
+    const { isBeingPaid } = payments(undefined);
+    expect(await isBeingPaid(number)).toBe(false);
+    await code();
+    expect(await isBeingPaid(number)).toBe(true);
+    shop.sources.advance(12 * MINUTE);
+    expect(await isBeingPaid(number)).toBe(false);
+  });
+
+  test('codes go three months after their end', async () => {
+    await code();
+    expect(await codesLeft(undefined, 89 * DAY)).toBe(1);
+    expect(await codesLeft(undefined, 2 * DAY)).toBe(0);
+  });
+});
+
+describe('where Bakong is asked', () => {
+  test('codes that nobody paid go three months after their end, and no other', async () => {
+    const paid = await code();
+    pays(paid, 'h1');
+    await look();
+    await code(await order());
+    shop.sources.advance(2 * 60 * MINUTE);
+    await watch.runOnce();
+    // Nobody has asked about it yet.
+    await code(await order());
+    expect(await codesLeft('first-token', 89 * DAY)).toBe(3);
+    expect(await codesLeft('first-token', 2 * DAY)).toBe(2);
   });
 });
 
