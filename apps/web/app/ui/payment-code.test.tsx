@@ -30,13 +30,20 @@ const codeFor = (changes: object = {}) => ({
   md5: '152260ee6c965cc935c9aebd872a82f1',
   amount: 12.5,
   currency: 'USD',
-  expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  // By a phone whose clock is a day ahead, and another's a day behind, the same code lives as long.
+  expiresAt: new Date(0).toISOString(),
+  secondsLeft: 600,
   paymentStatus: 'unpaid',
   deepLink: null,
   ...changes,
 });
 
+const open = { paymentStatus: 'unpaid', paidAt: null, md5: codeFor().md5 };
+const over = { ...open, md5: null };
+const refused = (code: string) => ({ status: 409, body: { success: false, message: 'No', code } });
+
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -44,17 +51,17 @@ it.each(['km', 'en'] as const)(
   'shows the code until it is paid, and says so by itself (%s)',
   async (language) => {
     const words = WORDS[language];
-    let paymentStatus = 'unpaid';
+    let isPaid = false;
     fakeApi({
-      [ASK]: () => ({ body: codeFor() }),
-      [STATE]: () => ({ body: { paymentStatus, paidAt: null } }),
+      [ASK]: () => (isPaid ? refused('already_paid') : { body: codeFor() }),
+      [STATE]: () => ({ body: isPaid ? over : open }),
     });
     renderIn(language, <PaymentCode orderId="PH-ABCD2345" />);
     await screen.findByRole('img', { name: words.picture });
     screen.getByText('$12.50');
     screen.getByRole('button', { name: words.save });
     expect(screen.queryByRole('link', { name: words.app })).toBeNull();
-    paymentStatus = 'paid';
+    isPaid = true;
     expect(
       (await screen.findByText(words.paid, {}, { timeout: 5_000 })).closest('[role=status]'),
     ).not.toBeNull();
@@ -62,15 +69,53 @@ it.each(['km', 'en'] as const)(
   },
 );
 
+it.each([
+  [1, '2036-01-01T00:00:00Z'],
+  [-1, '2016-01-01T00:00:00Z'],
+])('counts from the answer on, whatever the phone takes for the time (%i)', async (_, clock) => {
+  vi.useFakeTimers({ now: new Date(clock), toFake: ['Date'] });
+  fakeApi({
+    [ASK]: () => ({ body: codeFor({ secondsLeft: 599, expiresAt: '2026-01-01T00:10:00Z' }) }),
+    [STATE]: () => ({ body: open }),
+  });
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  await screen.findByText('9:59 left');
+});
+
+it('takes the code away when its order is cancelled', async () => {
+  let isCancelled = false;
+  fakeApi({
+    [ASK]: () => (isCancelled ? refused('order_cancelled') : { body: codeFor() }),
+    [STATE]: () => ({ body: isCancelled ? over : open }),
+  });
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  await screen.findByRole('img');
+  isCancelled = true;
+  const told = await screen.findByText(/^This order is cancelled/, {}, { timeout: 5_000 });
+  expect(told.closest('[role=status]')).not.toBeNull();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('shows the new code when the order was edited', async () => {
+  let md5 = codeFor().md5;
+  fakeApi({
+    [ASK]: () => ({ body: codeFor({ md5, amount: md5 === 'new' ? 20 : 12.5 }) }),
+    [STATE]: () => ({ body: { ...open, md5: md5 === 'new' ? 'new' : open.md5 } }),
+  });
+  renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+  await screen.findByText('$12.50');
+  md5 = 'new';
+  await screen.findByText('$20.00', {}, { timeout: 5_000 });
+});
+
 it('offers a new code when the time is over', async () => {
   let asked = 0;
   fakeApi({
     [ASK]: () => {
       asked += 1;
-      const expiresAt = new Date(Date.now() + (asked === 1 ? -1 : 600_000)).toISOString();
-      return { body: codeFor({ expiresAt }) };
+      return { body: codeFor({ secondsLeft: asked === 1 ? 0 : 600 }) };
     },
-    [STATE]: () => ({ body: { paymentStatus: 'unpaid', paidAt: null } }),
+    [STATE]: () => ({ body: open }),
   });
   renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
   await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
@@ -83,7 +128,7 @@ it('leads to the app of the bank where there is a link, and asks for riel in rie
     [ASK]: () => ({
       body: codeFor({ amount: 88_700, currency: 'KHR', deepLink: 'https://bakong.page.link/abc' }),
     }),
-    [STATE]: () => ({ body: { paymentStatus: 'unpaid', paidAt: null } }),
+    [STATE]: () => ({ body: open }),
   });
   renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
   const link = await screen.findByRole('link', { name: "Open the bank's app" });
@@ -93,7 +138,11 @@ it('leads to the app of the bank where there is a link, and asks for riel in rie
 
 it.each([
   [409, 'already_paid', 'Payment received. Thank you'],
-  [409, 'order_cancelled', 'This order is cancelled. There is nothing to pay'],
+  [
+    409,
+    'order_cancelled',
+    'This order is cancelled, please do not pay. If you have paid already, the shop will return your money',
+  ],
   [404, 'order_not_found', 'This payment link is not right. Please ask the shop'],
 ])('with a link: %s %s', async (status, code, text) => {
   const { calls } = fakeApi({ [ASK]: () => ({ status, body: { success: false, message: 'No', code } }) });

@@ -23,7 +23,7 @@ const payments = createPaymentClient(conditionalTransport(withSession(send)).sen
 
 type State =
   | { kind: 'waiting' }
-  | { kind: 'code'; code: Code }
+  | { kind: 'code'; code: Code; until: number }
   | { kind: 'paid' }
   | { kind: 'cancelled' }
   | { kind: 'wrong link' }
@@ -54,7 +54,8 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
     setState({ kind: 'waiting' });
     try {
       const { data } = await payments.call('askPayment', input());
-      setState({ kind: 'code', code: data });
+      // Counted from the answer on: the phone's clock may be wrong.
+      setState({ kind: 'code', code: data, until: Date.now() + data.secondsLeft * 1_000 });
     } catch (error) {
       setState(stateAfter(error, accessKey !== undefined));
     }
@@ -67,21 +68,24 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
     if (isPaid) tellPaid();
   }, [isPaid]);
 
-  const isOpen = state.kind === 'code';
+  const shown = state.kind === 'code' ? state.code.md5 : null;
   useEffect(() => {
-    if (!isOpen) return;
+    if (shown === null) return;
+    let isLeft = false;
     const poll = async () => {
       if (document.hidden) return;
       const answer = await payments.call('getPayment', input()).catch(() => null);
-      if (answer?.data.paymentStatus === 'paid') setState({ kind: 'paid' });
+      // Paid, or not to be paid any more: the order was cancelled or edited, or another page asked for a new code.
+      if (!isLeft && answer !== null && answer.data.md5 !== shown) void ask();
     };
     const timer = setInterval(poll, POLL_MS);
     document.addEventListener('visibilitychange', poll);
     return () => {
+      isLeft = true;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', poll);
     };
-  }, [isOpen, input]);
+  }, [shown, input, ask]);
 
   return (
     <section aria-label={m.ui_khqr_pay()} className="my-4 w-full text-center">
@@ -105,7 +109,9 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
           </Button>
         </>
       )}
-      {state.kind === 'code' && <OpenCode code={state.code} orderId={orderId} onNew={() => void ask()} />}
+      {state.kind === 'code' && (
+        <OpenCode code={state.code} until={state.until} orderId={orderId} onNew={() => void ask()} />
+      )}
     </section>
   );
 }
@@ -119,12 +125,14 @@ function stateAfter(error: unknown, isByLink: boolean): State {
 
 interface OpenCodeProps {
   code: Code;
+  /** When it ends by the phone's clock, in milliseconds. */
+  until: number;
   orderId: string;
   onNew: () => void;
 }
 
-function OpenCode({ code, orderId, onNew }: OpenCodeProps) {
-  const seconds = useSecondsLeft(code.expiresAt);
+function OpenCode({ code, until, orderId, onNew }: OpenCodeProps) {
+  const seconds = useSecondsLeft(until);
   const amount = amountText(code);
   // Not every second anew.
   const modules = useMemo(() => encode(code.khqr, { border: 4 }).data, [code.khqr]);
@@ -204,8 +212,8 @@ function amountText({ amount, currency }: Code): string {
 }
 
 /** Whole seconds until then, at least 0. */
-function useSecondsLeft(until: string): number {
-  const left = useCallback(() => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)), [until]);
+function useSecondsLeft(until: number): number {
+  const left = useCallback(() => Math.max(0, Math.ceil((until - Date.now()) / 1_000)), [until]);
   const [seconds, setSeconds] = useState(left);
   useEffect(() => {
     setSeconds(left());

@@ -353,6 +353,9 @@ export const paymentCode = z.object({
   amount: z.number().check(z.describe('In dollars, or in riel')),
   currency: z.enum(KHQR_CURRENCIES),
   expiresAt: timestamp,
+  secondsLeft: z
+    .number()
+    .check(z.describe('Until `expiresAt` by the server’s clock: a phone’s may be wrong')),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** Opens the bank's app; null where Bakong gives no link. */
   deepLink: z.nullable(z.string()),
@@ -362,6 +365,7 @@ export const paymentState = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** Null unless it is paid. */
   paidAt: z.nullable(timestamp),
+  md5: z.nullable(z.string()).check(z.describe('Of the newest code; null where none can be paid any more')),
 });
 
 export const ready = z.object({ status: z.literal('ok') });

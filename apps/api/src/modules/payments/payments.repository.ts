@@ -127,19 +127,27 @@ export async function settleCode(
   return rows.length > 0;
 }
 
-/** Whether and when an order was paid; undefined for an unknown one. Cheap: it is asked every few seconds. */
+/**
+ * Whether and when an order was paid, and its newest code unless nothing is due or an edit voided it; undefined for an
+ * unknown order. Cheap: it is asked every few seconds.
+ */
 export async function findPaymentState(executor: Executor, orderNumber: string) {
   const { rows } = await executor.execute<{
     accountId: string | null;
     isDemo: boolean;
     paymentStatus: PaymentStatus;
     paidAt: Date | string | null;
+    md5: string | null;
   }>(sql`
     SELECT account_id AS "accountId", is_demo AS "isDemo", payment_status AS "paymentStatus",
       CASE WHEN payment_status = 'paid' THEN (
         SELECT max(at) FROM order_events
         WHERE order_id = orders.id AND action IN ('paid', 'delivered') AND details ? 'amount'
-      ) END AS "paidAt"
+      ) END AS "paidAt",
+      CASE WHEN status <> 'Cancelled' AND total_cents > paid_cents THEN (
+        SELECT CASE WHEN voided_at IS NULL THEN md5 END FROM payments
+        WHERE order_id = orders.id ORDER BY made_at DESC LIMIT 1
+      ) END AS md5
     FROM orders WHERE order_number = ${orderNumber}`);
   return rows[0];
 }

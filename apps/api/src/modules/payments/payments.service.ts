@@ -130,14 +130,14 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
       // After the transaction: no order waits for Bakong.
       const link = isNew && bakong !== null ? await bakong.deepLink(code.khqr, DEEP_LINK_LIMIT_MS) : null;
       if (link !== null) await saveDeepLink(database.db, code.id, link);
-      return presentCode({ ...code, deepLink: link ?? code.deepLink }, paymentStatus);
+      return presentCode({ ...code, deepLink: link ?? code.deepLink }, paymentStatus, sources.now());
     },
     async stateOf(orderNumber, payer) {
       const state = await findPaymentState(database.db, orderNumber);
       if (state === undefined) throw new ShopError('order_not_found');
       await checkPayer(database.db, { orderNumber, ...state }, payer);
-      const { paymentStatus, paidAt } = state;
-      return { paymentStatus, paidAt: paidAt === null ? null : new Date(paidAt).toISOString() };
+      const { paymentStatus, paidAt, md5 } = state;
+      return { paymentStatus, paidAt: paidAt === null ? null : new Date(paidAt).toISOString(), md5 };
     },
     async isPayable(orderNumber) {
       // The newest ends last.
@@ -146,7 +146,7 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
   };
 }
 
-function presentCode(code: PaymentRow, paymentStatus: PaymentStatus): PaymentCode {
+function presentCode(code: PaymentRow, paymentStatus: PaymentStatus, now: Date): PaymentCode {
   const { khqr, md5, currency, expiresAt, deepLink } = code;
   return {
     success: true,
@@ -155,6 +155,7 @@ function presentCode(code: PaymentRow, paymentStatus: PaymentStatus): PaymentCod
     amount: codeAmount(code),
     currency,
     expiresAt: expiresAt.toISOString(),
+    secondsLeft: Math.max(0, (expiresAt.getTime() - now.getTime()) / 1_000),
     paymentStatus,
     deepLink,
   };

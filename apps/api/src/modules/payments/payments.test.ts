@@ -155,8 +155,11 @@ describe('a code', () => {
 
   test('is the same one while more than a minute is left, then a new one', async () => {
     const first = await code();
-    shop.sources.advance(9 * MINUTE - 1);
-    expect(await code()).toEqual(first);
+    expect(first.secondsLeft).toBe(600);
+    shop.sources.advance(9 * MINUTE - 1_000);
+    expect(await code()).toEqual({ ...first, secondsLeft: 61 });
+    shop.sources.advance(999);
+    expect((await code()).md5).toBe(first.md5);
     shop.sources.advance(1);
     expect((await code()).md5).not.toBe(first.md5);
   });
@@ -208,7 +211,11 @@ describe('a code', () => {
     const answer = await by(`khqr?key=${key}`, 'POST');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain('សុខ ដារ៉ា');
-    expect((await by(`payment?key=${key}`, 'GET')).json()).toEqual({ paymentStatus: 'unpaid', paidAt: null });
+    expect((await by(`payment?key=${key}`, 'GET')).json()).toEqual({
+      paymentStatus: 'unpaid',
+      paidAt: null,
+      md5: answer.json().md5,
+    });
     const other = await order();
     const otherKey = new URL((await staffOrder(other)).payLink).searchParams.get('key');
     for (const wrong of [otherKey, 'x', '']) {
@@ -227,7 +234,7 @@ describe('a payment', () => {
   test('is found: order, history, log and news are written once', async () => {
     const asked = await code();
     const before = await shopper.call('GET', `/orders/${number}/payment`);
-    expect(before.json()).toEqual({ paymentStatus: 'unpaid', paidAt: null });
+    expect(before.json()).toEqual({ paymentStatus: 'unpaid', paidAt: null, md5: asked.md5 });
     const headers = { 'if-none-match': String(before.headers.etag) };
     expect((await shopper.call('GET', `/orders/${number}/payment`, { headers })).statusCode).toBe(304);
     expect(await look()).toBe(1);
@@ -236,7 +243,7 @@ describe('a payment', () => {
     pays(asked, 'hash-of-the-transaction');
     expect(await look()).toBe(1);
     const paidAt = shop.sources.now().toISOString();
-    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt });
+    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt, md5: null });
     const now = await shopper.call('GET', `/orders/${number}/payment`, { headers });
     expect(now.statusCode).toBe(200);
     expect(await staffOrder()).toMatchObject({
@@ -348,16 +355,24 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     await look();
     expect(await surplusOf()).toEqual(['Pending', 'paid', 21.5, 'overpaid', 'twice']);
     expect(await news()).toEqual([{ orderNumber: number, amount: 2150, surplus: true }]);
+    const { products, version } = await staffOrder();
+    const less = { products: [{ productId: products[0].productId, quantity: 1 }] };
+    const headers = { 'if-match': `"${version}"` };
+    const edited = await owner.call('PATCH', `/orders/${number}`, less, { headers });
+    expect(edited.json()).toMatchObject({ paymentStatus: 'paid', refundDue: 31.5 });
     const listed = await owner.call('GET', '/orders?payment=refund_due');
     expect(listed.json().map(({ orderId }: { orderId: string }) => orderId)).toEqual([number]);
   });
 
   test('for a cancelled order', async () => {
     const asked = await code();
+    expect((await state()).md5).toBe(asked.md5);
     await shopper.call('POST', `/orders/${number}/cancel`);
+    expect(await state()).toEqual({ paymentStatus: 'unpaid', paidAt: null, md5: null });
     pays(asked, 'h1');
     await look();
     expect(await surplusOf()).toEqual(['Cancelled', 'unpaid', 21.5, 'overpaid', 'cancelled']);
+    expect(await news()).toEqual([{ orderNumber: number, amount: 2150, surplus: true }]);
     const refunded = await owner.call('POST', `/orders/${number}/refund`, {});
     expect(refunded.json()).toMatchObject({ refundDue: 0, paymentStatus: 'unpaid' });
   });
@@ -372,7 +387,9 @@ describe('money that pays nothing is to be given back, and leaves the order as i
       { products: [{ productId, quantity: 3 }] },
       { headers: { 'if-match': `"${version}"` } },
     );
+    expect((await state()).md5).toBeNull();
     const next = await code();
+    expect((await state()).md5).toBe(next.md5);
     expect([next.md5 === asked.md5, next.amount]).toEqual([false, 31.5]);
     pays(asked, 'h1');
     await look();
