@@ -53,8 +53,8 @@ it.each(['km', 'en'] as const)(
     const words = WORDS[language];
     let isPaid = false;
     fakeApi({
-      [ASK]: () => (isPaid ? refused('already_paid') : { body: codeFor() }),
-      [STATE]: () => ({ body: isPaid ? over : open }),
+      [ASK]: () => ({ body: codeFor() }),
+      [STATE]: () => ({ body: isPaid ? { ...over, paymentStatus: 'paid' } : open }),
     });
     renderIn(language, <PaymentCode orderId="PH-ABCD2345" />);
     await screen.findByRole('img', { name: words.picture });

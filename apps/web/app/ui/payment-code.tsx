@@ -75,8 +75,12 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
     const poll = async () => {
       if (document.hidden) return;
       const answer = await payments.call('getPayment', input()).catch(() => null);
-      // Paid, or not to be paid any more: the order was cancelled or edited, or another page asked for a new code.
-      if (!isLeft && answer !== null && answer.data.md5 !== shown) void ask();
+      if (isLeft || answer === null) return;
+      const { paymentStatus, md5 } = answer.data;
+      if (md5 === shown) return;
+      if (md5 === null && paymentStatus === 'paid') setState({ kind: 'paid' });
+      // The order was cancelled or edited, or another page asked for a new code.
+      else void ask();
     };
     const timer = setInterval(poll, POLL_MS);
     document.addEventListener('visibilitychange', poll);
