@@ -20,8 +20,12 @@ export const PAYMENT_CODE_STATES = ['asked', 'paid', 'surplus', 'expired', 'fail
 export type PaymentCodeState = (typeof PAYMENT_CODE_STATES)[number];
 
 /** Why money that came in pays nothing of the order. */
-export const SURPLUS_CAUSES = ['cancelled', 'twice', 'edited', 'late'] as const;
+export const SURPLUS_CAUSES = ['cancelled', 'twice', 'edited', 'late', 'amount'] as const;
 export type SurplusCause = (typeof SURPLUS_CAUSES)[number];
+
+/** Why a payment that Bakong tells of a code may be none of the shop's: it went elsewhere, is other money, or counted before. */
+export const MISFIT_CAUSES = ['account', 'money', 'used'] as const;
+export type MisfitCause = (typeof MISFIT_CAUSES)[number];
 
 /** What keeps the shop from hearing of payments: the token is refused, could not be renewed, or no answer comes. */
 export const BAKONG_FAILURES = ['token', 'renewal', 'silence'] as const;

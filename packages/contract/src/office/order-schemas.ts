@@ -1,6 +1,12 @@
 import { DELIVERY_METHODS, isMethodOffered } from '@phsar/domain/delivery';
 import { ORDER_ACTIONS, ORDER_CHANNELS, ORDER_STATUSES } from '@phsar/domain/order-status';
-import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_STATUSES, SURPLUS_CAUSES } from '@phsar/domain/payment';
+import {
+  MISFIT_CAUSES,
+  PAYMENT_KINDS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  SURPLUS_CAUSES,
+} from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
 import { PROVINCES } from '@phsar/domain/provinces';
 import * as z from 'zod/mini';
@@ -115,8 +121,8 @@ export const orderEventDetails = z.partial(
     reason: z.string(),
     /** For a payment or a refund. */
     kind: z.enum(PAYMENT_KINDS),
-    /** For `overpaid`: why the money pays nothing. */
-    cause: z.enum(SURPLUS_CAUSES),
+    /** Why money pays nothing: for `overpaid`, or for `noted` when the shop cannot tell whether it came. */
+    cause: z.enum([...SURPLUS_CAUSES, ...MISFIT_CAUSES]),
     amount,
     reference: z.string(),
     text: z.string(),

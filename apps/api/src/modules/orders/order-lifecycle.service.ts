@@ -19,6 +19,7 @@ import {
   cancelledByShopper,
   expired,
   invalidTransition,
+  type Misfit,
   type Move,
   type OrderStep,
   outcomeOf,
@@ -27,7 +28,7 @@ import {
   restored,
   stateBefore,
 } from './order-moves.ts';
-import { ORDER_CANCELLED, PAYMENT_RECEIVED } from './order-news.service.ts';
+import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from './order-news.service.ts';
 import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
 import { checkEnough } from './order-writing.ts';
@@ -94,10 +95,10 @@ export interface OrderLifecycle {
     orderNumber: string,
     work: (transaction: Transaction, order: OrderWithLines) => Promise<T>,
   ): Promise<T>;
-  /** Writes money that came by a code, and tells the staff; nothing when `decide` returns null. */
+  /** Writes money that came by a code, or a misfit as a note, and tells the staff; nothing when `decide` returns null. */
   receive(
     orderNumber: string,
-    decide: (transaction: Transaction, order: OrderWithLines) => Promise<Receipt | null>,
+    decide: (transaction: Transaction, order: OrderWithLines) => Promise<Receipt | Misfit | null>,
   ): Promise<void>;
   findOrder(orderNumber: string): Promise<OrderWithLines>;
   /** The order's history, oldest first, starting with its creation. */
@@ -280,7 +281,18 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
       await perform(orderNumber, byActor(SYSTEM_ACTOR), async (transaction, order, now) => {
         const receipt = await decide(transaction, order);
         if (receipt === null) return null;
-        const { amount, reference, surplus } = receipt;
+        const { reference } = receipt;
+        if ('misfit' in receipt) {
+          const { misfit } = receipt;
+          await enqueue(transaction, {
+            topic: PAYMENT_MISFIT,
+            about: orderNumber,
+            data: { orderNumber, cause: misfit },
+            now,
+          });
+          return { action: 'noted', change: {}, details: { kind: 'khqr', cause: misfit, reference } };
+        }
+        const { amount, surplus } = receipt;
         await enqueue(transaction, {
           topic: PAYMENT_RECEIVED,
           about: orderNumber,

@@ -1,6 +1,6 @@
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
-import type { PaymentKind, SurplusCause } from '@phsar/domain/payment';
+import type { MisfitCause, PaymentKind, SurplusCause } from '@phsar/domain/payment';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { StockChange } from '../catalogue/catalogue.service.ts';
 import { amountDue, refundDue } from './order-money.ts';
@@ -22,6 +22,12 @@ export interface Receipt {
   reference: string;
   /** Null pays the order; otherwise the order stays as it is and owes the money. */
   surplus: SurplusCause | null;
+}
+
+/** A payment that Bakong tells of, and that staff has to look for at the bank. */
+export interface Misfit {
+  misfit: MisfitCause;
+  reference: string;
 }
 
 /** What a move changes, and what the order's history says of it. Amounts in `details` are cents. */

@@ -1,4 +1,5 @@
 import { statusesBefore } from '@phsar/domain/order-status';
+import { MISFIT_CAUSES } from '@phsar/domain/payment';
 import * as z from 'zod/mini';
 import { isPayable } from './order-moves.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -9,6 +10,9 @@ export const ORDER_CANCELLED = 'order.cancelled';
 
 /** Of money that came by a payment code. */
 export const PAYMENT_RECEIVED = 'payment.received';
+
+/** Of a payment that does not fit its code, and that staff has to look for at the bank. */
+export const PAYMENT_MISFIT = 'payment.misfit';
 
 const news = z.object({ orderNumber: z.string(), total: z.int() });
 
@@ -23,6 +27,13 @@ const paymentNews = z.object({ orderNumber: z.string(), amount: z.int(), surplus
 /** The data of `PAYMENT_RECEIVED`. @throws ZodError for anything else */
 export function paymentNewsOf(data: unknown): z.output<typeof paymentNews> {
   return paymentNews.parse(data);
+}
+
+const misfitNews = z.object({ orderNumber: z.string(), cause: z.enum(MISFIT_CAUSES) });
+
+/** The data of `PAYMENT_MISFIT`. @throws ZodError for anything else */
+export function misfitNewsOf(data: unknown): z.output<typeof misfitNews> {
+  return misfitNews.parse(data);
 }
 
 /** What staff can do next with an order by one tap. */

@@ -2,8 +2,11 @@ import type { Cents } from '@phsar/domain/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
 import { amountDue } from './order-money.ts';
-import type { Receipt } from './order-moves.ts';
+import type { Misfit, Receipt } from './order-moves.ts';
 import type { OrderRow } from './order-rows.ts';
+
+/** For payments, which come to orders through this file. */
+export type { Misfit };
 
 /** What payments need to know of an order. */
 export interface PaidOrder
@@ -25,7 +28,7 @@ export interface PaidOrdersService {
    */
   receive(
     orderNumber: string,
-    decide: (transaction: Transaction, order: PaidOrder) => Promise<Receipt | null>,
+    decide: (transaction: Transaction, order: PaidOrder) => Promise<Receipt | Misfit | null>,
   ): Promise<void>;
 }
 

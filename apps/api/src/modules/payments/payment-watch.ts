@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SurplusCause } from '@phsar/domain/payment';
+import { type Cents, centsNearest } from '@phsar/domain/money';
+import type { MisfitCause, SurplusCause } from '@phsar/domain/payment';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { holdLease, releaseLease } from '../../platform/lease.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
+import type { Misfit, PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
 import { BAKONG_LIST, type Bakong, BakongError, type BakongTransaction } from './bakong.service.ts';
 import {
   type BakongState,
@@ -42,6 +44,8 @@ const SILENCE_TOLD = 60_000;
 /** The pause grows with the silence: a part of it, up to the longest. */
 const SILENCE_PART = 1 / 30;
 const LONGEST_PAUSE = 5 * 60_000;
+/** Cents: what is more cannot be read, or is none of this shop. */
+const MOST = 1_000_000_000;
 /** How long after the end of its last code an order waits for an answer before it expires. */
 const EXPIRY_WAIT = 24 * 60 * 60_000;
 
@@ -82,24 +86,32 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
 
   const lease = () => holdLease(db, { ...LEASE, holder, now: sources.now() });
 
+  /** A code that was answered with a transaction that does not fit it is asked about no more. */
+  const endByMisfit = async (
+    transaction: Transaction,
+    code: AskedCode,
+    { misfit, hash }: { misfit: MisfitCause; hash: string },
+  ): Promise<Misfit | null> => {
+    const ended = await settleCode(transaction, code.id, {
+      state: 'failed',
+      hash: misfit === 'used' ? null : hash,
+      now: sources.now(),
+    });
+    if (!ended) return null;
+    log.error({ orderNumber: code.orderNumber, misfit }, 'A transaction does not fit its code');
+    return { misfit, reference: hash.slice(0, 8) };
+  };
+
   const settle = async (code: AskedCode, paid: BakongTransaction): Promise<void> => {
     const now = sources.now();
     await orders.receive(code.orderNumber, async (transaction, order) => {
       const isUsed = await isHashUsed(transaction, paid.hash);
-      if (isUsed || !isOf(code, paid)) {
-        const ended = await settleCode(transaction, code.id, {
-          state: 'failed',
-          hash: isUsed ? null : paid.hash,
-          now,
-        });
-        if (ended)
-          log.error({ orderNumber: code.orderNumber, isUsed }, 'A transaction does not fit its code');
-        return null;
-      }
+      const misfit = isUsed ? 'used' : misfitOf(code, paid);
+      if (misfit !== null) return await endByMisfit(transaction, code, { misfit, hash: paid.hash });
       const surplus = surplusOf(code, order, paid);
       const state = surplus === null ? 'paid' : 'surplus';
       if (!(await settleCode(transaction, code.id, { state, hash: paid.hash, now }))) return null;
-      return { amount: code.amountCents, reference: paid.hash.slice(0, 8), surplus };
+      return { amount: centsOf(code, paid), reference: paid.hash.slice(0, 8), surplus };
     });
   };
 
@@ -232,16 +244,31 @@ function nextAsk(now: number, end: number): number | null {
   return now < end + LAST_ASK ? end + LAST_ASK : null;
 }
 
-/** Whether a transaction paid this very code. Banks write an account's name in small or capital letters. */
-function isOf(code: AskedCode, { toAccountId, currency, amount }: BakongTransaction): boolean {
-  const isToShop = toAccountId.trim().toLowerCase() === code.account.toLowerCase();
-  return isToShop && currency === code.currency && amount === codeAmount(code);
+/**
+ * Why it is unclear whether a transaction brought the shop money; null when it did. Banks write an account's name in small
+ * or capital letters.
+ */
+function misfitOf(code: AskedCode, paid: BakongTransaction): MisfitCause | null {
+  if (paid.toAccountId.trim().toLowerCase() !== code.account.toLowerCase()) return 'account';
+  const cents = centsOf(code, paid);
+  return paid.currency === code.currency && cents > 0 && cents <= MOST ? null : 'money';
+}
+
+/** What a transaction in the code's currency brought, in cents of the order: riel by the code's own rate. */
+function centsOf(code: AskedCode, { amount }: BakongTransaction): Cents {
+  if (amount === codeAmount(code)) return code.amountCents;
+  return code.rielPerDollar === null ? centsNearest(amount) : Math.round((amount / code.rielPerDollar) * 100);
 }
 
 /** Why the money pays nothing of the order; null when it does. */
-function surplusOf(code: AskedCode, order: PaidOrder, { createdAt }: BakongTransaction): SurplusCause | null {
+function surplusOf(
+  code: AskedCode,
+  order: PaidOrder,
+  { amount, createdAt }: BakongTransaction,
+): SurplusCause | null {
   if (order.status === 'Cancelled') return 'cancelled';
   if (order.due === 0) return 'twice';
   if (code.voidedAt !== null || order.due !== code.amountCents) return 'edited';
+  if (amount !== codeAmount(code)) return 'amount';
   return createdAt > code.expiresAt.getTime() + CLOCK_GRACE ? 'late' : null;
 }

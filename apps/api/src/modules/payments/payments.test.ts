@@ -102,12 +102,15 @@ const look = async (afterMs = 3_000) => {
   shop.sources.advance(afterMs);
   return await watch.runOnce();
 };
-const news = async () => {
+const outboxOf = async (topic: string) => {
   const { rows } = await shop.database.pool.query(
-    `SELECT payload->'data' AS data FROM outbox WHERE topic = 'payment.received' ORDER BY id`,
+    `SELECT payload->'data' AS data FROM outbox WHERE topic = $1 ORDER BY id`,
+    [topic],
   );
   return rows.map(({ data }) => data);
 };
+const news = () => outboxOf('payment.received');
+const misfits = () => outboxOf('payment.misfit');
 
 /** What the module gives others. */
 function payments(token: string | undefined) {
@@ -271,15 +274,20 @@ describe('a payment', () => {
   });
 
   test.each([
-    ['another amount', { amount: 21.49 }],
-    ['another account', { toAccountId: 'thief@devb' }],
-    ['another currency', { currency: 'KHR' }],
-  ])('of %s pays nothing', async (_, other) => {
+    ['another account', 'account', { toAccountId: 'thief@devb' }],
+    ['another currency', 'money', { currency: 'KHR' }],
+    ['no amount that can be read', 'money', { amount: Number.NaN }],
+  ])('of %s pays nothing, and staff is told to look for it at the bank', async (_, cause, other) => {
     const asked = await code();
     pays(asked, 'h1', other);
     await look();
-    expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 0 });
+    const { events, ...paid } = await staffOrder();
+    expect(paid).toMatchObject({ paymentStatus: 'unpaid', refundDue: 0 });
+    expect(events.at(-1)).toMatchObject({ action: 'noted', details: { cause, reference: 'h1' } });
     expect(await news()).toEqual([]);
+    expect(await misfits()).toEqual([{ orderNumber: number, cause }]);
+    await look(MINUTE);
+    expect(await misfits()).toHaveLength(1);
     expect(shop.lines.some(({ message }) => message === 'A transaction does not fit its code')).toBe(true);
   });
 
@@ -295,6 +303,7 @@ describe('a payment', () => {
     pays(second, 'the-same');
     await look();
     expect(await news()).toHaveLength(1);
+    expect(await misfits()).toMatchObject([{ cause: 'used' }]);
     const { rows } = await shop.database.pool.query('SELECT state FROM payments ORDER BY state');
     expect(rows).toEqual([{ state: 'failed' }, { state: 'paid' }]);
   });
@@ -362,6 +371,13 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     expect(edited.json()).toMatchObject({ paymentStatus: 'paid', refundDue: 31.5 });
     const listed = await owner.call('GET', '/orders?payment=refund_due');
     expect(listed.json().map(({ orderId }: { orderId: string }) => orderId)).toEqual([number]);
+  });
+
+  test('of another amount than the code asked for', async () => {
+    pays(await code(), 'h1', { amount: 20 });
+    await look();
+    expect(await surplusOf()).toEqual(['Pending', 'unpaid', 20, 'overpaid', 'amount']);
+    expect(await news()).toEqual([{ orderNumber: number, amount: 2000, surplus: true }]);
   });
 
   test('for a cancelled order', async () => {

@@ -7,7 +7,7 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
 import type { OrderLifecycle, OrderWithLines } from '../orders/order-lifecycle.service.ts';
-import { nextMoves, orderNewsOf, paymentNewsOf } from '../orders/order-news.service.ts';
+import { misfitNewsOf, nextMoves, orderNewsOf, paymentNewsOf } from '../orders/order-news.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import { type BotApi, BotError, type Buttons, type Message } from './bot-api.ts';
 import * as texts from './bot-texts.ts';
@@ -163,6 +163,16 @@ export function createBell(deps: BellDeps) {
     log.info({ orderNumber, amountCents: amount, surplus }, 'payment received');
   };
 
+  const paymentMisfit: OutboxHandler = async (data, { signal }) => {
+    const { orderNumber, cause } = misfitNewsOf(data);
+    const found = (await canTell()) ? await find(orderNumber) : null;
+    if (found !== null) {
+      const html = texts.orderText({ ...found, newlyLow: [] }, texts.misfitHeadlines[cause]);
+      await tell({ html, buttons: texts.orderButtons(found), signal });
+    }
+    log.warn({ orderNumber, cause }, 'payment to be looked for at the bank');
+  };
+
   const contactReceived: OutboxHandler = async (data, { signal }) => {
     const message = (await canTell()) ? await messages.find(contact.parse(data).messageId) : null;
     if (message === null) return;
@@ -224,6 +234,7 @@ export function createBell(deps: BellDeps) {
     orderPlaced,
     orderCancelled,
     paymentCame,
+    paymentMisfit,
     contactReceived,
     dayBegan,
     backupFailed,

@@ -1,4 +1,5 @@
 import { formatUsd } from '@phsar/domain/money';
+import type { MisfitCause } from '@phsar/domain/payment';
 import { phnomPenhTime } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import type { OrderEvent, OrderWithLines } from '../orders/order-lifecycle.service.ts';
@@ -153,6 +154,13 @@ export function paidHeadline(amount: number, isSurplus: boolean): string {
   const what = isSurplus ? '⚠️ បានទទួលប្រាក់លើស ត្រូវសងវិញ' : '💰 បានទទួលប្រាក់';
   return `${what} <b>${formatUsd(amount)}</b> សម្រាប់ការបញ្ជាទិញ`;
 }
+
+/** Of a payment that does not fit its code. */
+export const misfitHeadlines: Record<MisfitCause, string> = {
+  account: '⚠️ Bakong ប្រាប់ថាមានការបង់ប្រាក់ចូលគណនីផ្សេង សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
+  money: '⚠️ Bakong ប្រាប់ថាមានការបង់ប្រាក់ដែលមិនត្រូវនឹងកូដ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
+  used: '⚠️ Bakong ប្រាប់ពីការបង់ប្រាក់ដែលបានរាប់រួចហើយ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
+};
 
 export function contactText(
   { name, phone, message }: { name: string; phone: string; message: string },

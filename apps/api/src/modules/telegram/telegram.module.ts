@@ -12,7 +12,12 @@ import {
 } from '../contact-messages/contact-messages.service.ts';
 import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
 import type { OrderLifecycle } from '../orders/order-lifecycle.service.ts';
-import { ORDER_CANCELLED, ORDER_PLACED, PAYMENT_RECEIVED } from '../orders/order-news.service.ts';
+import {
+  ORDER_CANCELLED,
+  ORDER_PLACED,
+  PAYMENT_MISFIT,
+  PAYMENT_RECEIVED,
+} from '../orders/order-news.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createBell } from './bell.ts';
@@ -94,6 +99,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
       [ORDER_PLACED]: bell.orderPlaced,
       [ORDER_CANCELLED]: bell.orderCancelled,
       [PAYMENT_RECEIVED]: bell.paymentCame,
+      [PAYMENT_MISFIT]: bell.paymentMisfit,
       [CONTACT_RECEIVED]: bell.contactReceived,
       [DAY_BEGAN]: bell.dayBegan,
       [BACKUP_FAILED]: bell.backupFailed,

@@ -18,7 +18,7 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct, addShopper, productsOutOfStep, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { tellOfFailedBackup } from '../backup/backup-news.service.ts';
-import { PAYMENT_RECEIVED } from '../orders/order-news.service.ts';
+import { PAYMENT_MISFIT, PAYMENT_RECEIVED } from '../orders/order-news.service.ts';
 import { BotError, createBotApi } from './bot-api.ts';
 import { createTelegramService } from './telegram.service.ts';
 
@@ -395,6 +395,15 @@ describe('the other news', () => {
     const now = shop.sources.now();
     await enqueue(database.db, { topic: PAYMENT_RECEIVED, about: orderNumber, data, now });
     await expect.poll(() => toGroup().at(-1)?.text.split('\n')[0]).toBe(`${headline} <b>${orderNumber}</b>`);
+  });
+
+  test('are a payment that does not fit its code', async () => {
+    const orderNumber = await order();
+    await messageOf(orderNumber);
+    const data = { orderNumber, cause: 'account' };
+    await enqueue(database.db, { topic: PAYMENT_MISFIT, about: orderNumber, data, now: shop.sources.now() });
+    await expect.poll(() => toGroup().at(-1)?.text).toMatch(/^⚠️ Bakong ប្រាប់ថាមានការបង់ប្រាក់ចូលគណនីផ្សេង/);
+    expect(toGroup().at(-1)?.text).toContain(orderNumber);
   });
 
   test('are a backup that failed', async () => {

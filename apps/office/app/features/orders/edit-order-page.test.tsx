@@ -163,6 +163,17 @@ describe('editing an order', () => {
     expect(figure('Received')).toBe('$21.50');
   });
 
+  it('keeps what is to be given back whatever the order costs', async () => {
+    shop({ paymentStatus: 'paid', paidAmount: 21.5, amountDue: 0, refundDue: 21.5 });
+    renderEdit();
+    await vi.waitFor(() => expect(figure('Refund due')).toBe('$21.50'));
+    await setQuantity(3);
+    await vi.waitFor(() => expect(figure('Amount due')).toBe('$10.00'));
+    expect(figure('Refund due')).toBe('$21.50');
+    await setQuantity(1);
+    expect(figure('Refund due')).toBe('$31.50');
+  });
+
   it('keeps the agreed fee until something that decides on it changes', async () => {
     shop({ deliveryFee: 0, isFreeDelivery: true, totalAmount: 20 });
     renderEdit();

@@ -227,6 +227,9 @@ function totalsOf(
 /** How the total moves, and what that means where money has come already. */
 function MoneyAfter({ order, total }: { order: OfficeOrder; total: Cents }) {
   const paid = centsNearest(order.paidAmount);
+  // What is to be given back whatever the order costs: it was paid twice, or too late.
+  const surplus = centsNearest(order.refundDue) - Math.max(0, paid - centsNearest(order.totalAmount));
+  const refundDue = Math.max(0, paid - total) + surplus;
   return (
     <>
       {total !== centsNearest(order.totalAmount) && (
@@ -235,12 +238,17 @@ function MoneyAfter({ order, total }: { order: OfficeOrder; total: Cents }) {
       {paid > 0 && (
         <>
           <DataRow term={m.orders_received()}>{formatUsd(paid)}</DataRow>
-          {total !== paid && (
-            <DataRow term={total > paid ? m.orders_amount_due() : m.orders_refund_due()} isStrong>
-              {formatUsd(Math.abs(total - paid))}
+          {total > paid && (
+            <DataRow term={m.orders_amount_due()} isStrong>
+              {formatUsd(total - paid)}
             </DataRow>
           )}
         </>
+      )}
+      {refundDue > 0 && (
+        <DataRow term={m.orders_refund_due()} isStrong>
+          {formatUsd(refundDue)}
+        </DataRow>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { ListedOrder, OfficeOrderEvent } from '@phsar/contract/office/wire';
 import {
+  type MisfitCause,
   type PaymentKind,
   type PaymentMethod,
   paymentMethodOf,
@@ -77,11 +78,15 @@ export function eventSentence(event: OfficeOrderEvent): string {
 }
 
 /** Why money pays nothing of the order. */
-const CAUSE_WORDS: Record<SurplusCause, () => string> = {
+const CAUSE_WORDS: Record<SurplusCause | MisfitCause, () => string> = {
+  account: m.orders_cause_account,
+  amount: m.orders_cause_amount,
   cancelled: m.orders_cause_cancelled,
   twice: m.orders_cause_twice,
   edited: m.orders_cause_edited,
   late: m.orders_cause_late,
+  money: m.orders_cause_money,
+  used: m.orders_cause_used,
 };
 
 /** Details of a step: courier, amount, reason, old total. */
