@@ -307,20 +307,27 @@ const orders = statesOf('order-history', {
   },
 });
 
+const MD5 = '152260ee6c965cc935c9aebd872a82f1';
+
 /** Opens a payment link whose code is answered like this. */
 async function openLink({ page }: Stage, status: number, body: object) {
-  await answer(page, '/api/orders/PH-ABCD2345/payment*', 200, { paymentStatus: 'unpaid', paidAt: null });
+  await answer(page, '/api/orders/PH-ABCD2345/payment*', 200, {
+    paymentStatus: 'unpaid',
+    paidAt: null,
+    md5: MD5,
+  });
   await answer(page, '/api/orders/PH-ABCD2345/khqr*', status, body);
   await openAlive(page, '/pay/PH-ABCD2345?key=a-key');
 }
 
-const codeUntil = (expiresAt: Date, deepLink: string | null = null) => ({
+const codeFor = (secondsLeft: number, deepLink: string | null = null) => ({
   success: true,
   khqr: '00020101021229190015phsar_test@devb520459995303840540512.505802KH5905Phsar6010Phnom Penh62150111PH-ABCD2345993400131800000000000011318000006000006304AFBE',
-  md5: '152260ee6c965cc935c9aebd872a82f1',
+  md5: MD5,
   amount: 12.5,
   currency: 'USD',
-  expiresAt: expiresAt.toISOString(),
+  expiresAt: new Date(Date.now() + secondsLeft * 1_000).toISOString(),
+  secondsLeft,
   paymentStatus: 'unpaid',
   deepLink,
 });
@@ -329,12 +336,11 @@ const refused = (code: string) => ({ success: false, message: 'No', code });
 
 const pay = statesOf('pay', {
   code: async (stage) => {
-    const inTime = new Date(Date.now() + 570_000);
-    await openLink(stage, 200, codeUntil(inTime, 'https://bakong.page.link/abc'));
+    await openLink(stage, 200, codeFor(570, 'https://bakong.page.link/abc'));
     await expect(stage.page.getByRole('img', { name: /KHQR/ })).toBeVisible();
   },
   expired: async (stage) => {
-    await openLink(stage, 200, codeUntil(new Date(0)));
+    await openLink(stage, 200, codeFor(0));
     await expect(stage.page.getByRole('button', { name: stage.t('ui_khqr_new') })).toBeVisible();
   },
   paid: async (stage) => {
