@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'vitest';
 import { serverClock } from '../../../../e2e/support/server-clock.ts';
-import { staff, telegramLinks } from '../platform/database/schema.ts';
+import { staff, telegramLinks, telegramState } from '../platform/database/schema.ts';
 import { BOT_TOKEN, startFakeBotApi } from '../testing/fake-bot-api.ts';
 import { orderBody } from '../testing/sample-order.ts';
 import { type SeededShop, seedShop } from './seeded-shop.ts';
@@ -48,6 +48,7 @@ describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s 
     const timesTold = (orderNumber: string) =>
       telegram.messages.filter(({ text }) => text.includes(orderNumber)).length;
     try {
+      /** How often at most, by order: one killed before it could note a message may tell it once more, at any later time. */
       const told = new Map<string, number>();
       for (const { fault, least, most } of Array.from(
         { length: ROUNDS },
@@ -63,7 +64,7 @@ describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s 
         await server.start();
         await expect.poll(() => timesTold(orderNumber), PATIENCE).toBeGreaterThanOrEqual(least);
         expect(timesTold(orderNumber)).toBeLessThanOrEqual(most);
-        told.set(orderNumber, timesTold(orderNumber));
+        told.set(orderNumber, most);
       }
       await server.stop('SIGKILL');
       clock.set(new Date(Date.now() + ahead + LEASE_MS));
@@ -71,7 +72,7 @@ describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s 
       const last = await order();
       await expect.poll(() => timesTold(last), PATIENCE).toBe(1);
       // What was acknowledged does not come again.
-      for (const [orderNumber, times] of told) expect(timesTold(orderNumber)).toBe(times);
+      for (const [orderNumber, most] of told) expect(timesTold(orderNumber)).toBeLessThanOrEqual(most);
       process.stdout.write(
         `${kind}: ${ROUNDS} kills between commit and message, ${told.size} orders told, none lost\n`,
       );
@@ -83,7 +84,7 @@ describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s 
   });
 });
 
-/** Links the group as an owner would. */
+/** Links the group as an owner would. No morning's summary is left to be told: it would meet the faults first. */
 async function linkGroup(shop: SeededShop): Promise<void> {
   const database = await shop.open();
   try {
@@ -95,6 +96,7 @@ async function linkGroup(shop: SeededShop): Promise<void> {
     await database.db
       .insert(telegramLinks)
       .values({ kind: 'group', staffId: owner.id, chatId: GROUP, title: 'Staff', linkedAt: new Date() });
+    await database.db.insert(telegramState).values({ summaryDay: '9999-12-31' });
   } finally {
     await database.close();
   }
