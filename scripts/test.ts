@@ -32,6 +32,7 @@ async function check() {
     ['format and lint', 'biome', ['ci', '.']],
     ['unused code', 'knip', []],
     ['coverage of the specification', 'node', ['scripts/check-coverage.ts']],
+    ['table of the ASVS', 'node', ['scripts/check-asvs.ts']],
   );
   // Alone: it plants files that break its rules, which the others would find.
   await step('import directions', 'node', ['scripts/check-directions.ts']);
