@@ -129,8 +129,8 @@ module.exports = {
     ),
     forbid(
       'the-shop-knows-no-tools',
-      'Benches, browser tests and scripts use the shop, never the other way round; hard tests start it as they do.',
-      { path: '^(apps|packages)/', pathNot: '^apps/api/src/hard/' },
+      'Benches, browser tests and scripts use the shop, never the other way round; hard and fleet tests start it as they do.',
+      { path: '^(apps|packages)/', pathNot: '^apps/api/src/(hard|fleet)/' },
       { path: '^(bench|e2e|scripts)/' },
     ),
     forbid(

@@ -9,8 +9,8 @@ const PATIENCE = 20_000;
 /** Each file with the embedded database takes a processor and several hundred megabytes while it runs. */
 const EMBEDDED_WORKERS = 2;
 
-/** Long ones, with processes of their own: `npm run test:hard`. */
-const HARD = '**/*.hard.test.ts';
+/** Long ones, with processes of their own: `npm run test:hard` and `npm run test:fleet`. */
+const HARD = '**/*.{hard,fleet}.test.ts';
 
 const API = join(import.meta.dirname, 'apps/api');
 const NAMED_FOR_A_DATABASE = '**/*.{postgres,pglite}.test.ts';

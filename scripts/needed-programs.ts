@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { run } from './run.ts';
 
 interface Program {
   name: string;
-  /** The benches need the tests' programs too. */
-  for: 'tests' | 'bench';
+  /** The benches and the fleet need the tests' programs too. */
+  for: 'tests' | 'bench' | 'fleet';
   debianPackage: string;
   isThere(): boolean;
 }
@@ -36,15 +36,56 @@ const PROGRAMS: Program[] = [
     debianPackage: 'fonts-khmeros',
     isThere: () => spawnSync('fc-list', [':lang=km'], { encoding: 'utf8' }).stdout !== '',
   },
+  onPath('PgBouncer', 'pgbouncer'),
+  onPath('HAProxy', 'haproxy'),
+  onPath('Patroni', 'patroni'),
+  onPath('etcd', 'etcd-server', 'etcd'),
+  {
+    name: "Patroni's driver for etcd",
+    for: 'fleet',
+    debianPackage: 'python3-etcd',
+    isThere: () => spawnSync('python3', ['-c', 'import etcd']).status === 0,
+  },
+  onPath('Ceph RGW', 'radosgw'),
+  onPath('Ceph monitor', 'ceph-mon'),
+  onPath('Ceph OSD', 'ceph-osd'),
+  onPath('Ceph commands', 'ceph-common', 'ceph'),
+  onPath('Varnish', 'varnish', 'varnishd'),
+  {
+    name: "Varnish's module xkey",
+    for: 'fleet',
+    debianPackage: 'varnish-modules',
+    isThere: () => globSync('/usr/lib/*/varnish/vmods/libvmod_xkey.so').length > 0,
+  },
+  onPath('nginx', 'nginx-light', 'nginx'),
+  onPath('Caddy', 'caddy'),
+  onPath('promtool', 'prometheus', 'promtool'),
+  onPath('buildah', 'buildah'),
+  onPath('podman', 'podman'),
+  onPath('runc', 'runc'),
+  onPath('mmdebstrap', 'mmdebstrap'),
 ];
 
+/** A program of the fleet's tests, in one of the folders where Debian puts programs. */
+function onPath(name: string, debianPackage: string, file = debianPackage): Program {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/bin'];
+  return {
+    name,
+    for: 'fleet',
+    debianPackage,
+    isThere: () => folders.some((folder) => existsSync(`${folder}/${file}`)),
+  };
+}
+
+const NEEDS = { tests: 'tests need', bench: 'bench needs', fleet: "fleet's tests need" };
+
 /**
- * Checks for the programs that the tests or the benches need beyond npm's packages. Installs missing ones with apt-get
+ * Checks for the programs that the tests, the benches or the fleet's tests need beyond npm's packages. Installs missing ones with apt-get
  * if this user is root on Debian.
  * @throws with the names of the packages to install if some are still missing
  */
 export async function provideNeededPrograms(user: Program['for'] = 'tests'): Promise<void> {
-  const needed = PROGRAMS.filter((program) => program.for === 'tests' || user === 'bench');
+  const needed = PROGRAMS.filter((program) => program.for === 'tests' || program.for === user);
   const missing = needed.filter((program) => !program.isThere());
   if (missing.length === 0) return;
   const packages = missing.map((program) => program.debianPackage);
@@ -58,7 +99,7 @@ export async function provideNeededPrograms(user: Program['for'] = 'tests'): Pro
   const still = missing.filter((program) => !program.isThere()).map((program) => program.name);
   if (still.length > 0) {
     throw new Error(
-      `The ${user === 'tests' ? 'tests need' : 'bench needs'} ${still.join(' and ')}: on Debian, apt-get install ${packages.join(' ')}`,
+      `The ${NEEDS[user]} ${still.join(' and ')}: on Debian, apt-get install ${packages.join(' ')}`,
     );
   }
 }

@@ -16,7 +16,7 @@ const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
 
 /** The stages of `npm test`, in order. */
 const EVERY_STAGE = { check, unit, hard, e2e, budgets };
-const STAGES: Record<string, () => Promise<void>> = { ...EVERY_STAGE, changed };
+const STAGES: Record<string, () => Promise<void>> = { ...EVERY_STAGE, fleet, changed };
 
 async function check() {
   const start = performance.now();
@@ -76,6 +76,13 @@ function git(...args: string[]): string {
 async function hard() {
   await prepare({ withBuild: true });
   await vitest('crashes, load and hostile requests', 'hard', ['--config', 'vitest.hard.config.ts']);
+}
+
+/** The shop among the programs of a large one: a pooler, a failing-over database, a bucket, caches, containers. */
+async function fleet() {
+  await timed('programs of the fleet', () => provideNeededPrograms('fleet'));
+  await timed('build', buildIfNeeded);
+  await vitest('the shop in a fleet', 'fleet', ['--config', 'vitest.fleet.config.ts']);
 }
 
 async function vitest(
