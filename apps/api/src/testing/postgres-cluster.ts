@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../platform/start-error.ts';
+import { runOnServer } from './postgres-admin.ts';
 
 const run = promisify(execFile);
 
@@ -13,7 +14,17 @@ export interface PostgresCluster {
   urlOf(database: string): string;
   /** TCP on 127.0.0.1; asks for a password. */
   port: number;
+  /** Ends it without a checkpoint, as a crash would. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
+  /** Copies it, and starts the copy as a standby; each commit waits for it from then on if the cluster is durable. */
+  startStandby(): Promise<PostgresStandby>;
+}
+
+/** A server that follows a primary, and can only be read. */
+export interface PostgresStandby extends PostgresCluster {
+  /** Makes it a primary, without a standby. */
+  promote(): Promise<void>;
 }
 
 const INSTALL =
@@ -63,47 +74,107 @@ async function chooseRunner(folder: string) {
 /** Tests need no durability. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/**
- * Starts a PostgreSQL in a temporary folder, which is removed when it stops.
- * @param isDurable keeps fsync on, for measurements
- * @throws StartError saying what to install where PostgreSQL is missing.
- */
-export async function startPostgresCluster({ isDurable = false } = {}): Promise<PostgresCluster> {
+type Runner = Awaited<ReturnType<typeof chooseRunner>>;
+
+/** A temporary folder that is to hold a server. */
+interface Place {
+  folder: string;
+  data: string;
+  port: number;
+  /** Runs one of PostgreSQL's programs as the folder's owner. */
+  program(name: string, args: string[]): ReturnType<Runner>;
+}
+
+async function makePlace(): Promise<Place> {
   const binaries = await findBinaries();
   // The system's temporary folder may have a path too long for a socket.
   const folder = await mkdtemp('/tmp/phsar-postgres-');
   const asOwner = await chooseRunner(folder);
-  const data = join(folder, 'data');
-  const port = await findFreePort();
-  const settings = [
-    ...(isDurable ? [] : NOT_DURABLE),
-    'listen_addresses=127.0.0.1',
-    `port=${port}`,
-    `unix_socket_directories=${folder}`,
-    'max_connections=200',
-  ];
-  const options = settings.map((setting) => `-c ${setting}`).join(' ');
-  await asOwner(join(binaries, 'initdb'), [
-    ...['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    ...['--auth-local=trust', '--auth-host=scram-sha-256'],
-  ]);
-  await asOwner(join(binaries, 'pg_ctl'), [
-    'start',
-    '-w',
-    '-D',
-    data,
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    options,
-  ]);
+  return {
+    folder,
+    data: join(folder, 'data'),
+    port: await findFreePort(),
+    program: (name, args) => asOwner(join(binaries, name), args),
+  };
+}
+
+/** Starts the server whose data the place holds. */
+async function startServer(place: Place, settings: readonly string[]): Promise<PostgresCluster> {
+  const { folder, data, port, program } = place;
+  const own = [`port=${port}`, `unix_socket_directories=${folder}`];
+  const options = [...settings, ...own].map((setting) => `-c ${setting}`).join(' ');
+  await program('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
+  const urlOf = (database: string) =>
+    `postgresql://postgres@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`;
+  let isRunning = true;
+  const crash = async () => {
+    if (!isRunning) return;
+    isRunning = false;
+    await program('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', data]);
+  };
   return {
     port,
-    urlOf: (database) =>
-      `postgresql://postgres@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`,
+    urlOf,
+    crash,
     async stop() {
-      await asOwner(join(binaries, 'pg_ctl'), ['stop', '-w', '-m', 'immediate', '-D', data]);
+      await crash();
       await rm(folder, { recursive: true, force: true });
+    },
+    startStandby: () => startStandby(place, urlOf('postgres'), settings),
+  };
+}
+
+/**
+ * Starts a PostgreSQL in a temporary folder, which is removed when it stops.
+ * @param isDurable keeps fsync on, for measurements, and for a standby that must have what was acknowledged
+ * @throws StartError saying what to install where PostgreSQL is missing.
+ */
+export async function startPostgresCluster({ isDurable = false } = {}): Promise<PostgresCluster> {
+  const place = await makePlace();
+  await place.program('initdb', [
+    ...['-D', place.data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ...['--auth-local=trust', '--auth-host=scram-sha-256'],
+  ]);
+  return await startServer(place, [
+    ...(isDurable ? [] : NOT_DURABLE),
+    'listen_addresses=127.0.0.1',
+    'max_connections=200',
+  ]);
+}
+
+async function startStandby(
+  primary: Place,
+  primaryUrl: string,
+  settings: readonly string[],
+): Promise<PostgresStandby> {
+  const place = await makePlace();
+  const source = ['-h', primary.folder, '-p', String(primary.port), '-U', 'postgres'];
+  await place.program('pg_basebackup', [
+    ...['-D', place.data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+    ...source,
+  ]);
+  const server = await startServer(place, settings);
+  await runOnServer(primaryUrl, "ALTER SYSTEM SET synchronous_standby_names = '*'", 'SELECT pg_reload_conf()');
+  await runOnServer(primaryUrl, UNTIL_SYNCHRONOUS);
+  return {
+    ...server,
+    async promote() {
+      await runOnServer(
+        server.urlOf('postgres'),
+        // The copy has the primary's setting, and would wait for a standby of its own.
+        "ALTER SYSTEM SET synchronous_standby_names = ''",
+        'SELECT pg_reload_conf()',
+      );
+      await place.program('pg_ctl', ['promote', '-w', '-D', place.data]);
     },
   };
 }
+
+/** Fails with the statement's own message where no standby follows within ten seconds. */
+const UNTIL_SYNCHRONOUS = `DO $$ BEGIN
+  FOR attempt IN 1..500 LOOP
+    IF EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync') THEN RETURN; END IF;
+    PERFORM pg_stat_clear_snapshot(), pg_sleep(0.02);
+  END LOOP;
+  RAISE 'no synchronous standby';
+END $$`;
