@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { type DatabaseLine, openDatabaseLine } from '../testing/database-line.ts';
 import { productsOutOfStep } from '../testing/sample-goods.ts';
 import { orderBody } from '../testing/sample-order.ts';
-import { openDatabaseLine } from './database-line.ts';
 import { seedShop } from './seeded-shop.ts';
 import { type HttpAnswer, ShopClient } from './shop-client.ts';
 
@@ -30,13 +30,13 @@ async function openShop() {
 
 /** Makes a call while the answer to its nth message is lost, for each n; then makes it again until it is answered. */
 async function losingEachAnswer(
-  line: { loseAnswerAfter(messages: number): () => boolean },
+  line: Pick<DatabaseLine, 'faultAfter'>,
   callOf: (round: number) => Promise<() => Promise<HttpAnswer>>,
 ): Promise<{ rounds: number; lost: number }> {
   let lost = 0;
   for (let round = 0; round < MOST_MESSAGES; round += 1) {
     const call = await callOf(round);
-    const hasLost = line.loseAnswerAfter(round);
+    const hasLost = line.faultAfter(round, { kind: 'answer lost' });
     const first = await call();
     const isLost = hasLost();
     expect([200, 201, 503], JSON.stringify(first.body)).toContain(first.status);

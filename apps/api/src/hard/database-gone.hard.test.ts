@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabaseLine } from '../testing/database-line.ts';
 import { orderBody } from '../testing/sample-order.ts';
-import { openDatabaseLine } from './database-line.ts';
 import { seedShop } from './seeded-shop.ts';
 import { ShopClient } from './shop-client.ts';
 

@@ -154,7 +154,11 @@ async function startStandby(
     ...source,
   ]);
   const server = await startServer(place, settings);
-  await runOnServer(primaryUrl, "ALTER SYSTEM SET synchronous_standby_names = '*'", 'SELECT pg_reload_conf()');
+  await runOnServer(
+    primaryUrl,
+    "ALTER SYSTEM SET synchronous_standby_names = '*'",
+    'SELECT pg_reload_conf()',
+  );
   await runOnServer(primaryUrl, UNTIL_SYNCHRONOUS);
   return {
     ...server,
