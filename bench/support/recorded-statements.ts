@@ -4,7 +4,7 @@ import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { openDatabase } from '../../apps/api/src/platform/database/open-database.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
-import { openMediaStore } from '../../apps/api/src/platform/media/open-media-store.ts';
+import { mediaFolder } from '../../apps/api/src/platform/media/open-media-store.ts';
 import { systemSources } from '../../apps/api/src/platform/sources.ts';
 import { type RecordedQuery, recordQueries } from '../../apps/api/src/testing/recorded-queries.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
@@ -44,7 +44,7 @@ export async function recordStatements(databaseUrl: string, [shopper]: readonly 
   const app = await buildApp({
     config,
     database,
-    media: openMediaStore(config),
+    media: mediaFolder(config),
     sources: systemSources,
     log,
     web: null,

@@ -106,7 +106,8 @@ async function untilReady(url: string, server: ChildProcess, log: () => string) 
   throw new Error(`The shop was not ready after ${START_DEADLINE_MS} ms:\n${log()}`);
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -7,6 +7,7 @@ import { inEachLanguage, type Localized, textIn } from '@phsar/domain/language';
 import { chatAddress } from '@phsar/texts/order-summary';
 import * as z from 'zod/mini';
 import { ENGINE_NAMES } from './modules/photo-search/engine-names.ts';
+import type { BucketSettings } from './platform/media/s3-client.ts';
 import {
   type Environment,
   givenNames,
@@ -185,8 +186,28 @@ const GATEWAY_SETTINGS = {
   },
 } satisfies Settings;
 
+/** Keeps pictures in a bucket; all of them or none. */
+const BUCKET_SETTINGS = {
+  bucket: setting(
+    'MEDIA_BUCKET',
+    z.string().check(z.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket, such as shop-pictures')),
+  ),
+  endpoint: setting(
+    'MEDIA_ENDPOINT',
+    z.pipe(
+      z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }),
+      z.transform((url: string) => url.replace(/\/+$/, '')),
+    ),
+  ),
+  region: setting('MEDIA_REGION', z._default(z.string().check(z.regex(/^[\w-]{1,50}$/, 'must be one word')), 'us-east-1')),
+  accessKey: setting('MEDIA_ACCESS_KEY', z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
+  secretKey: setting('MEDIA_SECRET_KEY', z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
+} satisfies Settings;
+
 /** The names of all settings. */
-export const SETTING_NAMES: ReadonlySet<string> = new Set(settingNames({ SETTINGS, GATEWAY_SETTINGS }));
+export const SETTING_NAMES: ReadonlySet<string> = new Set(
+  settingNames({ SETTINGS, BUCKET_SETTINGS, GATEWAY_SETTINGS }),
+);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -199,6 +220,7 @@ export function readConfig(environment: Environment = process.env) {
   const mistakes: string[] = [];
   const { smsGateway, hasCodesInLog, tokenSecret, ...values } = readSettings(SETTINGS, given, mistakes);
   const sms = readSms(smsGateway, given, mistakes);
+  const mediaBucket = readBucket(given, mistakes);
   if (tokenSecret !== undefined && isWeakSecret(tokenSecret)) {
     mistakes.push(`TOKEN_SECRET: too weak, use at least ${MIN_SECRET_LENGTH} random characters`);
   }
@@ -213,6 +235,8 @@ export function readConfig(environment: Environment = process.env) {
     ...values,
     tokenSecret: tokenSecret ?? keptSecret(values.dataDir),
     sms,
+    /** Null keeps pictures in the data folder. */
+    mediaBucket,
     shop: shopSettings(values),
     /** The variables that set what staff may set too, by its name, such as `contactAddress.km` or `khqr.account`. */
     shopVariables: givenNames({ ...SETTINGS.shop, khqr: SETTINGS.khqr }, given),
@@ -275,6 +299,13 @@ function readSms(
   const twilio = read('twilio', GATEWAY_SETTINGS.twilio);
   if (gateway === 'log') return { gateway };
   return gateway === 'plasgate' ? { gateway, ...plasgate } : { gateway, ...twilio };
+}
+
+/** Null when none of the bucket's settings is given; otherwise those without a default are needed. */
+function readBucket(given: Environment, mistakes: string[]): BucketSettings | null {
+  const [first] = settingNames(BUCKET_SETTINGS).filter((name) => given[name] !== undefined);
+  const settings = readSettings(BUCKET_SETTINGS, given, mistakes, first ? `needed with ${first}` : null);
+  return first === undefined ? null : settings;
 }
 
 /** The folder the command was called in: npm runs scripts in the folder of package.json. */

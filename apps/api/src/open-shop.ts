@@ -48,7 +48,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
       log,
     }),
   ]);
-  const media = openMediaStore(config);
+  const media = await openMediaStore(config, log);
   if (config.isDemo) await loadDemoShop({ database, media, sources, log });
   const shop = { config, database, media, sources };
   const { app, catalogue } = await buildServer({ ...shop, log, web, office, gateway });

@@ -1,4 +1,5 @@
 import { CatalogueFileError } from '../modules/import/import.service.ts';
+import { MediaUnavailableError } from '../platform/media/media-store.ts';
 import { StartError } from '../platform/start-error.ts';
 import { UsageError } from './command.ts';
 
@@ -18,7 +19,7 @@ const MAX_SHOWN_MISTAKES = 200;
 
 /** Whether the person who typed the command can fix it. */
 export function isExpected(error: unknown): boolean {
-  return [UsageError, StartError, CatalogueFileError, CommandFailure].some((kind) => error instanceof kind);
+  return [UsageError, StartError, CatalogueFileError, CommandFailure, MediaUnavailableError].some((kind) => error instanceof kind);
 }
 
 /** What went wrong, one line each. */
@@ -33,5 +34,6 @@ export function linesOf(error: unknown): readonly string[] {
       'Nothing was imported.',
     ];
   }
+  if (error instanceof MediaUnavailableError) return [`The media bucket cannot be used: ${error.reason}`];
   return [error instanceof Error ? error.message : String(error)];
 }

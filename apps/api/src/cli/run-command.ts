@@ -5,6 +5,7 @@ import { StartError } from '../platform/start-error.ts';
 import type { Command, ShopCommand, Terminal } from './command.ts';
 import { isExpected, linesOf } from './failure.ts';
 import { generateCommand } from './generate.ts';
+import { mediaCommand } from './media.ts';
 import { picturesCommand } from './pictures.ts';
 import { restoreCommand } from './restore.ts';
 import { runOnServer } from './served-commands.ts';
@@ -17,6 +18,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['restore', restoreCommand],
   ['generate', generateCommand],
   ['pictures', picturesCommand],
+  ['media', mediaCommand],
 ]);
 
 function help(): string {

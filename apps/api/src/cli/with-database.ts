@@ -10,9 +10,10 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const config = readConfig();
   // A command reports to the person itself.
-  const database = await openDatabase({ ...config, log: createLog('silent') });
+  const log = createLog('silent');
+  const database = await openDatabase({ ...config, log });
   try {
-    return await work({ config, database, media: openMediaStore(config) });
+    return await work({ config, database, media: await openMediaStore(config, log) });
   } finally {
     await database.close();
   }

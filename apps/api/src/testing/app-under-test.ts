@@ -56,7 +56,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...readConfig({ DATA_DIR: dataDir, TOKEN_SECRET: 'token-secret-of-the-tests-0123456789' }),
     ...options.config,
   };
-  const media = openMediaStore(config);
+  const media = await openMediaStore(config, log);
   const { web = null, office = null, gateway = new RequestGateway() } = options;
   const app = await buildApp({
     config,

@@ -78,6 +78,20 @@ export async function joinBy(shop: TestApp, code: string, name: string): Promise
   return Object.assign(browser, { id: answer.json().staff._id as string, phoneNumber });
 }
 
+/** Sends a picture as a browser's form does. @param name of the form's field */
+export async function uploadPicture(
+  by: Pick<OfficeBrowser, 'call'>,
+  bytes: Buffer,
+  name = 'image',
+): Promise<TestAnswer> {
+  const form = new FormData();
+  form.append(name, new Blob([bytes as BlobPart]), 'photo.jpg');
+  const request = new Request('http://shop/', { method: 'POST', body: form });
+  return await by.call('POST', '/pictures', Buffer.from(await request.arrayBuffer()), {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+}
+
 /** The path below `/api/office` of a list's next page; null at the end. */
 export function nextPath({ headers }: Pick<TestAnswer, 'headers'>): string | null {
   return /^<\/api\/office(.+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1] ?? null;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
-import { openMediaStore } from '../../platform/media/open-media-store.ts';
+import { mediaFolder } from '../../platform/media/open-media-store.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const config = readConfig({ DATA_DIR: dataDir, TOKEN_SECRET, RATE_LIMIT: 'off' });
   const log = createLog('debug', stream);
-  const media = openMediaStore(config);
+  const media = mediaFolder(config);
   app = await buildApp({ config, database, media, sources: fixedSources(), log, web: null });
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Localized } from '@phsar/domain/langu
 import { dollarsFromCents } from '@phsar/domain/money';
 import { sql } from 'drizzle-orm';
 import { inTransactionOnce, type Transaction } from '../../platform/database/transaction.ts';
-import type { MediaStore } from '../../platform/media/media-store.ts';
+import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
 import { readPictureFacts } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import { StartError } from '../../platform/start-error.ts';
@@ -56,7 +56,7 @@ export async function exportCatalogue(
       await rm(unfinished, { force: true });
     }
   } catch (error) {
-    if (error instanceof StartError) throw error;
+    if (error instanceof StartError || error instanceof MediaUnavailableError) throw error;
     throw new StartError(`Cannot write ${target}: ${error instanceof Error ? error.message : error}`);
   }
 }

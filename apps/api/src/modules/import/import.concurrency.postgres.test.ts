@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMediaStore } from '../../platform/media/open-media-store.ts';
+import { mediaFolder } from '../../platform/media/open-media-store.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { addShopper, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 test('orders and imports that set the stock at the same time keep movements and stock in step', async () => {
   const entries = ['a', 'b'].map((key) => testEntry(key, { price: 10, stock: 100 }));
   const file = await writeCatalogueFile(makeTemporaryFolder(), { products: entries });
-  const deps = { database: shop.database, media: openMediaStore(shop.config) };
+  const deps = { database: shop.database, media: mediaFolder(shop.config) };
   await importCatalogue(deps, file);
   const { rows } = await shop.database.pool.query<{ id: number }>('SELECT id FROM products ORDER BY id');
   const ids = rows.map(({ id }) => String(id));

@@ -145,22 +145,25 @@ export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue)
   // Before their files are looked for: housekeeping must not remove one that is there.
   const ids = [...checked.pictures.values()].map(({ id }) => id);
   await keepPictures(database.db, ids);
-  let done = 0;
-  for (const [reference, { id, width }] of checked.pictures) {
-    if (!(await media.has(originalName(id)))) {
-      const bytes = await readPicture(reference, checked.folder);
-      if (pictureId(bytes) !== id) throw new StartError(`${reference} was changed during the import`);
-      await media.put(originalName(id), bytes);
-    }
-    const ready = variantsOf(id, width)
+  const readyOf = ({ id, width }: PictureFacts) =>
+    variantsOf(id, width)
       .map(variantName)
       .filter((name) => checked.readyNames.has(name));
-    // In parallel, because each waits for the disk.
-    await Promise.all(
-      ready.map(async (name) => {
-        if (!(await media.has(name))) await media.copyFrom(checked.ready, name);
-      }),
-    );
+  const names = [...checked.pictures.values()].flatMap((facts) => [originalName(facts.id), ...readyOf(facts)]);
+  const missing = new Set(await media.missing(names));
+  let done = 0;
+  for (const [reference, facts] of checked.pictures) {
+    const original = originalName(facts.id);
+    if (missing.has(original)) {
+      const bytes = await readPicture(reference, checked.folder);
+      if (pictureId(bytes) !== facts.id) throw new StartError(`${reference} was changed during the import`);
+      await media.put(original, bytes);
+    }
+    // In parallel, because each waits for the disk or the network.
+    const ready = readyOf(facts).filter((name) => missing.has(name));
+    await Promise.all(ready.map((name) => media.copyFrom(checked.ready, name)));
+    // The file may name the same picture twice.
+    for (const name of [original, ...ready]) missing.delete(name);
     done += 1;
     deps.onProgress?.('pictures', done, checked.pictures.size);
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
-import { openMediaStore } from '../../platform/media/open-media-store.ts';
+import { mediaFolder } from '../../platform/media/open-media-store.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await database.emptyAll();
   folder = makeTemporaryFolder();
   dataDir = makeTemporaryFolder();
-  media = openMediaStore({ dataDir });
+  media = mediaFolder({ dataDir });
 });
 
 const blog = { key: 'b', title: 'B', description: '<p>b</p>', date: '2026-01-05', image: 'pictures/one.png' };
@@ -452,12 +452,12 @@ test('what is exported imports to the same shop', async () => {
   await database.emptyAll();
   const otherDataDir = makeTemporaryFolder();
   await importCatalogue(
-    { database, media: openMediaStore({ dataDir: otherDataDir }) },
+    { database, media: mediaFolder({ dataDir: otherDataDir }) },
     join(first, 'shop.json'),
   );
   expect(await shown('products')).toEqual(before);
   await exportCatalogue(
-    { database, media: openMediaStore({ dataDir: otherDataDir }) },
+    { database, media: mediaFolder({ dataDir: otherDataDir }) },
     join(second, 'shop.json'),
   );
   expect(readFileSync(join(second, 'shop.json'), 'utf8')).toBe(
@@ -497,7 +497,7 @@ describe('the posts of an exported shop', () => {
     const file = join(makeTemporaryFolder(), 'shop.json');
     await exportCatalogue({ database, media }, file);
     await database.emptyAll();
-    const other = openMediaStore({ dataDir: makeTemporaryFolder() });
+    const other = mediaFolder({ dataDir: makeTemporaryFolder() });
     await importCatalogue({ database, media: other }, file);
     expect(await other.has(`originals/${inText}`)).toBe(true);
     expect((await database.pool.query('SELECT picture_id FROM blog_pictures')).rows).toEqual([
@@ -523,7 +523,7 @@ test('banners travel whole in an export: those that are off, days, own texts, an
   expect(exported[1]).toMatchObject({ isOn: false, narrowImage: expect.stringMatching(/^pictures/) });
   expect(exported[2]).toMatchObject({ until: '2020-01-01', ownButtonText: { km: 'មើល' } });
   await database.emptyAll();
-  const other = openMediaStore({ dataDir: makeTemporaryFolder() });
+  const other = mediaFolder({ dataDir: makeTemporaryFolder() });
   await importCatalogue({ database, media: other }, file);
   await exportCatalogue({ database, media: other }, join(second, 'shop.json'));
   expect(readFileSync(join(second, 'shop.json'), 'utf8')).toBe(readFileSync(file, 'utf8'));

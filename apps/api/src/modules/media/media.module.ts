@@ -17,19 +17,19 @@ export interface MediaModuleDeps {
   log: FastifyBaseLogger;
   catalogue: { onWrite(listener: (changed: ChangedProducts) => void): void };
   audit: Pick<AuditService, 'record'>;
-  sources: Pick<Sources, 'now'>;
+  sources: Pick<Sources, 'now' | 'uuid'>;
   guard: Pick<OfficeGuard, 'callerOf'>;
 }
 
 /** Takes in and serves pictures, and makes what is missing of them at the start and after each write of the catalogue. */
-export function createMediaModule({ catalogue, audit, guard, sources, ...deps }: MediaModuleDeps): Module {
+export function createMediaModule({ catalogue, audit, guard, ...deps }: MediaModuleDeps): Module {
   const service = createMediaService(deps);
   const pictures = createPicturesService({
     database: deps.database,
     store: deps.media,
     media: service,
     audit,
-    sources,
+    sources: deps.sources,
   });
   catalogue.onWrite((changed) => void service.fillGaps(changed));
   return {
@@ -38,7 +38,7 @@ export function createMediaModule({ catalogue, audit, guard, sources, ...deps }:
       await picturesOfficeRoutes(http, { pictures, guard });
     },
     tasks: { 'unused pictures': pictures.removeUnused },
-    start: () => void service.fillGaps('all'),
+    start: service.start,
     close: service.close,
   };
 }

@@ -2,7 +2,8 @@ import { keptWidths, SHARE_PICTURE } from '@phsar/contract/pictures';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { MediaStore } from '../../platform/media/media-store.ts';
+import { holdLease, releaseLease } from '../../platform/lease.ts';
+import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
 import {
   isWholePicture,
   PICTURE_FORMATS,
@@ -13,16 +14,21 @@ import {
   renderSharePicture,
 } from '../../platform/media/picture-file.ts';
 import { originalName, type Variant, variantName } from '../../platform/media/picture-names.ts';
+import type { Sources } from '../../platform/sources.ts';
 import { findPictureWidth, listPictures } from './media.repository.ts';
 import { WorkLine } from './work-line.ts';
 
 export interface MediaDeps {
   database: Database;
   media: MediaStore;
+  sources: Pick<Sources, 'now' | 'uuid'>;
   log: FastifyBaseLogger;
 }
 
 const PICTURES_AT_ONCE = 500;
+/** Of several servers one fills the gaps, as long as it lives. Milliseconds until another one takes over. */
+const LEASE = { name: 'gaps of pictures', life: 60_000 };
+const RENEWAL = 20_000;
 
 /** Makes the sizes of pictures, and serves them. */
 export interface MediaService {
@@ -38,9 +44,11 @@ export interface MediaService {
   inLine<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Makes the missing variants of all pictures or of some products', one at a time and after those that visitors wait
-   * for. Never rejects.
+   * for; on the one server of several that does so. Never rejects.
    */
   fillGaps(of: readonly number[] | 'all'): Promise<void>;
+  /** Fills all gaps; from now on tries again what failed, and takes over from a server that ended. */
+  start(): void;
   close(): Promise<void>;
 }
 
@@ -73,7 +81,7 @@ function isVariantOf(originalWidth: number, { width, format }: Variant): boolean
 
 /** Creates the service that takes in pictures and renders their sizes. */
 export function createMediaService(deps: MediaDeps): MediaService {
-  const { media, log } = deps;
+  const { media, sources, log } = deps;
   const { db } = deps.database;
   const line = new WorkLine();
   const making = new Map<string, Promise<Buffer | null>>();
@@ -104,41 +112,80 @@ export function createMediaService(deps: MediaDeps): MediaService {
     return made;
   };
 
-  const fillGapsOf = async (id: string, width: number): Promise<void> => {
+  /** Makes those of a picture's variants whose names are missing. */
+  const fillGapsOf = async (id: string, width: number, missing: ReadonlySet<string>): Promise<void> => {
     for (const variant of variantsOf(id, width)) {
       if (isClosed) return;
-      if (await media.has(variantName(variant))) continue;
-      await line.add(() => render(variant), { isUrgent: false });
+      if (missing.has(variantName(variant))) await line.add(() => render(variant), { isUrgent: false });
     }
+  };
+
+  const missingOf = async (pictures: readonly { id: string; width: number }[]): Promise<Set<string>> => {
+    const names = pictures.flatMap(({ id, width }) => variantsOf(id, width).map(variantName));
+    return new Set(await media.missing(names));
+  };
+
+  const holder = sources.uuid();
+  let renewal = Number.NEGATIVE_INFINITY;
+  /** Whether this is the server that fills gaps; asked before each picture, and of the database now and then. */
+  const isInCharge = async (): Promise<boolean> => {
+    if (deps.database.kind === 'embedded') return true;
+    const now = sources.now();
+    if (Math.abs(now.getTime() - renewal) < RENEWAL) return true;
+    const isHeld = await holdLease(db, { ...LEASE, holder, now });
+    renewal = isHeld ? now.getTime() : Number.NEGATIVE_INFINITY;
+    return isHeld;
   };
 
   /** Pictures whose sizes are known to be complete: the store is not asked again. */
   const complete = new Set<string>();
 
-  const fillGaps = async (of: readonly number[] | undefined): Promise<void> => {
+  /** @returns false when another server took over */
+  const fillGaps = async (of: readonly number[] | undefined): Promise<boolean> => {
     let after = '';
     while (!isClosed) {
       const pictures = await listPictures(db, after, PICTURES_AT_ONCE, of);
-      for (const { id, width } of pictures) {
-        if (complete.has(id)) continue;
-        await fillGapsOf(id, width);
+      const last = pictures.at(-1);
+      if (last === undefined) break;
+      after = last.id;
+      const unknown = pictures.filter(({ id }) => !complete.has(id));
+      const missing = await missingOf(unknown);
+      for (const { id, width } of unknown) {
+        if (!(await isInCharge())) return false;
+        await fillGapsOf(id, width, missing);
         if (!isClosed) complete.add(id);
       }
-      const last = pictures.at(-1);
-      if (last === undefined) return;
-      after = last.id;
     }
+    return true;
   };
 
   let preparing: Promise<void> = Promise.resolve();
   let filling: Promise<void> | null = null;
   let due: Set<number> | 'all' = new Set();
+  let timer: NodeJS.Timeout | undefined;
   const fillWhileDue = async (): Promise<void> => {
-    while ((due === 'all' || due.size > 0) && !isClosed) {
-      const of = due === 'all' ? undefined : [...due];
-      due = new Set();
-      await fillGaps(of);
+    try {
+      let isOurs = await isInCharge();
+      while (isOurs && (due === 'all' || due.size > 0) && !isClosed) {
+        const of = due === 'all' ? undefined : [...due];
+        due = new Set();
+        isOurs = await fillGaps(of);
+      }
+      // For the case that the other server ends before it is done.
+      if (!isOurs) due = 'all';
+    } catch (error) {
+      due = 'all';
+      if (isClosed || error instanceof MediaUnavailableError) return;
+      log.warn({ reason: reasonOf(error) }, 'Not all pictures were made');
     }
+  };
+  const fillDue = (of: readonly number[] | 'all'): Promise<void> => {
+    if (of === 'all') due = 'all';
+    else if (due !== 'all') for (const id of of) due.add(id);
+    filling ??= fillWhileDue().finally(() => {
+      filling = null;
+    });
+    return filling;
   };
 
   return {
@@ -150,9 +197,10 @@ export function createMediaService(deps: MediaDeps): MediaService {
     },
     prepare(id, width) {
       preparing = preparing
-        .then(() => fillGapsOf(id, width))
+        .then(async () => fillGapsOf(id, width, await missingOf([{ id, width }])))
         .catch((error: unknown) => {
-          if (!isClosed) log.warn({ picture: id, reason: reasonOf(error) }, 'Not all sizes were made');
+          if (isClosed || error instanceof MediaUnavailableError) return;
+          log.warn({ picture: id, reason: reasonOf(error) }, 'Not all sizes were made');
         });
       return preparing;
     },
@@ -160,23 +208,19 @@ export function createMediaService(deps: MediaDeps): MediaService {
       for (const id of ids) complete.delete(id);
     },
     inLine: (work) => line.add(work, { isUrgent: true }),
-    fillGaps(of) {
-      if (of === 'all') due = 'all';
-      else if (due !== 'all') for (const id of of) due.add(id);
-      filling ??= fillWhileDue()
-        .catch((error: unknown) => {
-          if (!isClosed) log.warn({ reason: reasonOf(error) }, 'Not all pictures were made');
-        })
-        .finally(() => {
-          filling = null;
-        });
-      return filling;
+    fillGaps: fillDue,
+    start() {
+      void fillDue('all');
+      timer = setInterval(() => void fillDue([]), RENEWAL).unref();
     },
     async close() {
       isClosed = true;
+      clearInterval(timer);
       line.close();
       await filling;
       await preparing;
+      // A database that is away needs no telling: the lease ends by itself.
+      if (renewal > 0) await releaseLease(db, { ...LEASE, holder }).catch(() => {});
     },
   };
 }

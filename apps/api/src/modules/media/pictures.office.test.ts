@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { pictureId } from '../../platform/media/picture-file.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { joinAs, joinAsOwner, type StaffPerson, uploadPicture } from '../../testing/office-calls.ts';
 import { addProduct } from '../../testing/sample-goods.ts';
 import { testPicture } from '../../testing/test-catalogue.ts';
 import { findPictures } from './pictures.service.ts';
@@ -18,15 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends a file as a browser's form does. */
-async function upload(bytes: Buffer, { by = owner, name = 'image' } = {}) {
-  const form = new FormData();
-  form.append(name, new Blob([bytes as BlobPart]), 'photo.jpg');
-  const request = new Request('http://shop/', { method: 'POST', body: form });
-  return await by.call('POST', '/pictures', Buffer.from(await request.arrayBuffer()), {
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  });
-}
+const upload = (bytes: Buffer, { by = owner, name = 'image' } = {}) => uploadPicture(by, bytes, name);
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#4a8' } });
 

@@ -54,7 +54,7 @@ export function createPicturesService({
       for (const { id, width } of unused) {
         const share = { id, width: SHARE_PICTURE.width, format: SHARE_PICTURE.format };
         const names = [...variantsOf(id, width), share].map(variantName);
-        for (const name of [originalName(id), ...names]) await store.delete(name);
+        await Promise.all([originalName(id), ...names].map((name) => store.delete(name)));
       }
       const ids = unused.map(({ id }) => id);
       await deletePictures(transaction, ids);

@@ -5,7 +5,7 @@ import type { Language } from '@phsar/domain/language';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { MediaStore } from '../../platform/media/media-store.ts';
+import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
 import { PictureError, readPictureFacts } from '../../platform/media/picture-file.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
@@ -160,7 +160,9 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
       // Some pictures may have been described before the failure.
       indexedBy = 0;
       if (signal.aborted) return;
-      log.warn({ reason: reasonOf(error) }, 'Not all pictures were described');
+      if (!(error instanceof MediaUnavailableError)) {
+        log.warn({ reason: reasonOf(error) }, 'Not all pictures were described');
+      }
       addDue(changed);
       await wait(retryPause, undefined, { signal, ref: false }).catch(() => {});
     }

@@ -1,6 +1,7 @@
 import { ERROR_MESSAGE, type ErrorAnswer, type ErrorCode } from '@phsar/contract/errors';
 import { REFUSAL_STATUS, type RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MediaUnavailableError } from '../media/media-store.ts';
 import { ShopError } from '../shop-error.ts';
 
 /** `Retry-After` in seconds when the database is busy or away. */
@@ -81,7 +82,9 @@ const UNSTORABLE_TEXT_CODES = new Set(['22021', '22P05']);
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asShopError(error);
-    if (refusal.code === 'internal_error' || refusal.code === 'unavailable') {
+    const isToLog = refusal.code === 'internal_error' || refusal.code === 'unavailable';
+    // The media store tells the log once, not for each picture.
+    if (isToLog && !(error instanceof MediaUnavailableError)) {
       request.log.error(
         { err: error, method: request.method, route: request.routeOptions.url },
         'request failed',

@@ -3,9 +3,8 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { forceToDisk } from '../force-to-disk.ts';
-import type { MediaStore } from './media-store.ts';
+import { bytesToCopy, checkedName, type MediaStore } from './media-store.ts';
 
-const NAME = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
 const UNFINISHED = '.unfinished-';
 
 /** A media store in a folder of files. Several servers and commands may use the same folder. */
@@ -30,6 +29,12 @@ export class MediaFolder implements MediaStore {
     return file !== null && file.size > 0;
   }
 
+  async missing(names: readonly string[]): Promise<string[]> {
+    const missing: string[] = [];
+    for (const name of names) if (!(await this.has(name))) missing.push(name);
+    return missing;
+  }
+
   async list(): Promise<string[]> {
     const entries = await readdir(this.#path, { recursive: true, withFileTypes: true }).catch(
       nullWhenMissing,
@@ -51,9 +56,7 @@ export class MediaFolder implements MediaStore {
       });
       return;
     }
-    const bytes = await other.get(name);
-    if (bytes === null) throw new TypeError(`The other store has no ${name}`);
-    await this.put(name, bytes);
+    await this.put(name, await bytesToCopy(other, name));
   }
 
   /**
@@ -82,8 +85,7 @@ export class MediaFolder implements MediaStore {
 
   /** @throws TypeError for a name that might leave the folder */
   #fileOf(name: string): string {
-    if (!NAME.test(name)) throw new TypeError(`${name} is not a name of the media store`);
-    return join(this.#path, name);
+    return join(this.#path, checkedName(name));
   }
 }
 

@@ -1,8 +1,28 @@
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { MediaBucket } from './media-bucket.ts';
 import { MediaFolder } from './media-folder.ts';
 import type { MediaStore } from './media-store.ts';
+import type { BucketSettings } from './s3-client.ts';
 
-/** The shop's own pictures: a folder in the data folder. */
-export function openMediaStore({ dataDir }: { dataDir: string }): MediaStore {
+/** Where the shop's own pictures are. */
+export interface MediaPlace {
+  dataDir: string;
+  /** Null keeps them in the data folder. */
+  mediaBucket: BucketSettings | null;
+}
+
+/**
+ * The shop's own pictures: in a bucket, or a folder in the data folder.
+ * @throws StartError when the bucket's server refuses the settings; one that does not answer is told in the log
+ */
+export async function openMediaStore(place: MediaPlace, log: FastifyBaseLogger): Promise<MediaStore> {
+  if (place.mediaBucket === null) return mediaFolder(place);
+  const bucket = new MediaBucket(place.mediaBucket, log);
+  await bucket.check();
+  return bucket;
+}
+
+export function mediaFolder({ dataDir }: Pick<MediaPlace, 'dataDir'>): MediaFolder {
   return new MediaFolder(join(dataDir, 'media'));
 }
