@@ -13,6 +13,7 @@ import { createHealthModule } from './modules/health/health.module.ts';
 import { createMediaModule } from './modules/media/media.module.ts';
 import { createOfficeAppModule } from './modules/office-app/office-app.module.ts';
 import type { OfficeBuild } from './modules/office-app/office-build.ts';
+import { createOldBuildsModule } from './modules/old-builds/old-builds.module.ts';
 import { createOrdersModule } from './modules/orders/orders.module.ts';
 import { createPagesModule } from './modules/pages/pages.module.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
@@ -29,6 +30,7 @@ import { createStockModule } from './modules/stock/stock.module.ts';
 import { createTelegramModule } from './modules/telegram/telegram.module.ts';
 import { createBackground } from './platform/background.ts';
 import type { Database } from './platform/database/open-database.ts';
+import { createFellowServers } from './platform/fellow-servers.ts';
 import { createAccessTokens } from './platform/http/access-token.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
@@ -108,7 +110,10 @@ export async function buildServer(
     audit: audit.service,
     guard: staff.guard,
   });
+  const oldBuilds = createOldBuildsModule(deps);
   const modules = [
+    createFellowServers(deps),
+    oldBuilds,
     createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
     catalogue,
     createPhotoSearchModule({ ...deps, catalogue }),
@@ -152,7 +157,7 @@ export async function buildServer(
     }),
     createDocsModule({ settings }),
     createHealthModule(deps),
-    createOfficeAppModule({ config, office: deps.office ?? null }),
+    createOfficeAppModule({ config, office: deps.office ?? null, oldBuilds: oldBuilds.service }),
     createPagesModule({ ...deps, catalogue, settings }),
   ];
   await mountModules(http, [...modules, createBackground({ ...deps, modules })]);

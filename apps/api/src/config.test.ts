@@ -41,6 +41,28 @@ describe('the settings', () => {
     expect(linkOf({ TELEGRAM_URL: 'https://t.me/dara_news' })).toBe('https://t.me/dara_news');
   });
 
+  it('of a bucket are all given, or none', () => {
+    const bucket = {
+      MEDIA_BUCKET: 'shop-pictures',
+      MEDIA_ENDPOINT: 'https://s3.example/storage/',
+      MEDIA_ACCESS_KEY: 'AK1',
+      MEDIA_SECRET_KEY: 'sk/1',
+    };
+    expect(readConfig({ TOKEN_SECRET: SECRET }).mediaBucket).toBeNull();
+    expect(readConfig({ TOKEN_SECRET: SECRET, ...bucket }).mediaBucket).toEqual({
+      bucket: 'shop-pictures',
+      endpoint: 'https://s3.example/storage',
+      region: 'us-east-1',
+      accessKey: 'AK1',
+      secretKey: 'sk/1',
+    });
+    expect(mistakesOf({ MEDIA_REGION: 'eu-west-1' })).toContain('MEDIA_BUCKET: needed with MEDIA_REGION');
+    const mistakes = mistakesOf({ ...bucket, MEDIA_BUCKET: 'Shop/Pictures', MEDIA_SECRET_KEY: 'two words' });
+    expect(mistakes).toContain('MEDIA_BUCKET: must be the name of a bucket');
+    expect(mistakes).toContain('MEDIA_SECRET_KEY: must be one word');
+    expect(mistakes).not.toContain('two words');
+  });
+
   it('count as not given when they are empty', () => {
     expect(readConfig({ TOKEN_SECRET: SECRET, PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });

@@ -72,6 +72,8 @@ const SETTINGS = {
     'DATABASE_URL',
     z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'))),
   ),
+  /** Whether a start applies pending migrations. */
+  isMigrating: setting('MIGRATE', z._default(onOff, true)),
   isDemo: setting('SHOP_DEMO', z._default(onOff, true)),
   hasRateLimits: setting('RATE_LIMIT', z._default(onOff, true)),
   hasServiceWorker: setting('SERVICE_WORKER', z._default(onOff, true)),
@@ -190,7 +192,11 @@ const GATEWAY_SETTINGS = {
 const BUCKET_SETTINGS = {
   bucket: setting(
     'MEDIA_BUCKET',
-    z.string().check(z.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket, such as shop-pictures')),
+    z
+      .string()
+      .check(
+        z.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket, such as shop-pictures'),
+      ),
   ),
   endpoint: setting(
     'MEDIA_ENDPOINT',
@@ -199,7 +205,10 @@ const BUCKET_SETTINGS = {
       z.transform((url: string) => url.replace(/\/+$/, '')),
     ),
   ),
-  region: setting('MEDIA_REGION', z._default(z.string().check(z.regex(/^[\w-]{1,50}$/, 'must be one word')), 'us-east-1')),
+  region: setting(
+    'MEDIA_REGION',
+    z._default(z.string().check(z.regex(/^[\w-]{1,50}$/, 'must be one word')), 'us-east-1'),
+  ),
   accessKey: setting('MEDIA_ACCESS_KEY', z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
   secretKey: setting('MEDIA_SECRET_KEY', z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
 } satisfies Settings;

@@ -45,6 +45,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
     openDatabase({
       ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
       dataDir: config.dataDir,
+      isMigrating: config.isMigrating,
       log,
     }),
   ]);

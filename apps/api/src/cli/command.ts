@@ -35,6 +35,8 @@ export interface LocalCommand extends Described {
 
 /** A command that works on the shop, open or closed; on the embedded database the running server executes it. */
 export interface ShopCommand extends Described {
+  /** Applies migrations whatever the settings say. */
+  isMigrating?: true;
   /**
    * Checks what was typed before anything is opened. @returns the work, not begun
    * @throws UsageError, CatalogueFileError

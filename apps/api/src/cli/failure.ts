@@ -19,7 +19,9 @@ const MAX_SHOWN_MISTAKES = 200;
 
 /** Whether the person who typed the command can fix it. */
 export function isExpected(error: unknown): boolean {
-  return [UsageError, StartError, CatalogueFileError, CommandFailure, MediaUnavailableError].some((kind) => error instanceof kind);
+  return [UsageError, StartError, CatalogueFileError, CommandFailure, MediaUnavailableError].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 /** What went wrong, one line each. */

@@ -4,7 +4,8 @@ const usage = 'migrate';
 
 export const migrateCommand: ShopCommand = {
   usage,
-  summary: 'applies pending database migrations, as a start does',
+  summary: 'applies pending database migrations, also with MIGRATE=off',
+  isMigrating: true,
   prepare(args, terminal) {
     plainArguments(args, 0, usage);
     // Opening the database has migrated it, here or in the running server.

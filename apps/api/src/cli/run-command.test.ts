@@ -16,6 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+test('MIGRATE=off leaves the migrations to their own command', { timeout: SLOW }, async () => {
+  const folder = makeTemporaryFolder();
+  const settings = { DATA_DIR: join(folder, 'data'), MIGRATE: 'off' };
+  const shop = (...args: string[]) => runShopCommand(args, folder, settings);
+  const refused = await shop('orders');
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toMatch(/lacks \d+ of this release's migrations.*npm run shop -- migrate/);
+  expect(await shop('migrate')).toEqual({ code: 0, out: 'The database is up to date\n', err: '' });
+  expect((await shop('orders')).out).toBe('No orders found\n');
+});
+
 test('a file goes in and comes out, by a path from where the person stands', { timeout: SLOW }, async () => {
   const folder = makeTemporaryFolder();
   const url = database.pool.options.connectionString;

@@ -64,7 +64,7 @@ async function runOnShop(name: string, args: string[], command: ShopCommand): Pr
   // Nobody but the server that runs on it can open the embedded database.
   const hasRun =
     databaseUrl === undefined && (await runOnServer(dataDir, { command: name, args }, { terminal, signal }));
-  if (!hasRun) await withShop(signal, work);
+  if (!hasRun) await withShop(signal, work, command);
 }
 
 /** Ctrl-C ends a command as a failure does, so that nothing of it is left; a second one ends it at once. */

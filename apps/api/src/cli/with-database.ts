@@ -4,14 +4,18 @@ import { createLog } from '../platform/log.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { openMediaStore } from '../platform/media/open-media-store.ts';
 
-/** Opens the configured database, migrated, and the media store for `work`; always closes the database. */
+/**
+ * Opens the configured database and the media store for `work`; always closes the database.
+ * @param isMigrating applies migrations whatever the settings say
+ */
 export async function withDatabase<T>(
   work: (shop: { config: Config; database: Database; media: MediaStore }) => Promise<T>,
+  isMigrating = false,
 ): Promise<T> {
   const config = readConfig();
   // A command reports to the person itself.
   const log = createLog('silent');
-  const database = await openDatabase({ ...config, log });
+  const database = await openDatabase({ ...config, isMigrating: isMigrating || config.isMigrating, log });
   try {
     return await work({ config, database, media: await openMediaStore(config, log) });
   } finally {

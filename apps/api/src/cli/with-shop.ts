@@ -2,11 +2,15 @@ import { createCatalogueService } from '../modules/catalogue/catalogue.service.t
 import { describeNow } from '../modules/photo-search/picture-descriptions.ts';
 import { createLog } from '../platform/log.ts';
 import { systemSources as sources } from '../platform/sources.ts';
-import type { Work } from './command.ts';
+import type { ShopCommand, Work } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Opens the shop for a command, and closes it whatever happens; running servers are notified of what it wrote. */
-export async function withShop(signal: AbortSignal, work: Work): Promise<void> {
+export async function withShop(
+  signal: AbortSignal,
+  work: Work,
+  { isMigrating }: Pick<ShopCommand, 'isMigrating'>,
+): Promise<void> {
   await withDatabase(async (shop) => {
     const { config, database } = shop;
     const log = createLog('silent');
@@ -18,5 +22,5 @@ export async function withShop(signal: AbortSignal, work: Work): Promise<void> {
     } finally {
       await catalogue.close();
     }
-  });
+  }, isMigrating);
 }

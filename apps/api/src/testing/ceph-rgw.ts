@@ -86,7 +86,12 @@ export async function startCephGateway(): Promise<CephGateway> {
   try {
     const { port, gateway } = await startAll(folder, running);
     const endpoint = `http://127.0.0.1:${port}`;
-    return { ...bucketsAt(endpoint), pause: () => gateway.kill('SIGSTOP'), resume: () => gateway.kill('SIGCONT'), stop };
+    return {
+      ...bucketsAt(endpoint),
+      pause: () => gateway.kill('SIGSTOP'),
+      resume: () => gateway.kill('SIGCONT'),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -100,7 +105,8 @@ async function startAll(folder: string, running: ChildProcess[]) {
   for (const name of ['mon', 'osd', 'rgw']) await mkdir(join(folder, name));
   const settings = settingsOf(folder, ports);
   await writeFile(conf, settings);
-  const ceph = (program: string, ...args: string[]) => run(program, ['-c', conf, ...args], { timeout: START_LIMIT });
+  const ceph = (program: string, ...args: string[]) =>
+    run(program, ['-c', conf, ...args], { timeout: START_LIMIT });
   const begin = async (program: string, ...args: string[]) => {
     const output = await open(join(folder, `${program}.out`), 'w');
     const child = spawn(program, ['-c', conf, ...args, '-f'], { stdio: ['ignore', output.fd, output.fd] });
@@ -114,7 +120,15 @@ async function startAll(folder: string, running: ChildProcess[]) {
   await run('ceph-authtool', [keyring, '--gen-key', '-n', 'client.admin', ...allow('mon', 'osd', 'mgr')]);
   const map = join(folder, 'monmap');
   const fsid = /fsid = (\S+)/.exec(settings)?.[1] ?? '';
-  await run('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', `[v2:127.0.0.1:${ports.monitor}]`, map]);
+  await run('monmaptool', [
+    '--create',
+    '--fsid',
+    fsid,
+    '--addv',
+    'a',
+    `[v2:127.0.0.1:${ports.monitor}]`,
+    map,
+  ]);
   await ceph('ceph-mon', '--mkfs', '-i', 'a', '--keyring', keyring, '--monmap', map);
   await begin('ceph-mon', '-i', 'a');
   const disk = randomUUID();

@@ -34,7 +34,10 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 
 /** Encodes as the signature's specification does, which is stricter than `encodeURIComponent`. */
 const encoded = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 class Refusal extends Error {
   readonly status: number;
@@ -50,8 +53,12 @@ class Refusal extends Error {
 /** Checks AWS Signature Version 4 in the header. @throws Refusal */
 function checkSignature(request: IncomingMessage, url: URL, body: Buffer): void {
   const { authorization = '' } = request.headers;
-  const header = (name: string) => String(request.headers[name] ?? '').trim().replace(/\s+/g, ' ');
-  const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/;
+  const header = (name: string) =>
+    String(request.headers[name] ?? '')
+      .trim()
+      .replace(/\s+/g, ' ');
+  const parts =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/;
   const [, key, day, region = '', names = '', signature] = parts.exec(authorization) ?? [];
   if (key === undefined || day === undefined) throw new Refusal(403, 'AccessDenied');
   if (key !== ACCESS_KEY) throw new Refusal(403, 'InvalidAccessKeyId');
@@ -63,12 +70,16 @@ function checkSignature(request: IncomingMessage, url: URL, body: Buffer): void 
   const amz = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'));
   if (!['host', ...amz].every((name) => signed.includes(name))) throw new Refusal(403, 'AccessDenied');
   const content = header('x-amz-content-sha256');
-  if (content !== 'UNSIGNED-PAYLOAD' && content !== hash(body)) throw new Refusal(400, 'XAmzContentSHA256Mismatch');
+  if (content !== 'UNSIGNED-PAYLOAD' && content !== hash(body))
+    throw new Refusal(400, 'XAmzContentSHA256Mismatch');
   const query = [...url.searchParams]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .sort()
     .join('&');
-  const path = url.pathname.split('/').map((part) => encoded(decodeURIComponent(part))).join('/');
+  const path = url.pathname
+    .split('/')
+    .map((part) => encoded(decodeURIComponent(part)))
+    .join('/');
   const headers = signed.map((name) => `${name}:${header(name)}\n`).join('');
   const canonical = [request.method, path, query, headers, names, content].join('\n');
   const scope = `${day}/${REGION}/s3/aws4_request`;
@@ -85,8 +96,44 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
   const names = [...objects.keys()].filter((name) => name > after).sort();
   const contents = names
     .slice(0, most)
-    .map((name) => `<Contents><Key>${encode(name)}</Key><Size>${objects.get(name)?.length}</Size></Contents>`);
+    .map(
+      (name) => `<Contents><Key>${encode(name)}</Key><Size>${objects.get(name)?.length}</Size></Contents>`,
+    );
   return `<?xml version="1.0"?><ListBucketResult><Name>${BUCKET}</Name><IsTruncated>${names.length > most}</IsTruncated>${contents.join('')}</ListBucketResult>`;
+}
+
+const TROUBLE = { slow_down: [503, 'SlowDown'], internal_error: [500, 'InternalError'] } as const;
+
+interface ObjectCall {
+  name: string;
+  body: Buffer;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** @throws Refusal */
+function answerObject(objects: Map<string, Buffer>, { name, body, request, response }: ObjectCall): void {
+  switch (request.method) {
+    case 'PUT':
+      if (request.headers['content-length'] === undefined) throw new Refusal(411, 'MissingContentLength');
+      objects.set(name, body);
+      response.end();
+      return;
+    case 'DELETE':
+      objects.delete(name);
+      response.writeHead(204).end();
+      return;
+    case 'GET':
+    case 'HEAD': {
+      const object = objects.get(name);
+      if (object === undefined) throw new Refusal(404, 'NoSuchKey');
+      response.setHeader('content-length', object.length);
+      response.end(request.method === 'GET' ? object : undefined);
+      return;
+    }
+    default:
+      throw new Refusal(405, 'MethodNotAllowed');
+  }
 }
 
 export async function startFakeBucket(): Promise<FakeBucket> {
@@ -99,27 +146,14 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     if (trouble === 'reset') return void request.socket.destroy();
     if (trouble === 'silence') return;
     const body = await buffer(request);
-    if (trouble === 'slow_down') throw new Refusal(503, 'SlowDown');
-    if (trouble === 'internal_error') throw new Refusal(500, 'InternalError');
+    if (trouble !== undefined) throw new Refusal(...TROUBLE[trouble]);
     checkSignature(request, url, body);
     const [, bucket, ...rest] = url.pathname.split('/');
     if (bucket !== BUCKET) throw new Refusal(404, 'NoSuchBucket');
     const name = decodeURIComponent(rest.join('/'));
-    const object = objects.get(name);
-    if (name === '') {
-      if (request.method !== 'GET') throw new Refusal(405, 'MethodNotAllowed');
-      response.setHeader('content-type', 'application/xml').end(listing(objects, url.searchParams));
-    } else if (request.method === 'PUT') {
-      if (request.headers['content-length'] === undefined) throw new Refusal(411, 'MissingContentLength');
-      objects.set(name, body);
-      response.end();
-    } else if (request.method === 'DELETE') {
-      objects.delete(name);
-      response.writeHead(204).end();
-    } else if (request.method === 'GET' || request.method === 'HEAD') {
-      if (object === undefined) throw new Refusal(404, 'NoSuchKey');
-      response.setHeader('content-length', object.length).end(request.method === 'GET' ? object : undefined);
-    } else throw new Refusal(405, 'MethodNotAllowed');
+    if (name !== '') answerObject(objects, { name, body, request, response });
+    else if (request.method !== 'GET') throw new Refusal(405, 'MethodNotAllowed');
+    else response.setHeader('content-type', 'application/xml').end(listing(objects, url.searchParams));
   };
 
   const server = createServer((request, response) => {

@@ -23,6 +23,9 @@ const PASSING = new Set([
   'staff_passkey_challenges',
   'telegram_links',
   'leases',
+  'servers',
+  'kept_builds',
+  'schema_support',
   'bakong_state',
 ]);
 

@@ -149,7 +149,10 @@ export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue)
     variantsOf(id, width)
       .map(variantName)
       .filter((name) => checked.readyNames.has(name));
-  const names = [...checked.pictures.values()].flatMap((facts) => [originalName(facts.id), ...readyOf(facts)]);
+  const names = [...checked.pictures.values()].flatMap((facts) => [
+    originalName(facts.id),
+    ...readyOf(facts),
+  ]);
   const missing = new Set(await media.missing(names));
   let done = 0;
   for (const [reference, facts] of checked.pictures) {

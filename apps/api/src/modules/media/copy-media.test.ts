@@ -33,7 +33,9 @@ test('everything is copied, and nothing twice', async () => {
   for (const name of names) expect(s3.objects.get(name)).toEqual(await folder.get(name));
   const before = s3.requests.length;
   expect(await copyMedia(folder, bucket)).toEqual({ copied: 0, known: 24, damaged: [] });
-  expect(s3.requests.slice(before).every((request) => request.startsWith('GET /shop-pictures?list-type'))).toBe(true);
+  expect(
+    s3.requests.slice(before).every((request) => request.startsWith('GET /shop-pictures?list-type')),
+  ).toBe(true);
   const back = new MediaFolder(makeTemporaryFolder());
   expect(await copyMedia(bucket, back)).toEqual({ copied: 24, known: 0, damaged: [] });
   expect((await back.list()).sort()).toEqual(names);

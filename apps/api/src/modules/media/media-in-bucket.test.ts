@@ -120,7 +120,9 @@ test('while it is away pictures are 503, uploads too, orders are taken, and the 
   const service = createMediaService({ ...shop, log: recordingLog() });
   await service.fillGaps('all');
   await service.close();
-  await expect(importCatalogue(shop, await writeCatalogueFile(makeTemporaryFolder(), { products: [testEntry('b')] }))).rejects.toThrow('not available');
+  await expect(
+    importCatalogue(shop, await writeCatalogueFile(makeTemporaryFolder(), { products: [testEntry('b')] })),
+  ).rejects.toThrow('not available');
   expect(shop.lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([
     expect.objectContaining({ message: expect.stringContaining('The media bucket does not answer') }),
   ]);

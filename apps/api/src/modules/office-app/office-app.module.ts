@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Module } from '../../platform/module.ts';
+import type { OldBuilds } from '../old-builds/old-builds.service.ts';
 import { officeAppRoutes } from './office-app.routes.ts';
 import type { OfficeBuild } from './office-build.ts';
 
@@ -7,15 +8,16 @@ export interface OfficeAppModuleDeps {
   config: Pick<Config, 'officeOrigin' | 'hasServiceWorker'>;
   /** Null serves no office. */
   office: OfficeBuild | null;
+  oldBuilds: Pick<OldBuilds, 'send'>;
 }
 
 /** The office's page and its files. */
-export function createOfficeAppModule({ config, office }: OfficeAppModuleDeps): Module {
+export function createOfficeAppModule({ config, office, oldBuilds }: OfficeAppModuleDeps): Module {
   return {
     async routes({ app }) {
       if (office === null) return;
       const { officeOrigin = null, hasServiceWorker } = config;
-      await officeAppRoutes(app, { office, officeOrigin, hasServiceWorker });
+      await officeAppRoutes(app, { office, officeOrigin, hasServiceWorker, oldBuilds });
     },
   };
 }

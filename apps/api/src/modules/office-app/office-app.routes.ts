@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serviceWorkerRoute } from '../../platform/http/service-worker-route.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { OldBuilds } from '../old-builds/old-builds.service.ts';
 import type { OfficeBuild } from './office-build.ts';
 
 interface OfficeAppDeps {
@@ -11,6 +12,7 @@ interface OfficeAppDeps {
   officeOrigin: string | null;
   /** False removes the office's service worker from phones that have it. */
   hasServiceWorker: boolean;
+  oldBuilds: Pick<OldBuilds, 'send'>;
 }
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -18,7 +20,7 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** `/office/` and every path below it: the files of its build, and for all else its one page. */
 export async function officeAppRoutes(
   server: FastifyInstance,
-  { office, officeOrigin, hasServiceWorker }: OfficeAppDeps,
+  { office, officeOrigin, hasServiceWorker, oldBuilds }: OfficeAppDeps,
 ): Promise<void> {
   const officeHost = officeOrigin === null ? null : new URL(officeOrigin).host;
 
@@ -56,9 +58,7 @@ export async function officeAppRoutes(
     });
     serviceWorkerRoute(app, '/office/sw.js', hasServiceWorker ? (office.serviceWorker ?? null) : null);
     app.get('/office', (_request, reply) => reply.redirect('/office/', 308));
-    app.get('/office/static/*', () => {
-      throw new ShopError('not_found');
-    });
+    app.get('/office/static/*', oldBuilds.send);
     app.get('/office/', sendPage);
     app.get('/office/*', sendPage);
   });

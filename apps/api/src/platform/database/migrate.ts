@@ -1,7 +1,9 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { StartError } from '../start-error.ts';
 import { inspectServer } from './inspect-server.ts';
 
 /** Key of the advisory lock: an arbitrary number that all releases share. */
@@ -26,7 +28,8 @@ async function waitForLock(client: pg.Client, log: FastifyBaseLogger): Promise<v
 
 /**
  * Applies the pending migrations. Servers that start at once take turns; the later ones find nothing to do.
- * @throws StartError when the server's version, its encoding or the user's privileges are insufficient
+ * @throws StartError when the server's version, its encoding or the user's privileges are insufficient, or the database
+ * is too new for this release
  */
 export async function migrateDatabase({ client, folder, log }: MigrateOptions): Promise<void> {
   await client.query(
@@ -36,8 +39,56 @@ export async function migrateDatabase({ client, folder, log }: MigrateOptions): 
   try {
     await inspectServer(client);
     await migrate(drizzle(client), { migrationsFolder: folder });
+    await refuseTooNew(client, folder);
   } finally {
     // Fails if the connection is gone, and then so is the lock.
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
   }
+}
+
+/**
+ * Checks that this release can run on the database as it is, without changing anything.
+ * @throws StartError when migrations are pending, or the database is too new for this release
+ */
+export async function checkMigrated({ client, folder }: Omit<MigrateOptions, 'log'>): Promise<void> {
+  await inspectServer(client);
+  const pending = await pendingMigrations(client, folder);
+  if (pending > 0) {
+    throw new StartError(
+      `The database lacks ${pending} of this release's migrations, and MIGRATE is off: run \`npm run shop -- migrate\` once, then start`,
+    );
+  }
+  await refuseTooNew(client, folder);
+}
+
+async function pendingMigrations(client: pg.Client, folder: string): Promise<number> {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  if (!(await hasTable(client, 'drizzle.__drizzle_migrations'))) return known.length;
+  const { rows } = await client.query<{ newest: string | null }>(
+    'SELECT max(created_at) AS newest FROM drizzle.__drizzle_migrations',
+  );
+  const newest = Number(rows[0]?.newest ?? 0);
+  return known.filter(({ folderMillis }) => folderMillis > newest).length;
+}
+
+/** A newer release may have removed what this one needs; if so, its migration says which one a release must have. */
+async function refuseTooNew(client: pg.Client, folder: string): Promise<void> {
+  if (!(await hasTable(client, 'schema_support'))) return;
+  const { rows } = await client.query<{ oldest: number }>(
+    'SELECT oldest_migration AS oldest FROM schema_support',
+  );
+  const oldest = rows[0]?.oldest ?? 0;
+  const last = readMigrationFiles({ migrationsFolder: folder }).length - 1;
+  if (last >= oldest) return;
+  throw new StartError(
+    `This release is too old for the database, which a newer one has changed (it needs migration ${oldest}, this release has ${last}): start the newer release`,
+  );
+}
+
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS is_there',
+    [name],
+  );
+  return rows[0]?.is_there ?? false;
 }

@@ -62,6 +62,53 @@ describe('a start on PostgreSQL', () => {
     expect(await database.isReady()).toBe(false);
   });
 
+  test('with MIGRATE=off is refused while migrations are pending, which it leaves alone', async () => {
+    const url = await createDatabase();
+    const [first, second] = ['CREATE TABLE notes (id integer)', 'INSERT INTO notes VALUES (1)'];
+    const start = (migrationsDir: string) =>
+      openDatabase({
+        databaseUrl: url,
+        dataDir: 'unused',
+        migrationsDir,
+        isMigrating: false,
+        log: recordingLog(),
+      });
+    await expectStartError(
+      start(makeMigrations(first)),
+      /lacks 1 of this release's migrations.*npm run shop -- migrate/,
+    );
+    await (await open(url, makeMigrations(first))).close();
+    await expectStartError(start(makeMigrations(first, second)), /lacks 1 of this release's migrations/);
+    const database = await start(makeMigrations(first));
+    expect((await database.pool.query('SELECT * FROM notes')).rows).toEqual([]);
+    await database.close();
+  });
+
+  test('runs on a newer database, until that says that it is too old', async () => {
+    const url = await createDatabase();
+    const old = makeMigrations('CREATE TABLE notes (id integer)');
+    const newer = makeMigrations(
+      'CREATE TABLE notes (id integer)',
+      'CREATE TABLE schema_support (oldest_migration smallint); INSERT INTO schema_support VALUES (0)',
+    );
+    await (await open(url, newer)).close();
+    const starts = [true, false].map(
+      (isMigrating) => () =>
+        openDatabase({
+          databaseUrl: url,
+          dataDir: 'unused',
+          migrationsDir: old,
+          isMigrating,
+          log: recordingLog(),
+        }),
+    );
+    for (const start of starts) await (await start()).close();
+    await runOnServer(url, 'UPDATE schema_support SET oldest_migration = 1');
+    for (const start of starts)
+      await expectStartError(start(), /too old for the database.*needs migration 1, this release has 0/);
+    await (await open(url, newer)).close();
+  });
+
   test('applies each migration once when two servers start at once', async () => {
     const url = await createDatabase();
     const folder = makeMigrations(

@@ -6,7 +6,7 @@ import { createClient, createPool, type Target } from './connection-pool.ts';
 import { reasonOf } from './database-error.ts';
 import { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { explainStartFailure, warnOfOpenLine } from './inspect-server.ts';
-import { migrateDatabase } from './migrate.ts';
+import { checkMigrated, migrateDatabase } from './migrate.ts';
 import * as schema from './schema.ts';
 import { discardIdle, type QueryRunner } from './transaction.ts';
 
@@ -17,6 +17,8 @@ export interface OpenDatabaseOptions {
   dataDir: string;
   log: FastifyBaseLogger;
   migrationsDir?: string;
+  /** False applies no migration, and refuses a database that lacks some. Default: true. */
+  isMigrating?: boolean;
 }
 
 /** An open database, and what the shop does with it as a whole. */
@@ -37,20 +39,20 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
 const POSTGRES_CONNECTIONS = 10;
 
 /**
- * The shop's database, migrated and ready.
+ * The shop's database, ready: migrated, or checked to be.
  * @throws StartError for what the person starting the shop can fix
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { databaseUrl, log, migrationsDir = MIGRATIONS } = options;
   if (databaseUrl !== undefined) {
     const target = { connectionString: databaseUrl };
-    await prepare(target, migrationsDir, log);
+    await prepare(target, migrationsDir, options);
     const pool = createPool({ target, log, max: POSTGRES_CONNECTIONS });
     return databaseOn(pool, { kind: 'postgres', close: async () => {}, unhurried: (work) => work() });
   }
   const embedded = await EmbeddedDatabase.start(options);
   try {
-    await prepare(embedded.connection, migrationsDir, log);
+    await prepare(embedded.connection, migrationsDir, options);
   } catch (error) {
     await embedded.close();
     throw error;
@@ -70,7 +72,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   });
 }
 
-async function prepare(target: Target, folder: string, log: FastifyBaseLogger): Promise<void> {
+async function prepare(
+  target: Target,
+  folder: string,
+  { log, isMigrating = true }: OpenDatabaseOptions,
+): Promise<void> {
   let client: pg.Client | undefined;
   try {
     client = createClient(target);
@@ -80,7 +86,8 @@ async function prepare(target: Target, folder: string, log: FastifyBaseLogger): 
     );
     await client.connect();
     warnOfOpenLine(client, log);
-    await migrateDatabase({ client, folder, log });
+    if (isMigrating) await migrateDatabase({ client, folder, log });
+    else await checkMigrated({ client, folder });
   } catch (error) {
     throw explainStartFailure(error);
   } finally {

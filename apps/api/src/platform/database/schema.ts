@@ -929,6 +929,39 @@ export const leases = pgTable('leases', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+/** The servers that run, or ran within a day, and what each must have in common with the others. */
+export const servers = pgTable('servers', {
+  id: uuid('id').primaryKey(),
+  /** Host and port, for the log. */
+  name: text('name').notNull(),
+  release: text('release').notNull(),
+  /** Too short to find the secret by. */
+  secretPrint: text('secret_print').notNull(),
+  /** The identity of the media store; null while it does not answer. */
+  mediaIdentity: text('media_identity'),
+  seenAt: instant('seen_at').notNull(),
+});
+
+/** Builds of pages and office whose files the media store keeps, for pages that were opened before an upgrade. */
+export const keptBuilds = pgTable('kept_builds', {
+  /** A hash of its files' names, which hold hashes of their content. */
+  build: text('build').primaryKey(),
+  /** Addresses such as `/static/js/cart.4f2a.js`. */
+  files: jsonb('files').$type<string[]>().notNull(),
+  /** When a server with this build was last seen. */
+  usedAt: instant('used_at').notNull(),
+});
+
+/** One row: the last migration that a release must have to run on this database. */
+export const schemaSupport = pgTable(
+  'schema_support',
+  {
+    id: smallint('id').primaryKey().default(1),
+    oldestMigration: smallint('oldest_migration').notNull(),
+  },
+  ({ id }) => [check('schema_support_one_row', sql`${id} = 1`)],
+);
+
 /** The people who run the shop. Separate from shoppers: own tables, sign-in and sessions. */
 export const staff = pgTable(
   'staff',

@@ -81,7 +81,12 @@ export class S3Client {
    * @param expected statuses that are an answer
    * @throws MediaUnavailableError when none of them comes
    */
-  async send(method: string, name: string, expected: readonly number[], request: S3Request = {}): Promise<S3Answer> {
+  async send(
+    method: string,
+    name: string,
+    expected: readonly number[],
+    request: S3Request = {},
+  ): Promise<S3Answer> {
     const answer = await this.#attempts(method, name, request);
     const code = codeOf(answer);
     if (expected.includes(answer.status) && code !== 'NoSuchBucket') return answer;
@@ -124,7 +129,9 @@ export class S3Client {
     const { endpoint, bucket } = this.#settings;
     const url = new URL(`${endpoint}/${bucket}${name === '' ? '' : `/${name}`}`);
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-    const digest = createHash('sha256').update(body ?? '').digest('hex');
+    const digest = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
     const signed = await this.#client.sign(url, {
       method,
       headers: { 'x-amz-content-sha256': digest },
@@ -171,7 +178,8 @@ export class S3Client {
     }
     if (code === 'InvalidAccessKeyId') return `MEDIA_ACCESS_KEY is unknown to ${endpoint} (${reason})`;
     if (code === 'SignatureDoesNotMatch') return `MEDIA_SECRET_KEY does not fit MEDIA_ACCESS_KEY (${reason})`;
-    if (code === 'RequestTimeTooSkewed') return `This machine's clock is wrong: ${endpoint} refuses it (${reason})`;
+    if (code === 'RequestTimeTooSkewed')
+      return `This machine's clock is wrong: ${endpoint} refuses it (${reason})`;
     if (code === 'AuthorizationHeaderMalformed' || (answer.status >= 300 && answer.status < 400)) {
       return `MEDIA_REGION or MEDIA_ENDPOINT is not the bucket's (${reason})`;
     }

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { reasonOf } from '../../platform/database/database-error.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { keptBuilds } from '../../platform/database/schema.ts';
+import { inTransactionOnce } from '../../platform/database/transaction.ts';
+import { CompressedResponse, sendCompressed } from '../../platform/http/compressed-response.ts';
+import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+
+export interface OldBuildsDeps {
+  database: Database;
+  media: MediaStore;
+  log: FastifyBaseLogger;
+  /** The folders of hashed files, and where each is served. */
+  folders: readonly { prefix: string; path: string }[];
+}
+
+/** Keeps the files of this build where other servers find them, and serves those of other builds. */
+export interface OldBuilds {
+  /** Answers with a file of another build. @throws ShopError `not_found` */
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Stores the files of this build that are not kept yet. */
+  keep(): Promise<void>;
+  /** For housekeeping: notes that this build is in use, and removes files that only builds unused for a day have. */
+  upkeep(): Promise<void>;
+  /** Keeps this build in the background. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const DAY_AGO = sql`now() - interval '1 day'`;
+/** Files that are stored at once. */
+const AT_ONCE = 6;
+/** Hashed names only. Compressed forms are made when asked for: few pages outlive an upgrade. */
+const ADDRESS = /^\/(office\/)?static\/[\w./-]+[.-][\w-]{8}\.(js|css|woff2)$/;
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+const storedName = (address: string) => `builds${address}`;
+
+/** Creates the keeper of builds. */
+export function createOldBuilds({ database, media, log, folders }: OldBuildsDeps): OldBuilds {
+  const { db } = database;
+  let keeping: Promise<void> = Promise.resolve();
+
+  const keep = async (): Promise<void> => {
+    const files = await filesOf(folders);
+    if (files.size === 0) return;
+    const addresses = [...files.keys()].sort();
+    const build = createHash('sha256').update(addresses.join('\n')).digest('hex').slice(0, 16);
+    // First the row: from now on nobody removes what it names.
+    await db
+      .insert(keptBuilds)
+      .values({ build, files: addresses, usedAt: sql`now()` })
+      .onConflictDoUpdate({ target: keptBuilds.build, set: { usedAt: sql`now()` } });
+    const missing = new Set(await media.missing(addresses.map(storedName)));
+    const waiting = addresses.filter((address) => missing.has(storedName(address))).values();
+    const store = async () => {
+      for (const address of waiting) {
+        await media.put(storedName(address), await readFile(files.get(address) ?? ''));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, store));
+  };
+
+  /** The rows stay locked while the files go: a server that starts with such a build waits, and stores them again. */
+  const removeUnused = () =>
+    inTransactionOnce(db, async (transaction) => {
+      const unused = await transaction
+        .select()
+        .from(keptBuilds)
+        .where(lt(keptBuilds.usedAt, DAY_AGO))
+        .for('update', { skipLocked: true });
+      if (unused.length === 0) return;
+      const gone = new Set(unused.map(({ build }) => build));
+      const all = await transaction.select().from(keptBuilds);
+      const used = new Set(all.filter(({ build }) => !gone.has(build)).flatMap(({ files }) => files));
+      const files = new Set(unused.flatMap((build) => build.files).filter((file) => !used.has(file)));
+      const waiting = files.values();
+      const remove = async () => {
+        for (const file of waiting) await media.delete(storedName(file));
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, remove));
+      for (const build of gone) await transaction.delete(keptBuilds).where(eq(keptBuilds.build, build));
+    });
+
+  return {
+    keep,
+    async send(request, reply) {
+      const [address = ''] = request.url.split('?');
+      const extension = ADDRESS.exec(address)?.[2];
+      const bytes =
+        extension === undefined || address.includes('..') ? null : await media.get(storedName(address));
+      if (bytes === null) throw new ShopError('not_found');
+      reply.headers({ 'cache-control': FOR_EVER, vary: 'Accept-Encoding' });
+      const text = CONTENT_TYPES[extension ?? ''];
+      if (text === undefined) return reply.type('font/woff2').send(bytes);
+      return await sendCompressed(request, reply, new CompressedResponse(bytes.toString(), text));
+    },
+    async upkeep() {
+      await keep();
+      await removeUnused();
+    },
+    start() {
+      keeping = keep().catch((error: unknown) => {
+        if (error instanceof MediaUnavailableError) return;
+        log.warn({ reason: reasonOf(error) }, 'The files of this build are not kept for other servers yet');
+      });
+    },
+    async close() {
+      await keeping;
+    },
+  };
+}
+
+/** The path of each file by the address it is served at; compressed forms are left out. */
+async function filesOf(folders: OldBuildsDeps['folders']): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const { prefix, path } of folders) {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const file = join(entry.parentPath, entry.name);
+      const address = prefix + relative(path, file).replaceAll(sep, '/');
+      if (entry.isFile() && ADDRESS.test(address)) files.set(address, file);
+    }
+  }
+  return files;
+}
