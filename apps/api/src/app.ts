@@ -35,8 +35,10 @@ import { createAccessTokens } from './platform/http/access-token.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
+import { Metrics } from './platform/metrics.ts';
 import { mountModules } from './platform/module.ts';
 import type { PasswordCost } from './platform/password-hashing.ts';
+import { addServerMetrics } from './platform/server-metrics.ts';
 import type { Sources } from './platform/sources.ts';
 
 export interface AppDeps {
@@ -51,6 +53,8 @@ export interface AppDeps {
   office?: OfficeBuild | null;
   /** Default: what production takes. Tests, which hash thousands of passwords, take less. */
   passwordCost?: PasswordCost;
+  /** Passed in by callers that serve it. */
+  metrics?: Metrics;
   /** Passed in by callers that drain it when the server stops. */
   gateway?: RequestGateway;
 }
@@ -64,7 +68,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 export async function buildServer(
   deps: AppDeps,
 ): Promise<{ app: FastifyInstance; catalogue: CatalogueService }> {
-  const { config, sources, gateway = new RequestGateway() } = deps;
+  const { config, sources, gateway = new RequestGateway(), metrics = new Metrics() } = deps;
+  if (config.metricsPort !== undefined) addServerMetrics({ ...deps, metrics });
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const audit = createAuditModule(deps);
   const settings = createShopSettingsService({ db: deps.database.db, given: config, log: deps.log });
@@ -75,10 +80,17 @@ export async function buildServer(
     publicUrl: config.shop.publicUrl,
     accessTokens,
     admitStaff: staff.guard.admit,
+    metrics,
     gateway,
   });
 
-  const catalogue = createCatalogueModule({ ...deps, audit: audit.service, settings, guard: staff.guard });
+  const catalogue = createCatalogueModule({
+    ...deps,
+    metrics,
+    audit: audit.service,
+    settings,
+    guard: staff.guard,
+  });
   const messages = createContactMessagesModule({ ...deps, audit: audit.service, guard: staff.guard });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
@@ -90,6 +102,7 @@ export async function buildServer(
   });
   const orders = createOrdersModule({
     ...deps,
+    metrics,
     catalogue: catalogue.service,
     cart: cart.service,
     audit: audit.service,
@@ -102,6 +115,7 @@ export async function buildServer(
   });
   const payments = createPaymentsModule({
     ...deps,
+    metrics,
     orders: orders.paid,
     beforeExpiry: orders.beforeExpiry,
     settings,
@@ -158,7 +172,7 @@ export async function buildServer(
     createDocsModule({ settings }),
     createHealthModule(deps),
     createOfficeAppModule({ config, office: deps.office ?? null, oldBuilds: oldBuilds.service }),
-    createPagesModule({ ...deps, catalogue, settings }),
+    createPagesModule({ ...deps, metrics, catalogue, settings }),
   ];
   await mountModules(http, [...modules, createBackground({ ...deps, modules })]);
   return { app: http.app, catalogue: catalogue.service };

@@ -89,6 +89,10 @@ const SETTINGS = {
   /** Percent of them that are kept for known devices and for people whose orders the shop has served. */
   smsReserve: setting('SMS_RESERVE', z._default(wholeNumber(0, 90), 30)),
   tokenSecret: setting('TOKEN_SECRET', z.optional(z.string())),
+  /** Where Prometheus reads `/metrics`, on the same host; without one nothing is counted. */
+  metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(1, 65_535))),
+  /** Whether the log has a line for each request. */
+  hasAccessLog: setting('ACCESS_LOG', z._default(onOff, false)),
   trustedProxies: setting('TRUSTED_PROXIES', z._default(list, [])),
   /** Other origins whose pages may call the API from a browser. */
   allowedOrigins: setting('ALLOWED_ORIGINS', z._default(z.pipe(list, z.array(origin)), [])),
@@ -254,13 +258,16 @@ export function readConfig(environment: Environment = process.env) {
 
 /** Settings that do not fit each other; those with mistakes of their own are undefined. */
 function mistakesBetween(values: Partial<ValuesOf<typeof SETTINGS>>): string[] {
-  const { officeOrigin, hasRateLimits, port, shop, telegram } = values;
+  const { officeOrigin, hasRateLimits, metricsPort, port, shop, telegram } = values;
   const mistakes: string[] = [];
   const publicUrl = shop?.publicUrl ?? `http://localhost:${port}`;
   if (hasRateLimits === false && isReachedByHttps(values)) {
     mistakes.push(
       'RATE_LIMIT: off is for load tests only, and refused when PUBLIC_URL or OFFICE_ORIGIN is https',
     );
+  }
+  if (metricsPort !== undefined && metricsPort === port) {
+    mistakes.push('METRICS_PORT: must be another port than PORT, which everybody reaches');
   }
   if (telegram?.mode === 'webhook' && !publicUrl.startsWith('https:')) {
     mistakes.push('TELEGRAM_MODE: webhook needs a PUBLIC_URL that begins with https://');

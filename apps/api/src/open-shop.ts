@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { buildServer } from './app.ts';
 import { serveCommands } from './cli/served-commands.ts';
 import { type Config, readConfig } from './config.ts';
@@ -6,9 +5,11 @@ import { loadDemoShop } from './modules/import/demo-shop.ts';
 import type { OfficeBuild } from './modules/office-app/office-build.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { openMetricsServer } from './platform/http/metrics-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import { createLog } from './platform/log.ts';
 import { openMediaStore } from './platform/media/open-media-store.ts';
+import { Metrics } from './platform/metrics.ts';
 import { RELEASE } from './platform/release.ts';
 import { openShopSocket } from './platform/shop-socket.ts';
 import { systemSources as sources } from './platform/sources.ts';
@@ -52,31 +53,44 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const media = await openMediaStore(config, log);
   if (config.isDemo) await loadDemoShop({ database, media, sources, log });
   const shop = { config, database, media, sources };
-  const { app, catalogue } = await buildServer({ ...shop, log, web, office, gateway });
+  const metrics = new Metrics();
+  const { app, catalogue } = await buildServer({ ...shop, log, web, office, gateway, metrics });
   // Commands cannot open the embedded database themselves. The photo search describes new pictures by itself.
   const commands = serveCommands({ ...shop, catalogue, describePictures: async () => {} });
   const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
+  const { host, metricsPort } = config;
+  const metricsServer =
+    metricsPort === undefined
+      ? null
+      : await listen({ host, port: metricsPort }, 'METRICS_PORT', () =>
+          openMetricsServer(metrics, { host, port: metricsPort }),
+        );
   const stop = async () => {
     const forced = setTimeout(() => process.exit(1), STOP_MS);
     await Promise.all([socket?.close(), gateway.drain(DRAIN_MS)]);
     await app.close();
+    metricsServer?.close();
     await database.close();
     clearTimeout(forced);
     process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  await listen(app, config);
+  await listen(config, 'PORT', () => app.listen({ host: config.host, port: config.port }));
   log.info(`The shop is open at http://${config.host}:${config.port} (Phsar ${RELEASE})`);
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen<T>(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  setting: 'PORT' | 'METRICS_PORT',
+  open: () => Promise<T>,
+): Promise<T> {
   try {
-    await app.listen({ host, port });
+    return await open();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} of ${host} is in use: stop what uses it or set PORT`);
+      throw new StartError(`Port ${port} of ${host} is in use: stop what uses it or set ${setting}`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
       throw new StartError(`Cannot listen on ${host}:${port} (${code})`);
     throw error;

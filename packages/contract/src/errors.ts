@@ -153,6 +153,8 @@ export interface ErrorAnswer<Code extends string = ErrorCode> {
    * dollars.
    */
   limits?: { orders: number; pieces: number; amount: number };
+  /** Names the request in the shop's log, for whoever asks about the failure. */
+  requestId?: string;
 }
 
 /** Whether a value is one of the shop's error codes. */

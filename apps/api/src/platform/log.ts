@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { currentRequestId } from './request-context.ts';
 
 /** Paths redacted from every log line. */
 const SECRETS = [
@@ -21,15 +22,24 @@ const SECRETS = [
   'req.headers.cookie',
 ];
 
-/** The shop's log: one JSON line per event, to standard output unless a test passes a stream. */
+/**
+ * The shop's log: one JSON line per event, with the id of the request that it belongs to. Written to standard output unless a test passes a
+ * stream.
+ */
 export function createLog(level: string, stream?: Writable): FastifyBaseLogger {
   const logger = {
     level,
     serializers: { err: describeError },
+    mixin: namedRequest,
     redact: { paths: SECRETS, censor: '[hidden]' },
     ...(stream ? { stream } : {}),
   };
   return Fastify({ logger }).log;
+}
+
+function namedRequest(): { requestId?: string } {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
 }
 
 interface DescribedError {

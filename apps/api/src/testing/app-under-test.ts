@@ -11,6 +11,7 @@ import type { WebBuild } from '../modules/pages/web-build.ts';
 import { RequestGateway } from '../platform/http/request-gateway.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { openMediaStore } from '../platform/media/open-media-store.ts';
+import { Metrics } from '../platform/metrics.ts';
 import { checkAnswers } from './checked-answers.ts';
 import type { DatabaseTemplate } from './database-template.ts';
 import { openTestDatabase, type TestDatabase } from './database-under-test.ts';
@@ -23,6 +24,7 @@ export interface TestApp {
   database: TestDatabase;
   media: MediaStore;
   sources: FixedSources;
+  metrics: Metrics;
   /** The log so far. */
   lines: LogLine[];
   close(): Promise<void>;
@@ -58,6 +60,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
   const media = await openMediaStore(config, log);
   const { web = null, office = null, gateway = new RequestGateway() } = options;
+  const metrics = new Metrics();
   const app = await buildApp({
     config,
     database,
@@ -67,6 +70,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     web,
     office,
     gateway,
+    metrics,
     passwordCost: CHEAP,
   });
   checkAnswers(app, shopTable);
@@ -77,6 +81,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     database,
     media,
     sources,
+    metrics,
     lines: log.lines,
     async close() {
       await app.close();

@@ -252,6 +252,6 @@ describe('who may use a cart', () => {
   it('answers what is no endpoint in the agreed shape', async () => {
     const answer = await shopper.call('POST', '/cart/nothing', { payload: {} });
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ success: false, code: 'not_found', message: 'Not found' });
+    expect(answer.json()).toMatchObject({ success: false, code: 'not_found', message: 'Not found' });
   });
 });

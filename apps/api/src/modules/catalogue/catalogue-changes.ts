@@ -10,6 +10,7 @@ import {
   findMovedSince,
   notifyServers,
 } from './catalogue-version.repository.ts';
+import type { NewsMetrics } from './news-metrics.ts';
 
 /** The products that a write changed; `all` if anything may have changed. */
 export type ChangedProducts = readonly number[] | 'all';
@@ -38,6 +39,7 @@ export interface CatalogueChangesDeps {
   /** Names this server: it does not listen to itself. */
   serverName: string;
   log: FastifyBaseLogger;
+  news?: NewsMetrics | undefined;
   /** Milliseconds; shorter in tests. */
   heartbeat?: number;
 }
@@ -140,6 +142,7 @@ export class CatalogueChanges {
         listener.onWrite('all');
         while (!signal.aborted) {
           seen = await this.#catchUp(client, seen, listener);
+          this.#deps.news?.beat();
           this.tellStock([]);
           await Promise.race([wait(heartbeat, undefined, { signal, ref: false }), lost.then(refuse)]);
         }
@@ -165,12 +168,16 @@ export class CatalogueChanges {
     const known = this.#version;
     const current = await findMoment(client);
     const moved = await findMovedSince(client, seen);
-    if (moved.length > 0) listener.onStock(moved);
+    if (moved.length > 0) {
+      this.#deps.news?.received('missed');
+      listener.onStock(moved);
+    }
     if (current.version === this.#version) return current;
     await wait(LATE_NEWS, undefined, { signal: this.#closing.signal, ref: false });
     // A restored database may have gone back to an earlier version.
     if (this.#version !== known && Number(this.#version) >= current.version) return current;
     this.#version = current.version;
+    this.#deps.news?.received('missed');
     listener.onWrite('all');
     return current;
   }
@@ -178,6 +185,9 @@ export class CatalogueChanges {
   #hear(payload: string | undefined, listener: ChangeListener): void {
     const message = parsedMessage(payload ?? '');
     const isNext = this.#follow(message);
+    if (message.from !== this.#deps.serverName) {
+      this.#deps.news?.received(message.products === undefined ? 'catalogue' : 'stock');
+    }
     if (message.products !== undefined) {
       if (message.from !== this.#deps.serverName) listener.onStock(message.products);
     } else if (!isNext) listener.onWrite('all');

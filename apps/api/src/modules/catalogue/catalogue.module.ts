@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -12,6 +13,7 @@ import { catalogueOfficeRoutes } from './catalogue.office.routes.ts';
 import { CATALOGUE_HEADERS, catalogueRoutes } from './catalogue.routes.ts';
 import { type CatalogueService, type ChangedProducts, createCatalogueService } from './catalogue.service.ts';
 import { createCategoriesService } from './categories.service.ts';
+import { createNewsMetrics } from './news-metrics.ts';
 import { createProductEditingService } from './product-editing.service.ts';
 import { staffBlogsOfficeRoutes } from './staff-blogs.office.routes.ts';
 import { createStaffBlogs } from './staff-blogs.service.ts';
@@ -21,6 +23,7 @@ export interface CatalogueModuleDeps {
   database: Database;
   sources: Sources;
   log: FastifyBaseLogger;
+  metrics: Metrics;
   audit: Pick<AuditService, 'record'>;
   settings: Pick<ShopSettingsService, 'current'>;
   guard: Pick<OfficeGuard, 'callerOf'>;
@@ -41,6 +44,7 @@ export function createCatalogueModule({
   database,
   sources,
   log,
+  metrics,
   audit,
   settings,
   guard,
@@ -52,6 +56,7 @@ export function createCatalogueModule({
     databaseUrl: config.databaseUrl,
     sources,
     log,
+    news: database.kind === 'postgres' ? createNewsMetrics(metrics, sources) : undefined,
     onCatalogueWrite(changed) {
       writes += 1;
       for (const listener of listeners) listener(changed);

@@ -32,6 +32,7 @@ import { type CatalogueWriter, type WriteOptions, writeCatalogue } from './catal
 import { listShownCategories } from './categories.repository.ts';
 import type { TitleFilter } from './loaded-titles.ts';
 import { MostAge } from './most-age.ts';
+import type { NewsMetrics } from './news-metrics.ts';
 import { PlannedPosts } from './planned-posts.ts';
 import { presentPolicy } from './policies.ts';
 import { idsOf } from './product-ids.ts';
@@ -52,6 +53,7 @@ export interface CatalogueDeps {
   databaseUrl?: string | undefined;
   sources: Sources;
   log: FastifyBaseLogger;
+  news?: NewsMetrics | undefined;
   /** Milliseconds between looks for changes without news; shorter in tests. */
   heartbeat?: number;
   /** Called when the catalogue may have been written, here or elsewhere; not for stock alone. */
@@ -154,6 +156,7 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     databaseUrl: database.kind === 'postgres' ? (databaseUrl ?? null) : null,
     serverName,
     log,
+    news: deps.news,
     ...(deps.heartbeat === undefined ? {} : { heartbeat: deps.heartbeat }),
   });
   let edition = 1;

@@ -93,7 +93,7 @@ describe('a picture', () => {
   ])('there is none at %s', async (name) => {
     const answer = await get(name.replace('x-', `${id}-`));
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ success: false, message: 'Not found', code: 'not_found' });
+    expect(answer.json()).toMatchObject({ success: false, message: 'Not found', code: 'not_found' });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 

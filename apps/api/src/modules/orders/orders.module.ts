@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
+import { asShopError } from '../../platform/http/error-handler.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
@@ -17,7 +19,7 @@ import { createOrderExpiry, type PaymentCheck } from './order-expiry.ts';
 import { createOrderLifecycle, type OrderLifecycle } from './order-lifecycle.service.ts';
 import { ordersOfficeRoutes } from './orders.office.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
-import { createOrdersService, type OrdersDeps } from './orders.service.ts';
+import { createOrdersService, type OrdersDeps, type OrdersService } from './orders.service.ts';
 import { createPaidOrders, type PaidOrdersService } from './paid-orders.service.ts';
 
 export type OrdersModuleDeps = OrdersDeps &
@@ -29,6 +31,7 @@ export type OrdersModuleDeps = OrdersDeps &
     codeMessages: Pick<CodeMessagesService, 'alarm'>;
     payLinks: Pick<PayLinks, 'writer'>;
     log: FastifyBaseLogger;
+    metrics: Metrics;
   };
 
 /** The module with what others do to orders and read of them. */
@@ -44,7 +47,7 @@ export interface OrdersModule extends Module {
 /** Placing orders, their lifecycle and the office's calls for them. */
 export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const { settings, guard, reports, messages, codeMessages, payLinks, sources, log } = deps;
-  const orders = createOrdersService(deps);
+  const orders = countOutcomes(createOrdersService(deps), deps.metrics);
   const office = createOfficeOrdersService(deps);
   const lifecycle = createOrderLifecycle(deps);
   const demo = createDemoOrdersService(deps);
@@ -88,5 +91,27 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
       'names of orders': office.foldNames,
     },
     start: () => void foldNames(),
+  };
+}
+
+function countOutcomes(orders: OrdersService, metrics: Metrics): OrdersService {
+  const outcomes = metrics.counter(
+    'phsar_orders_total',
+    'Orders of shoppers by outcome: placed (also when the same press is answered again), or why not.',
+    'outcome',
+    ['placed'],
+  );
+  return {
+    ...orders,
+    async place(request) {
+      try {
+        const order = await orders.place(request);
+        outcomes.increment('placed');
+        return order;
+      } catch (error) {
+        outcomes.increment(asShopError(error).code);
+        throw error;
+      }
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createInProcessClient, type PageSource } from './in-process-client.ts';
@@ -21,7 +22,14 @@ export function createPageRenderer(
   app: FastifyInstance,
   web: WebBuild,
   settings: Pick<ShopSettingsService, 'current'>,
+  metrics: Metrics,
 ) {
+  const renders = metrics.counter(
+    'phsar_page_renders_total',
+    'Rendered pages by outcome: whole; partial, with an error told in the page; failed, with an error in the log.',
+    'outcome',
+    ['whole', 'partial', 'failed'],
+  );
   return async ({ url, key, isShared }: PageAddress, language: Language): Promise<Rendering> => {
     const { shop, version, isCurrent } = await settings.current();
     const sources: PageSource[] = [];
@@ -39,6 +47,7 @@ export function createPageRenderer(
     const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
     const isExpected = response.status === (key === MISSING_PAGE ? 404 : 200);
     const isWhole = isExpected && isCurrent && !hasFailed && sources.every(({ status }) => status < 400);
+    renders.increment(hasFailed ? 'failed' : isWhole ? 'whole' : 'partial');
     const headers = {
       ...securityHeaders(shop.publicUrl),
       ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(web.inline, shop.mapEmbedUrl) } : {}),

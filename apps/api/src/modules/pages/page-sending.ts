@@ -1,6 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Encoding } from '../../platform/http/compressed-response.ts';
+import { isShared, REQUEST_ID_HEADER } from '../../platform/http/request-ids.ts';
 import type { RenderedPage } from './rendered-page.ts';
+
+interface PageOptions {
+  /** The language cookie to set. */
+  cookie?: string | null;
+  /** Whether the address holds a key. */
+  isSecret?: boolean;
+  /** Sent unless caches outside the shop may keep the answer. */
+  requestId?: string;
+}
 
 /** Sends a page in a ready form: 304 when the caller has it, headers alone for HEAD. */
 export function sendPage(
@@ -8,16 +18,19 @@ export function sendPage(
   response: ServerResponse,
   page: RenderedPage,
   encoding: Encoding,
-  { cookie = null, isSecret = false }: { cookie?: string | null; isSecret?: boolean } = {},
+  { cookie = null, isSecret = false, requestId }: PageOptions = {},
 ): void {
   const form = page.form(encoding);
   if (form === null) throw new Error(`The page was not made in ${encoding}`);
   // An answer that sets a cookie must not be shared.
-  const own = {
+  const own: OutgoingHttpHeaders = {
     ...(cookie === null ? {} : { 'set-cookie': cookie, 'cache-control': 'private, no-cache' }),
     // The address holds a key: no cache keeps the page, no other site learns where somebody came from.
     ...(isSecret ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } : {}),
   };
+  if (requestId !== undefined && !isShared(own['cache-control'] ?? form.headers['cache-control'])) {
+    own[REQUEST_ID_HEADER] = requestId;
+  }
   const known = page.status === 200 && !isSecret ? page.knownTag(request.headers['if-none-match']) : null;
   if (known !== null) {
     response.writeHead(304, { ...page.headersAlone(known), ...own }).end();

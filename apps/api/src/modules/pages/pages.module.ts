@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { answerNotFound } from '../../platform/http/error-handler.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -11,13 +12,15 @@ export interface PagesModuleDeps {
   config: Pick<Config, 'shop' | 'hasServiceWorker' | 'officeOrigin'>;
   settings: Pick<ShopSettingsService, 'current'>;
   sources: Pick<Sources, 'now'>;
+  metrics: Metrics;
   catalogue: { service: Pick<CatalogueService, 'edition'>; writes(): number };
   /** Null serves the API alone. */
   web: WebBuild | null;
 }
 
 /** The shop's pages. Must be the last module: any URL without a route may be a page. */
-export function createPagesModule({ config, settings, sources, catalogue, web }: PagesModuleDeps): Module {
+export function createPagesModule(deps: PagesModuleDeps): Module {
+  const { config, settings, sources, metrics, catalogue, web } = deps;
   return {
     async routes({ app, limits, gateway }) {
       if (web === null) {
@@ -30,6 +33,7 @@ export function createPagesModule({ config, settings, sources, catalogue, web }:
         web,
         catalogue: { edition: catalogue.service.edition, writes: catalogue.writes },
         sources,
+        metrics,
         limits,
         gateway,
       });

@@ -13,6 +13,7 @@ import { KnownHeader } from '../../platform/http/known-header.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import type { QuickAnswer, RequestGateway } from '../../platform/http/request-gateway.ts';
 import { serviceWorkerRoute } from '../../platform/http/service-worker-route.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
@@ -38,6 +39,7 @@ export interface PageDeps {
   /** What the pages show; see `PageCacheDeps`. */
   catalogue: { edition(): number; writes(): number };
   sources: Pick<Sources, 'now'>;
+  metrics: Metrics;
   /** The office's own origin, where the shop's pages do not exist: a hole in one must not reach the staff's session. */
   officeOrigin?: string | undefined;
   /** False removes the service worker from phones that have it. */
@@ -112,7 +114,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   const pages = new PageCache({
     ...catalogue,
     maxBytes: deps.cacheBytes ?? CACHE_BYTES,
-    render: aFewAtOnce(createPageRenderer(app, web, settings)),
+    render: aFewAtOnce(createPageRenderer(app, web, settings, deps.metrics)),
     settingsVersion: async () => (await settings.current()).version,
     isUnchanged: (source, language) => isUnchanged(app, language, source),
     now: sources.now,
@@ -168,6 +170,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
     sendPage(request.raw, reply.raw, page, encoding, {
       cookie,
       isSecret: isPaymentLink(address.url.pathname),
+      requestId: request.id,
     });
     return reply;
   });

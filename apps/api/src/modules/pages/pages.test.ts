@@ -262,6 +262,7 @@ describe('a kept page', () => {
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
       gateway: new RequestGateway(),
+      metrics: shop.metrics,
       shop: shop.config.shop,
       settings: settingsOf(shop),
       hasServiceWorker: true,
@@ -319,6 +320,7 @@ describe('the service worker', () => {
       sources: shop.sources,
       limits,
       gateway: new RequestGateway(),
+      metrics: shop.metrics,
       shop: shop.config.shop,
       settings: settingsOf(shop),
     };
@@ -350,6 +352,7 @@ describe('pages that must be made', () => {
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
       gateway: new RequestGateway(),
+      metrics: shop.metrics,
       shop: shop.config.shop,
       settings: settingsOf(shop),
       hasServiceWorker: true,
@@ -381,6 +384,7 @@ describe('pages that must be made', () => {
       sources: shop.sources,
       limits: { waitForPage },
       gateway: new RequestGateway(),
+      metrics: shop.metrics,
       shop: shop.config.shop,
       settings: settingsOf(shop),
       hasServiceWorker: true,
@@ -440,7 +444,7 @@ describe('an address under /api', () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       const answer = await shop.app.inject({ method, url: '/api/nothing' });
       expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ success: false, message: 'Not found', code: 'not_found' });
+      expect(answer.json()).toMatchObject({ success: false, message: 'Not found', code: 'not_found' });
     }
   });
 });

@@ -6,6 +6,7 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { holdLease, releaseLease } from '../../platform/lease.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { Misfit, PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
 import { BAKONG_LIST, type Bakong, BakongError, type BakongTransaction } from './bakong.service.ts';
@@ -56,6 +57,7 @@ export interface PaymentWatchDeps {
   token: BakongToken;
   sources: Pick<Sources, 'now' | 'uuid'>;
   log: FastifyBaseLogger;
+  metrics: Metrics;
 }
 
 /** Asks Bakong which codes were paid. */
@@ -77,9 +79,15 @@ export interface PaymentWatch {
 
 /** Creates the worker. Of several servers one asks, by a lease; money is written once whoever asks. */
 export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
-  const { database, orders, bakong, token, sources, log } = deps;
+  const { database, orders, bakong, token, sources, log, metrics } = deps;
   const { db } = database;
   const holder = sources.uuid();
+  const questions = metrics.counter(
+    'phsar_payment_questions_total',
+    'Questions to Bakong by outcome: answered, unclear, or what the matter was.',
+    'outcome',
+    ['answered'],
+  );
   let silentSince: number | null = null;
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -173,9 +181,11 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
       isAnswered = await askAbout(codes);
     } catch (error) {
       if (!(error instanceof BakongError)) throw error;
+      questions.increment(error.problem);
       await backOff(error);
       return false;
     }
+    questions.increment(isAnswered ? 'answered' : 'unclear');
     silentSince = null;
     if (state?.failure === 'token' || state?.failure === 'silence') await noteFailure(db, null, now);
     return isAnswered;

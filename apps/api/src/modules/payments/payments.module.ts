@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { Bakong } from './bakong.service.ts';
 import { createBakongToken } from './bakong-token.ts';
+import { addPaymentMetrics } from './payment-metrics.ts';
 import { createPaymentWatch, type PaymentWatchDeps } from './payment-watch.ts';
 import { type PaymentsOfficeDeps, paymentsOfficeRoutes } from './payments.office.routes.ts';
 import { forgetEndedCodes } from './payments.repository.ts';
@@ -19,6 +21,7 @@ export type PaymentsModuleDeps = Omit<PaymentsDeps, 'bakong'> &
     beforeExpiry(isBeingPaid: (orderNumber: string) => Promise<boolean>): void;
     sources: Pick<Sources, 'now' | 'uuid'>;
     log: FastifyBaseLogger;
+    metrics: Metrics;
   };
 
 /** The module with what others ask Bakong by it. */
@@ -50,6 +53,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
     sources,
   });
   const watch = createPaymentWatch({ ...deps, token });
+  addPaymentMetrics(deps.metrics, database.db);
   deps.beforeExpiry(watch.isBeingPaid);
   return {
     routes,

@@ -81,7 +81,15 @@ function newWatch(orders: Pick<PaidOrdersService, 'receive'> = paidOrders()): Pa
   const { token: given = '', email } = config.bakong;
   const { tokenSecret } = config;
   const token = createBakongToken({ db: database.db, bakong, given, email, tokenSecret, sources });
-  return createPaymentWatch({ database, orders, bakong, token, sources, log: shop.app.log });
+  return createPaymentWatch({
+    database,
+    orders,
+    bakong,
+    token,
+    sources,
+    log: shop.app.log,
+    metrics: shop.metrics,
+  });
 }
 
 const paidOrders = () => createPaidOrders(lifecycleOf(shop));

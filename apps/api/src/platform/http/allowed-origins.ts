@@ -8,7 +8,8 @@ const METHODS = new Set(Object.values(endpoints).map(({ method }) => method));
 /** What pages of an allowed origin may send and read beyond the browser's defaults. */
 const ANSWER_HEADERS = {
   'access-control-allow-credentials': 'true',
-  'access-control-expose-headers': 'Content-Disposition, ETag, Link, Retry-After, X-Total-Count',
+  'access-control-expose-headers':
+    'Content-Disposition, ETag, Link, Retry-After, X-Request-Id, X-Total-Count',
 } as const;
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': [...METHODS].join(', '),

@@ -86,7 +86,7 @@ export function handleErrors(app: FastifyInstance): void {
     // The media store tells the log once, not for each picture.
     if (isToLog && !(error instanceof MediaUnavailableError)) {
       request.log.error(
-        { err: error, method: request.method, route: request.routeOptions.url },
+        { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
         'request failed',
       );
     }
@@ -124,6 +124,7 @@ export function sendError(reply: FastifyReply, refusal: ShopError): FastifyReply
     message: refusal.message,
     code: refusal.code,
     ...refusal.data,
+    requestId: reply.request.id,
   };
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
   return reply

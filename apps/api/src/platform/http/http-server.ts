@@ -6,6 +6,8 @@ import { officeTable } from '@phsar/contract/office/server-table';
 import { shopTable } from '@phsar/contract/shop/server-table';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Database } from '../database/open-database.ts';
+import type { Metrics } from '../metrics.ts';
+import { createAccessLog } from './access-log.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { AnswerShortcuts } from './answer-shortcuts.ts';
@@ -14,7 +16,9 @@ import { bearerToken, endpointRoutes, NOBODY, type Route } from './endpoint-rout
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import type { RequestGateway } from './request-gateway.ts';
+import { createRequestIds, nameRequests } from './request-ids.ts';
 import { RequestLog } from './request-log.ts';
+import { createRequestMetrics } from './request-metrics.ts';
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts';
 
 /** JSON bodies are small: the largest is an order with a hundred lines. */
@@ -29,6 +33,11 @@ export interface HttpServerDeps {
   trustedProxies: readonly string[];
   allowedOrigins: readonly string[];
   hasRateLimits: boolean;
+  /** Whether each request gets a line in the log. */
+  hasAccessLog: boolean;
+  /** Requests are counted when somebody can read the metrics. */
+  metricsPort?: number | undefined;
+  metrics: Metrics;
   accessTokens: Pick<AccessTokens, 'verify'>;
   /** The access check of the office's calls. */
   admitStaff(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<string>;
@@ -62,17 +71,24 @@ export interface HttpServer {
 /** The server without routes: body limits, errors, security headers, allowed origins, rate limits. */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { publicUrl, trustedProxies, allowedOrigins, accessTokens, gateway } = deps;
+  const requestIdOf = createRequestIds(trustedProxies);
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
+    // The log itself adds the id, also to lines of services that know no request.
+    childLoggerFactory: (log) => log,
+    genReqId: requestIdOf,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT_BYTES,
     frameworkErrors: answerFrameworkError,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    serverFactory: (framework) => gateway.server(framework),
+    serverFactory: (framework) => gateway.server(framework, requestIdOf),
     routerOptions: { maxParamLength: 200 },
   });
   app.addHook('preClose', async () => gateway.close());
+  if (deps.metricsPort !== undefined) gateway.onAnswer(createRequestMetrics(deps.metrics));
+  if (deps.hasAccessLog) gateway.onAnswer(createAccessLog(deps.log, requestIdOf));
   handleErrors(app);
+  nameRequests(app);
   acceptEmptyBodies(app);
   sendSecurityHeaders(app, publicUrl, deps.officeOrigin);
   allowOrigins(app, allowedOrigins);

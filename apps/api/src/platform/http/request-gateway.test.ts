@@ -7,7 +7,10 @@ import { RequestGateway } from './request-gateway.ts';
 async function toldWhileClosing(accept: string): Promise<string> {
   const gateway = new RequestGateway();
   const held = Promise.withResolvers<() => void>();
-  const server = gateway.server((_request, response) => held.resolve(() => response.end()));
+  const server = gateway.server(
+    (_request, response) => held.resolve(() => response.end()),
+    () => 'one',
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -36,5 +39,6 @@ test("a closing server tells a program so in the contract's shape", async () => 
   const answer = await toldWhileClosing('*/*');
   expect(answer).toMatch(/^HTTP\/1.1 503 /);
   expect(answer).toMatch(/content-type: application\/json; charset=utf-8/i);
-  expect(answer).toContain('"code":"unavailable"');
+  expect(answer).toContain('"code":"unavailable","requestId":"one"');
+  expect(answer).toMatch(/x-request-id: one/i);
 });

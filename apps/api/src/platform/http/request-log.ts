@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** Logs one line per request at `LOG_LEVEL=debug`; failed requests are logged at every level. */
+/** Logs failed requests alone; `ACCESS_LOG` logs the others, also those that never reach the framework. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -10,13 +10,7 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     if (error instanceof Error) super.requestCompleted(error, request, reply);
-    else if (request.log.level === 'debug') request.log.debug(lineOf(request, reply), 'request');
   }
 
   override routeNotFound(): void {}
-}
-
-/** Without the query string: what people search for stays private. */
-function lineOf({ method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
-  return { method, path: url.split('?', 1)[0], status: statusCode, milliseconds: Math.round(elapsedTime) };
 }

@@ -1,0 +1,35 @@
+import { type Metrics, single } from '../../platform/metrics.ts';
+import type { Sources } from '../../platform/sources.ts';
+
+/** Whether a server hears of what the other servers change. */
+export interface NewsMetrics {
+  /** A message of another server, or a change that the beat found without one. */
+  received(about: 'stock' | 'catalogue' | 'missed'): void;
+  /** The line for news was tested, and is alive. */
+  beat(): void;
+}
+
+/** Counts news. For servers on a PostgreSQL: the embedded database has one server. */
+export function createNewsMetrics(metrics: Metrics, sources: Pick<Sources, 'now'>): NewsMetrics {
+  const news = metrics.counter(
+    'phsar_news_received_total',
+    'News of other servers by what they are about; missed ones were found without a message.',
+    'about',
+    ['stock', 'catalogue', 'missed'],
+  );
+  let lastBeat = 0;
+  metrics.add(() => [
+    single(
+      'gauge',
+      'phsar_news_last_beat_timestamp_seconds',
+      'When the line for news was last tested and alive; 0 before the first time.',
+      lastBeat,
+    ),
+  ]);
+  return {
+    received: (about) => news.increment(about),
+    beat() {
+      lastBeat = sources.now().getTime() / 1_000;
+    },
+  };
+}

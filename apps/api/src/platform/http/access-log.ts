@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AnswerListener } from './request-gateway.ts';
+import type { RequestIdOf } from './request-ids.ts';
+
+/** Characters of a path that are logged. */
+const LONGEST_PATH = 200;
+
+/**
+ * Logs one line per request. Without the query, which holds what people search for, the keys of links to pay and codes
+ * of invitations; without headers; and without addresses of callers, which are the proxy's to log.
+ */
+export function createAccessLog(log: FastifyBaseLogger, requestIdOf: RequestIdOf): AnswerListener {
+  return (request, response, { milliseconds, isFromMemory }) => {
+    const { method, url = '' } = request;
+    log.info(
+      {
+        requestId: requestIdOf(request),
+        method,
+        path: url.split('?', 1)[0]?.slice(0, LONGEST_PATH),
+        status: response.writableFinished ? response.statusCode : 0,
+        milliseconds: Math.round(milliseconds * 100) / 100,
+        isFromMemory,
+      },
+      'request',
+    );
+  };
+}
