@@ -65,26 +65,23 @@ function addEventLoop(metrics: Metrics): void {
   const seconds = (nanoseconds: number) =>
     Math.max(0, (Number.isNaN(nanoseconds) ? 0 : nanoseconds) / NANOSECONDS - DELAY_RESOLUTION / 1_000);
   metrics.add(() => {
-    const samples = [0.5, 0.99].map((quantile) => ({
-      labels: { quantile: String(quantile) },
-      value: seconds(delay.percentile(quantile * 100)),
-    }));
-    const longest = seconds(delay.max);
+    const delays = [
+      ['median', delay.percentile(50)],
+      ['p99', delay.percentile(99)],
+      ['max', delay.max],
+    ] as const;
+    const gauges = delays.map(([which, nanoseconds]) =>
+      single(
+        'gauge',
+        `phsar_event_loop_delay_${which}_seconds`,
+        `How late the event loop was since the scrape before: ${which}.`,
+        seconds(nanoseconds),
+      ),
+    );
     delay.reset();
     const { active } = performance.eventLoopUtilization();
     return [
-      {
-        name: 'phsar_event_loop_delay_seconds',
-        type: 'gauge',
-        help: 'How late the event loop was since the scrape before.',
-        samples,
-      },
-      single(
-        'gauge',
-        'phsar_event_loop_delay_max_seconds',
-        'The longest delay of the event loop since the scrape before.',
-        longest,
-      ),
+      ...gauges,
       single(
         'counter',
         'phsar_event_loop_active_seconds_total',
