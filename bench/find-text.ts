@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { GENERATED_BRANDS, GENERATED_KINDS } from '../apps/api/src/modules/import/generated-goods.ts';
 import { scoreSearches } from '../apps/api/src/testing/labelled-searches.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { scoreSlips } from '../apps/api/src/testing/typing-slips.ts';
 import { startShop } from '../e2e/support/shop-process.ts';
 import { ROOT } from '../scripts/run.ts';
-import type { Figure } from './support/figure.ts';
+import { type Figure, quantile } from './support/figure.ts';
+import { typedBy } from './support/typed-searches.ts';
 
 const run = promisify(execFile);
 
@@ -104,40 +104,20 @@ async function timed(databaseUrl: string): Promise<Figure[]> {
       await answer.arrayBuffer();
       return performance.now() - begin;
     };
+    await shop.stop();
+    await shop.start();
     const first = await ask('first');
     for (let number = 0; number < 60; number += 1) await ask(typedBy(number + SEARCHES));
     const times: number[] = [];
     for (let number = 0; number < SEARCHES; number += 1) times.push(await ask(typedBy(number)));
-    times.sort((a, b) => a - b);
-    const at = (share: number) => [times[Math.floor(times.length * share)] ?? Number.NaN];
+    const name = (what: string) => `${LARGE.toLocaleString('en')} products, ${what}`;
     return [
-      { name: '100,000 products, half of the searches', unit: 'ms', runs: at(0.5) },
-      { name: '100,000 products, 99 of 100 searches', unit: 'ms', runs: at(0.99) },
-      { name: '100,000 products, the first search, which reads all titles', unit: 'ms', runs: [first] },
+      { name: name('half of the searches'), unit: 'ms', runs: [quantile(times, 0.5)] },
+      { name: name('99 of 100 searches'), unit: 'ms', runs: [quantile(times, 0.99)] },
+      { name: name('the first search after a start'), unit: 'ms', runs: [first] },
     ];
   } finally {
     await shop.remove();
     await rm(folder, { recursive: true });
   }
-}
-
-/** Whole names, prefixes, reordered words, typos and numbers, in both languages. */
-function typedBy(number: number): string {
-  const kind = GENERATED_KINDS[number % GENERATED_KINDS.length];
-  const brand = GENERATED_BRANDS[number % GENERATED_BRANDS.length] ?? '';
-  const [km = '', en = ''] = [kind?.km, kind?.en];
-  const round = Math.floor(number / GENERATED_KINDS.length);
-  const ways = [
-    km,
-    en,
-    `${brand} ${en}`,
-    `${km} ${brand} ${round}`,
-    [...km].slice(0, 5 + (round % 3)).join(''),
-    en.slice(0, 4 + (round % 4)),
-    en.slice(0, 3) + en.slice(4),
-    `${en.split(' ').toReversed().join(' ')} ${round}`,
-    String(number * 137),
-    [...km].toSpliced(4, 1).join(''),
-  ];
-  return ways[(number + round) % ways.length] ?? '';
 }

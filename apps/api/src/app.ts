@@ -170,7 +170,7 @@ export async function buildServer(
       guard: staff.guard,
     }),
     createDocsModule({ settings }),
-    createHealthModule(deps),
+    createHealthModule({ ...deps, catalogue: catalogue.service }),
     createOfficeAppModule({ config, office: deps.office ?? null, oldBuilds: oldBuilds.service }),
     createPagesModule({ ...deps, metrics, catalogue, settings }),
   ];

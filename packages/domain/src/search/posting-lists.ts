@@ -3,41 +3,57 @@ import { LANGUAGES } from '../language.ts';
 /** One title per language; one that repeats an earlier language's is stored as empty. */
 export const TITLES_PER_ENTRY = LANGUAGES.length;
 
+/** Numbers that one step of a build handles: well below a millisecond. */
+const STEP = 20_000;
+
 /**
  * Forward and inverted index of titles and their pieces. Both are numbers in flat arrays, 8 bytes per
  * occurrence of a piece.
  */
 export class PostingLists {
   /** The pieces of all titles, concatenated; title n's run from `begins[n]` to `begins[n + 1]`. */
-  readonly pieces: Uint32Array;
-  readonly begins: Uint32Array;
+  readonly pieces: Int32Array;
+  readonly begins: Int32Array;
   /** The titles that contain piece n run in `titles` from `firsts[n]` to `firsts[n + 1]`. */
-  readonly firsts: Uint32Array;
-  readonly titles: Uint32Array;
+  readonly firsts: Int32Array;
+  readonly titles: Int32Array;
 
-  constructor(pieces: readonly number[], begins: readonly number[], pieceCount: number) {
-    this.pieces = Uint32Array.from(pieces);
-    this.begins = new Uint32Array(begins.length + 1);
-    this.begins.set(begins);
-    this.begins[begins.length] = pieces.length;
-    this.firsts = new Uint32Array(pieceCount + 1);
-    for (const piece of this.pieces) add(this.firsts, piece + 1, 1);
+  private constructor(pieces: Int32Array, begins: Int32Array, pieceCount: number) {
+    this.pieces = pieces;
+    this.begins = begins;
+    this.firsts = new Int32Array(pieceCount + 1);
+    this.titles = new Int32Array(pieces.length);
+  }
+
+  /**
+   * Builds the lists in steps.
+   * @param begins where each title begins in `pieces`, and their end
+   * @param pieceCount how many distinct pieces there are
+   */
+  static *inSteps(pieces: Int32Array, begins: Int32Array, pieceCount: number): Generator<void, PostingLists> {
+    const lists = new PostingLists(pieces, begins, pieceCount);
+    const { firsts, titles } = lists;
+    for (let at = 0; at < pieces.length; at += 1) {
+      add(firsts, (pieces[at] ?? 0) + 1, 1);
+      if (at % STEP === 0) yield;
+    }
     for (let piece = 1; piece <= pieceCount; piece += 1) {
-      add(this.firsts, piece, this.firsts[piece - 1] ?? 0);
+      add(firsts, piece, firsts[piece - 1] ?? 0);
+      if (piece % STEP === 0) yield;
     }
-    this.titles = new Uint32Array(pieces.length);
-    const next = this.firsts.slice();
-    for (let title = 0; title < begins.length; title += 1) {
-      for (let at = this.begins[title] ?? 0; at < (this.begins[title + 1] ?? 0); at += 1) {
-        const piece = this.pieces[at] ?? 0;
-        this.titles[next[piece] ?? 0] = title;
-        add(next, piece, 1);
-      }
+    const next = firsts.slice();
+    for (let title = 0, at = 0; at < pieces.length; at += 1) {
+      while (at === begins[title + 1]) title += 1;
+      const piece = pieces[at] ?? 0;
+      titles[next[piece] ?? 0] = title;
+      add(next, piece, 1);
+      if (at % STEP === 0) yield;
     }
+    return lists;
   }
 
   /** The titles that contain a piece, ascending; a view, not a copy. */
-  titlesWith(piece: number): Uint32Array {
+  titlesWith(piece: number): Int32Array {
     return this.titles.subarray(this.firsts[piece], this.firsts[piece + 1]);
   }
 
@@ -69,6 +85,6 @@ export interface PhraseInTitle {
   lastPiece: number;
 }
 
-function add(numbers: Uint32Array, place: number, amount: number): void {
+function add(numbers: Int32Array, place: number, amount: number): void {
   numbers[place] = (numbers[place] ?? 0) + amount;
 }

@@ -23,6 +23,23 @@ const index = indexOf(TITLES);
 const ranksOf = (typed: string) => [...index.find(typed)];
 const rankOf = (typed: string, entry: number) => ranksOf(typed)[entry];
 
+describe('an entry', () => {
+  it.each([
+    [2, 'ក្រូចឆ្មារ', 'Lime, 100% pure', true],
+    [2, 'ក្រូចឆ្មារ', 'LIME,  100% Pure', true],
+    [2, 'ក្រូចឆ្មារ', 'Lime, 100 pure', false],
+    [2, 'ក្រូចឆ្មារ', 'Lime, 100%! pure', false],
+    [2, 'ក្រូច', 'Lime, 100% pure', false],
+    [3, 'ក្រូចឆ្មារ', 'Lime, 100% pure', false],
+    [4, 'Delicate', 'Delicate', true],
+    [4, 'Delicate', '', true],
+    [4, 'Delicate', 'Delicatessen', false],
+    [5, 'Catnip', '', true],
+  ])('%i is titled %s and %s: %s', (entry, km, en, isTitled) => {
+    expect(index.isTitled(entry, { km, en })).toBe(isTitled);
+  });
+});
+
 describe('the rank of an entry', () => {
   it.each([
     ['Cat Litter', 3, RANK.exact],

@@ -1,8 +1,9 @@
 import { LANGUAGES, type Localized } from '../language.ts';
+import { NumberList } from './number-list.ts';
 import { PostingLists, TITLES_PER_ENTRY } from './posting-lists.ts';
 import { slipDistance } from './slip-distance.ts';
 import { type Fitting, isNumber, TitleVocabulary } from './title-vocabulary.ts';
-import { type Piece, searchWords, type Token, wordsOf } from './words.ts';
+import { type Piece, type SearchWords, searchWords, type Token, wordsOf } from './words.ts';
 
 /** How well an entry matches a query; lower is better. The first five contain the query as typed. */
 export const RANK = {
@@ -27,6 +28,8 @@ const MOST_COMPARED = 200;
 /** Letters. */
 const MAX_LENGTH_WITHOUT_PAIRS = 5;
 
+const NO_ENTRIES = new Int32Array();
+
 /** Weight of a word that only resembles the typed one, against 1 for the word itself. */
 const MISTYPED_SHARE = 0.6;
 
@@ -34,32 +37,50 @@ const MISTYPED_SHARE = 0.6;
 export class TitleIndexBuilder {
   readonly #vocabulary = new TitleVocabulary();
   readonly #known = new Map<string, Token[]>();
-  readonly #symbols = new Map<string, Set<number>>();
-  readonly #pieces: number[] = [];
-  readonly #begins: number[] = [];
+  readonly #symbols = new Map<string, NumberList>();
+  readonly #pieces = new NumberList();
+  readonly #begins = new NumberList();
   #size = 0;
 
   /** Adds the next entry; entries are numbered in the order they are added. */
   add(title: Localized): void {
-    const texts = LANGUAGES.map((language) => title[language]);
-    for (const [index, text] of texts.entries()) {
-      const isRepeated = texts.indexOf(text) < index;
-      const { pieces, symbols } = searchWords(isRepeated ? '' : text, this.#known);
+    for (const { pieces, symbols } of wordsOfTitle(title, this.#known)) {
       this.#begins.push(this.#pieces.length);
       for (const piece of pieces) this.#pieces.push(this.#vocabulary.add(piece));
-      for (const symbol of symbols) {
-        const holders = this.#symbols.get(symbol) ?? new Set();
-        this.#symbols.set(symbol, holders.add(this.#size));
-      }
+      for (const symbol of symbols) this.#addSymbol(symbol);
     }
     this.#size += 1;
   }
 
-  /** The index of all entries added so far; call it once. */
-  build(): TitleIndex {
-    const lists = new PostingLists(this.#pieces, this.#begins, this.#vocabulary.size);
-    return new TitleIndex(this.#vocabulary, lists, this.#symbols);
+  /** Builds the index of all entries added so far, in steps of less than a millisecond; call it once. */
+  *inSteps(): Generator<void, TitleIndex> {
+    this.#begins.push(this.#pieces.length);
+    const { size } = this.#vocabulary;
+    const lists = yield* PostingLists.inSteps(this.#pieces.toArray(), this.#begins.toArray(), size);
+    const symbols = new Map([...this.#symbols].map(([symbol, entries]) => [symbol, entries.toArray()]));
+    return new TitleIndex(this.#vocabulary, lists, symbols);
   }
+
+  /** The same in one go. */
+  build(): TitleIndex {
+    const steps = this.inSteps();
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  #addSymbol(symbol: string): void {
+    const entries = this.#symbols.get(symbol) ?? new NumberList();
+    if (entries.last !== this.#size) entries.push(this.#size);
+    this.#symbols.set(symbol, entries);
+  }
+}
+
+/** For each language, in order; a title that repeats an earlier language's has no words. */
+function wordsOfTitle(title: Localized, known?: Map<string, Token[]>): SearchWords[] {
+  const texts = LANGUAGES.map((language) => title[language]);
+  return texts.map((text, index) => searchWords(texts.indexOf(text) < index ? '' : text, known));
 }
 
 /** Searches the titles of a list in memory. An entry ranks by the better of its two titles. */
@@ -67,13 +88,10 @@ export class TitleIndex {
   readonly size: number;
   readonly #vocabulary: TitleVocabulary;
   readonly #lists: PostingLists;
-  readonly #symbols: ReadonlyMap<string, ReadonlySet<number>>;
+  /** The entries that have each symbol, ascending. */
+  readonly #symbols: ReadonlyMap<string, Int32Array>;
 
-  constructor(
-    vocabulary: TitleVocabulary,
-    lists: PostingLists,
-    symbols: ReadonlyMap<string, ReadonlySet<number>>,
-  ) {
+  constructor(vocabulary: TitleVocabulary, lists: PostingLists, symbols: ReadonlyMap<string, Int32Array>) {
     this.size = (lists.begins.length - 1) / TITLES_PER_ENTRY;
     this.#vocabulary = vocabulary;
     this.#lists = lists;
@@ -98,6 +116,27 @@ export class TitleIndex {
     return ranks;
   }
 
+  /** Whether an entry has these titles already, as far as a search can tell. */
+  isTitled(entry: number, title: Localized): boolean {
+    const words = wordsOfTitle(title);
+    const symbols = new Set(words.flatMap((each) => each.symbols));
+    for (const [symbol, holders] of this.#symbols) {
+      if (symbols.delete(symbol) !== holds(holders, entry)) return false;
+    }
+    const { pieces, begins } = this.#lists;
+    return (
+      symbols.size === 0 &&
+      words.every((each, language) => {
+        const number = entry * TITLES_PER_ENTRY + language;
+        const [from = 0, end = 0] = begins.subarray(number, number + 2);
+        return (
+          end - from === each.pieces.length &&
+          each.pieces.every(({ text }, place) => this.#vocabulary.numberOf(text) === pieces[from + place])
+        );
+      })
+    );
+  }
+
   /** For a query without results: the share of its letters, 0 to 1, in words that each entry has or nearly has. */
   likeness(typed: string): Float32Array {
     const shares = new Float32Array(this.size);
@@ -116,9 +155,10 @@ export class TitleIndex {
   }
 
   #findSymbols(symbols: readonly string[], ranks: Uint8Array): void {
-    const holders = symbols.map((symbol) => this.#symbols.get(symbol) ?? new Set<number>());
-    for (const entry of holders[0] ?? []) {
-      if (holders.every((entries) => entries.has(entry))) ranks[entry] = RANK.inside;
+    const [first = '', ...others] = new Set(symbols);
+    const holders = others.map((symbol) => this.#symbols.get(symbol) ?? NO_ENTRIES);
+    for (const entry of this.#symbols.get(first) ?? NO_ENTRIES) {
+      if (holders.every((entries) => holds(entries, entry))) ranks[entry] = RANK.inside;
     }
   }
 
@@ -264,6 +304,17 @@ export class TitleIndex {
     }
     return best;
   }
+}
+
+/** Whether a list of ascending numbers has one. */
+function holds(numbers: Int32Array, wanted: number): boolean {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((numbers[middle] ?? 0) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return numbers[from] === wanted;
 }
 
 function entryOf(title: number): number {

@@ -84,6 +84,8 @@ export function createCatalogueModule({
       bannersOfficeRoutes(officeRoute, { banners: createBannersService(editing), guard });
       staffBlogsOfficeRoutes(officeRoute, { blogs: createStaffBlogs(editing), guard, sources });
     },
+    // Whoever searches, or asks whether the server is ready, tries again.
+    start: () => void service.prepareSearch().catch(() => {}),
     close: service.close,
   };
 }

@@ -1,6 +1,8 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { ProductSort } from '@phsar/contract/shop/paths';
 import type { Localized } from '@phsar/domain/language';
 import { type BasisPoints, type Cents, FULL_DISCOUNT, MAX_PRICE } from '@phsar/domain/money';
+import { NumberList } from '@phsar/domain/search/number-list';
 import { folded, orderedText } from '@phsar/domain/search/text';
 import { isWellFound, RANK, type TitleIndex, TitleIndexBuilder } from '@phsar/domain/search/title-index';
 import { isSoldOut } from '@phsar/domain/stock';
@@ -12,6 +14,8 @@ const MOST_NEAR = 8;
 /** More products than any shop has; a sort key times this plus a place is still an exact integer. */
 const MOST_FOUND = 2 ** 21;
 const LAST_ID = 2_147_483_647;
+/** Milliseconds of work between two turns of the event loop. */
+const SLICE = 4;
 
 /** What the search knows of a product or a post. */
 export interface TitleRow {
@@ -45,33 +49,86 @@ export interface TitleFilter {
   isArchived?: boolean;
 }
 
-/** What a block keeps of a row beside its title. */
-type BareRow = Required<Omit<TitleRow, 'title'>>;
+/** What a block keeps of its rows beside their titles, in the order of the entries. */
+interface TitleColumns {
+  ids: NumberList;
+  positions: NumberList;
+  discounts: NumberList;
+  prices: NumberList;
+  /** Places in `categoryKeys`. */
+  categories: NumberList;
+  categoryKeys: (string | null)[];
+  isSoldOut: NumberList;
+  isArchived: NumberList;
+  entryOf: Map<number, number>;
+}
 
-/** @param batches the rows of a list, in its order */
+/**
+ * Reads and indexes titles in slices, between which the server answers.
+ * @param batches the rows of a list, in its order
+ */
 export async function readTitles(batches: AsyncIterable<readonly TitleRow[]>): Promise<LoadedTitles> {
   const builder = new TitleBlockBuilder();
-  for await (const rows of batches) for (const row of rows) builder.add(row);
-  return new LoadedTitles(builder.build());
+  const slices = new Slices();
+  for await (const rows of batches) {
+    for (const row of rows) {
+      builder.add(row);
+      if (slices.isOver()) await slices.pause();
+    }
+  }
+  const steps = builder.inSteps();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return new LoadedTitles(step.value);
+    if (slices.isOver()) await slices.pause();
+  }
 }
 
 /** Collects the rows of a list, in its order. */
 class TitleBlockBuilder {
   readonly #index = new TitleIndexBuilder();
-  readonly #rows: BareRow[] = [];
+  readonly #columns: TitleColumns = {
+    ids: new NumberList(),
+    positions: new NumberList(),
+    discounts: new NumberList(),
+    prices: new NumberList(),
+    categories: new NumberList(),
+    categoryKeys: [null],
+    isSoldOut: new NumberList(),
+    isArchived: new NumberList(),
+    entryOf: new Map(),
+  };
 
-  add({ title, ...row }: TitleRow): void {
-    const { id, position = 0, discount = 0, price = 0, category = null, stock = 1, isArchived = false } = row;
-    this.#index.add(title);
-    this.#rows.push({ id, position, discount, price, category, stock, isArchived });
+  add(row: TitleRow): void {
+    this.#index.add(row.title);
+    const columns = this.#columns;
+    columns.entryOf.set(row.id, columns.ids.length);
+    columns.ids.push(row.id);
+    columns.positions.push(row.position ?? 0);
+    columns.discounts.push(row.discount ?? 0);
+    columns.prices.push(row.price ?? 0);
+    columns.categories.push(placeOfCategory(columns.categoryKeys, row.category ?? null));
+    columns.isSoldOut.push(Number(isSoldOut(row.stock ?? 1)));
+    columns.isArchived.push(Number(row.isArchived ?? false));
+  }
+
+  /** Builds the block in steps of about a millisecond; call it once. */
+  *inSteps(): Generator<void, TitleBlock> {
+    return new TitleBlock(yield* this.#index.inSteps(), this.#columns);
   }
 
   build(): TitleBlock {
-    return new TitleBlock(this.#index.build(), this.#rows);
+    return new TitleBlock(this.#index.build(), this.#columns);
   }
 }
 
-/** Titles with what they are filtered by; an entry can be taken out, but not changed. */
+/** The place of a category among the known ones, which a new one joins. */
+function placeOfCategory(keys: (string | null)[], category: string | null): number {
+  const place = keys.indexOf(category);
+  return place < 0 ? keys.push(category) - 1 : place;
+}
+
+/** Titles with what they are filtered by; an entry's titles and place stay, all else can change. */
 class TitleBlock {
   readonly ids: Int32Array;
   readonly positions: Int32Array;
@@ -81,24 +138,24 @@ class TitleBlock {
   readonly #prices: Int32Array;
   /** Of each entry, as its place in `#categoryKeys`; 0 for none. */
   readonly #categories: Uint16Array;
-  readonly #categoryKeys: readonly (string | null)[];
+  readonly #categoryKeys: (string | null)[];
   /** For each kind of search, 1 for entries that it must not find: those taken out, and archived or listed ones. */
   readonly #isHidden: { fromShop: Uint8Array; fromArchive: Uint8Array };
+  /** By id. */
+  readonly #entryOf: ReadonlyMap<number, number>;
 
-  constructor(index: TitleIndex, rows: readonly BareRow[]) {
+  constructor(index: TitleIndex, columns: TitleColumns) {
     this.#index = index;
-    this.ids = Int32Array.from(rows, ({ id }) => id);
-    this.positions = Int32Array.from(rows, ({ position }) => position);
-    this.#discounts = Int32Array.from(rows, ({ discount }) => discount);
-    this.#prices = Int32Array.from(rows, ({ price }) => price);
-    this.#categoryKeys = [...new Set([null, ...rows.map(({ category }) => category)])];
-    const placeOf = new Map(this.#categoryKeys.map((key, place) => [key, place]));
-    this.#categories = Uint16Array.from(rows, ({ category }) => placeOf.get(category) ?? 0);
-    this.isSoldOut = Uint8Array.from(rows, ({ stock }) => Number(isSoldOut(stock)));
-    this.#isHidden = {
-      fromShop: Uint8Array.from(rows, ({ isArchived }) => Number(isArchived)),
-      fromArchive: Uint8Array.from(rows, ({ isArchived }) => Number(!isArchived)),
-    };
+    this.#categoryKeys = columns.categoryKeys;
+    this.#entryOf = columns.entryOf;
+    this.ids = columns.ids.toArray();
+    this.positions = columns.positions.toArray();
+    this.#discounts = columns.discounts.toArray();
+    this.#prices = columns.prices.toArray();
+    this.#categories = Uint16Array.from(columns.categories.toArray());
+    this.isSoldOut = Uint8Array.from(columns.isSoldOut.toArray());
+    const isArchived = Uint8Array.from(columns.isArchived.toArray());
+    this.#isHidden = { fromShop: isArchived, fromArchive: isArchived.map((archived) => 1 - archived) };
   }
 
   get size(): number {
@@ -106,17 +163,41 @@ class TitleBlock {
   }
 
   takeOut(id: number): void {
-    const entry = this.ids.indexOf(id);
-    if (entry < 0) return;
+    const entry = this.#entryOf.get(id);
+    if (entry === undefined) return;
     this.#isHidden.fromShop[entry] = 1;
     this.#isHidden.fromArchive[entry] = 1;
   }
 
+  /** Takes over all of a row but its titles and place. @returns false when those are others, or it has no such entry */
+  update(row: TitleRow): boolean {
+    const {
+      id,
+      title,
+      position = 0,
+      discount = 0,
+      price = 0,
+      category = null,
+      stock = 1,
+      isArchived = false,
+    } = row;
+    const entry = this.#entryOf.get(id);
+    if (entry === undefined || this.positions[entry] !== position) return false;
+    if (!this.#index.isTitled(entry, title)) return false;
+    this.#discounts[entry] = discount;
+    this.#prices[entry] = price;
+    this.#categories[entry] = placeOfCategory(this.#categoryKeys, category);
+    this.isSoldOut[entry] = Number(isSoldOut(stock));
+    this.#isHidden.fromShop[entry] = Number(isArchived);
+    this.#isHidden.fromArchive[entry] = Number(!isArchived);
+    return true;
+  }
+
   /** @returns whether it was sold out or came back */
   setStock(id: number, stock: number): boolean {
-    const entry = this.ids.indexOf(id);
+    const entry = this.#entryOf.get(id);
     const now = Number(isSoldOut(stock));
-    if (entry < 0 || this.isSoldOut[entry] === now) return false;
+    if (entry === undefined || this.isSoldOut[entry] === now) return false;
     this.isSoldOut[entry] = now;
     return true;
   }
@@ -211,6 +292,11 @@ export class LoadedTitles {
     this.#list = list;
   }
 
+  /** How many entries were read with the list. */
+  get size(): number {
+    return this.#list.size;
+  }
+
   /** How many rows are searched beside the list. */
   get changedCount(): number {
     return this.#changes.size;
@@ -227,20 +313,22 @@ export class LoadedTitles {
     return hasChanged;
   }
 
-  /** Takes these entries out of the list and adds the rows: those that still exist, and new ones. */
+  /**
+   * Takes over these rows, and takes out the entries that have none any more. A row with the titles and the place of before
+   * costs next to nothing; others are indexed anew.
+   */
   replace(ids: readonly number[], rows: readonly TitleRow[]): void {
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    let isSame = true;
     for (const id of ids) {
+      const row = rowOf.get(id);
+      if (row !== undefined && !this.#replaced.has(id) && this.#list.update(row)) continue;
+      isSame = false;
       this.#list.takeOut(id);
-      this.#replaced.delete(id);
+      if (row === undefined) this.#replaced.delete(id);
+      else this.#replaced.set(id, { ...row });
     }
-    for (const row of rows) this.#replaced.set(row.id, { ...row });
-    const inOrder = [...this.#replaced.values()].sort(
-      (a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id,
-    );
-    const builder = new TitleBlockBuilder();
-    for (const row of inOrder) builder.add(row);
-    this.#changes = builder.build();
-    this.#places = inOrder.map(({ id, position = 0 }) => this.#list.before({ id, position }));
+    if (!isSame) this.#indexReplaced();
   }
 
   /** Ids, best first; among equals what is sold out comes last, and the list's order decides the rest. */
@@ -258,6 +346,16 @@ export class LoadedTitles {
     return filter.isNearest
       ? this.#inOrder(ranks, undefined).slice(0, MOST_NEAR)
       : this.#inOrder(ranks, filter.sort);
+  }
+
+  #indexReplaced(): void {
+    const inOrder = [...this.#replaced.values()].sort(
+      (a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id,
+    );
+    const builder = new TitleBlockBuilder();
+    for (const row of inOrder) builder.add(row);
+    this.#changes = builder.build();
+    this.#places = inOrder.map(({ id, position = 0 }) => this.#list.before({ id, position }));
   }
 
   /** Counted into their places: a word that occurs in every title is sorted as fast as any other. */
@@ -302,5 +400,19 @@ export class LoadedTitles {
 function dropTypos(ranks: Uint8Array): void {
   for (let entry = 0; entry < ranks.length; entry += 1) {
     if ((ranks[entry] ?? 0) >= RANK.slips) ranks[entry] = RANK.none;
+  }
+}
+
+/** Divides long work, so that the server answers in between. */
+class Slices {
+  #begin = performance.now();
+
+  isOver(): boolean {
+    return performance.now() - this.#begin > SLICE;
+  }
+
+  async pause(): Promise<void> {
+    await turnOfTheLoop();
+    this.#begin = performance.now();
   }
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { PRODUCT_SORTS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -224,6 +224,111 @@ describe('titles that are written while they are read', () => {
     await early;
     const knewBefore = !(await late).setStock([{ id: 1, stock: 0 }]);
     expect(knewBefore).toBe(true);
+  });
+});
+
+describe('a long list that may have changed as a whole', () => {
+  const LENGTH = 5_001;
+
+  /** Its readings after the first wait until they are let go; the last title is the list's name. */
+  function longList() {
+    const readings: PromiseWithResolvers<void>[] = [];
+    let name = 'Soap';
+    let price = 100;
+    let isBroken = false;
+    const rowOf = (id: number): TitleRow => {
+      const title = id === LENGTH ? name : `Brush ${id}`;
+      return { id, position: id, title: { km: title, en: title }, price: id === 1 ? price : 100 };
+    };
+    const onNew = vi.fn<() => void>();
+    const source: TitleSource = {
+      async *readTitles() {
+        const rows = Array.from({ length: LENGTH }, (_, at) => rowOf(at + 1));
+        const reading = Promise.withResolvers<void>();
+        readings.push(reading);
+        if (readings.length > 1) await reading.promise;
+        if (isBroken) throw new Error('The database is away');
+        yield rows;
+      },
+      readSome: async (ids) => ids.map(rowOf),
+      readStocks: async () => [],
+    };
+    const search = new TitleIndexCache(source, onNew);
+    return {
+      search,
+      onNew,
+      readings,
+      find: async (typed: string) => [...(await search.load()).find({ search: typed })],
+      cheapest: async () => [...(await search.load()).find({ search: 'Brush', sort: 'price-up' })][0],
+      rename: (to: string) => {
+        name = to;
+      },
+      setPrice: (to: number) => {
+        price = to;
+      },
+      breakDown: (is: boolean) => {
+        isBroken = is;
+      },
+    };
+  }
+
+  test('is searched as it was until it is read again', async () => {
+    const { search, find, rename, readings, onNew } = longList();
+    await search.load();
+    rename('Sponge');
+    search.dropAll();
+    expect(await find('soap')).toEqual([LENGTH]);
+    const { state } = search;
+    readings[1]?.resolve();
+    await expect.poll(() => onNew.mock.calls.length).toBe(1);
+    expect(search.state).toBeGreaterThan(state);
+    expect(await find('soap')).toEqual([]);
+    expect(await find('sponge')).toEqual([LENGTH]);
+  });
+
+  test('is read once more when it changes meanwhile, and what changed one by one shows at once', async () => {
+    const { search, find, rename, readings, onNew } = longList();
+    await search.load();
+    search.dropAll();
+    rename('Sponge');
+    search.dropAll();
+    search.dropEntries([LENGTH]);
+    expect(await find('sponge')).toEqual([LENGTH]);
+    readings[1]?.resolve();
+    await expect.poll(() => readings.length).toBe(3);
+    expect(await find('sponge')).toEqual([LENGTH]);
+    readings[2]?.resolve();
+    await expect.poll(() => onNew.mock.calls.length).toBe(2);
+    expect(await find('sponge')).toEqual([LENGTH]);
+  });
+
+  test('is read by the next search where the database was away', async () => {
+    const { search, find, rename, readings, breakDown, onNew } = longList();
+    await search.load();
+    rename('Sponge');
+    breakDown(true);
+    search.dropAll();
+    readings[1]?.resolve();
+    await turn();
+    breakDown(false);
+    await expect
+      .poll(async () => {
+        await find('soap');
+        return readings.length;
+      })
+      .toBe(3);
+    readings[2]?.resolve();
+    await expect.poll(() => onNew.mock.calls.length).toBe(1);
+    expect(await find('sponge')).toEqual([LENGTH]);
+  });
+
+  test('takes over a price without indexing anything anew', async () => {
+    const { search, cheapest, setPrice } = longList();
+    await search.load();
+    setPrice(99);
+    search.dropEntries([1]);
+    expect(await cheapest()).toBe(1);
+    expect((await search.load()).changedCount).toBe(0);
   });
 });
 

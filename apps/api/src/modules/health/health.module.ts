@@ -1,21 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import { RELEASE } from '../../platform/release.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 
 interface HealthDeps {
   database: Pick<Database, 'isReady'>;
+  catalogue: Pick<CatalogueService, 'prepareSearch' | 'isSearchPrepared'>;
   sources: Pick<Sources, 'now'>;
 }
 
 /** Milliseconds for which an answer is kept: nobody asks the database more often than that. */
 const KEPT_MS = 1_000;
+/** Milliseconds that an answer waits for the search after a start; it takes longer where there are tens of thousands of products. */
+const SEARCH_WAIT_MS = 1_000;
 /** Seconds. */
 const RETRY_AFTER = 2;
 
-/** For monitoring: `health` says that the process answers and which release it is, `ready` that its database takes orders. */
-export function createHealthModule({ database, sources }: HealthDeps): Module {
+/**
+ * For monitoring: `health` says that the process answers and which release it is, `ready` that its database takes orders and
+ * that no visitor would wait for a first reading of all titles.
+ */
+export function createHealthModule({ database, catalogue, sources }: HealthDeps): Module {
   let asked = Number.NEGATIVE_INFINITY;
   let answer = Promise.resolve(false);
   const isReady = () => {
@@ -27,11 +35,21 @@ export function createHealthModule({ database, sources }: HealthDeps): Module {
     }
     return answer;
   };
+  const isSearchReady = async () => {
+    if (catalogue.isSearchPrepared()) return true;
+    const waited = new AbortController();
+    const late = wait(SEARCH_WAIT_MS, undefined, { signal: waited.signal, ref: false });
+    // What fails is not prepared.
+    await Promise.race([catalogue.prepareSearch(), late]).catch(() => {});
+    waited.abort();
+    return catalogue.isSearchPrepared();
+  };
   return {
     routes({ route }) {
       route('health', async () => ({ status: 'ok', release: RELEASE }));
       route('ready', async () => {
-        if (!(await isReady())) throw new ShopError('unavailable', { retryAfter: RETRY_AFTER });
+        if (!(await isReady()) || !(await isSearchReady()))
+          throw new ShopError('unavailable', { retryAfter: RETRY_AFTER });
         return { status: 'ok' };
       });
     },

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { health, ready } from '@phsar/contract/shop/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HttpServer } from '../../platform/http/http-server.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { createHealthModule } from './health.module.ts';
 
 let shop: TestApp;
 
@@ -39,4 +41,19 @@ test('however often it is asked, the database is asked once a second', async () 
   shop.sources.advance(1);
   await ask('/ready');
   expect(asked).toBe(2);
+});
+
+test('ready says no until a search need not read all titles first', async () => {
+  let isPrepared = false;
+  const handlers = new Map<string, () => Promise<unknown>>();
+  createHealthModule({
+    database: { isReady: async () => true },
+    catalogue: { isSearchPrepared: () => isPrepared, prepareSearch: async () => {} },
+    sources: shop.sources,
+  }).routes?.({
+    route: (name: string, answer: () => Promise<unknown>) => handlers.set(name, answer),
+  } as unknown as HttpServer);
+  await expect(handlers.get('ready')?.()).rejects.toMatchObject({ code: 'unavailable' });
+  isPrepared = true;
+  expect(await handlers.get('ready')?.()).toEqual({ status: 'ok' });
 });
