@@ -11,7 +11,6 @@ export default defineConfig({
     include: ['src/fleet/**/*.fleet.test.ts'],
     globalSetup: 'src/testing/setup-hard.ts',
     fileParallelism: false,
-    passWithNoTests: true,
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
   },

@@ -44,7 +44,8 @@ const PROGRAMS: Program[] = [
     name: "Patroni's driver for etcd",
     for: 'fleet',
     debianPackage: 'python3-etcd',
-    isThere: () => spawnSync('python3', ['-c', 'import etcd']).status === 0,
+    // Debian's own Python, which Patroni runs on, not another one of PATH.
+    isThere: () => spawnSync('/usr/bin/python3', ['-c', 'import etcd']).status === 0,
   },
   onPath('Ceph RGW', 'radosgw'),
   onPath('Ceph monitor', 'ceph-mon'),
@@ -63,7 +64,9 @@ const PROGRAMS: Program[] = [
   onPath('buildah', 'buildah'),
   onPath('podman', 'podman'),
   onPath('runc', 'runc'),
-  onPath('mmdebstrap', 'mmdebstrap'),
+  onPath('podman-compose', 'podman-compose'),
+  onPath('systemd-analyze', 'systemd', 'systemd-analyze'),
+  onPath('OpenSSL', 'openssl'),
 ];
 
 /** A program of the fleet's tests, in one of the folders where Debian puts programs. */

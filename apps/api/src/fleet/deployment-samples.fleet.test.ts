@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { openContainers } from '../testing/containers.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const DEPLOY = join(ROOT, 'deploy');
+/** Of `systemd-analyze security`, from 0 (confined) to 10. */
+const MOST_EXPOSURE = 2;
+const run = promisify(execFile);
+
+const sample = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
+
+test('the units of systemd are valid, and the shop is confined', async () => {
+  const folder = makeTemporaryFolder();
+  const units = ['phsar.service', 'phsar-backup.service', 'phsar-backup.timer'].map((name) => {
+    const path = join(folder, name);
+    // The programs must exist.
+    writeFileSync(path, sample(`systemd/${name}`).replaceAll('/opt/phsar', ROOT.replace(/\/$/, '')));
+    return path;
+  });
+  const { stderr } = await run('systemd-analyze', ['verify', ...units]);
+  expect(stderr).toBe('');
+  const { stdout } = await run('systemd-analyze', ['security', '--offline=true', units[0] ?? '']);
+  const [, exposure] = /exposure level for phsar.service: ([\d.]+)/.exec(stdout) ?? [];
+  expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE);
+});
+
+test.each([
+  ['one name', { OFFICE_ORIGIN: '' }, ['shop.example']],
+  ['an office of its own', { OFFICE_ORIGIN: 'https://office.example' }, ['shop.example', 'office.example']],
+])('Caddy understands its sample with %s', async (_, settings, hosts) => {
+  const environment = { ...process.env, PUBLIC_URL: 'https://shop.example', SHOP: 'shop:3000', ...settings };
+  const { stdout } = await run('caddy', ['adapt', '--validate', '--config', join(DEPLOY, 'Caddyfile')], {
+    env: environment,
+  });
+  expect([...stdout.matchAll(/"host":\["?([^\]]+?)"?\]/g)].map(([, names]) => names?.split('","'))).toEqual([
+    hosts,
+  ]);
+  expect(stdout).toContain('"dial":"shop:3000"');
+});
+
+test('nginx understands its sample', async () => {
+  const folder = makeTemporaryFolder();
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const subject = ['-subj', '/CN=shop.example', '-days', '1'];
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+    ...subject,
+  ]);
+  const site = sample('nginx.conf')
+    .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`);
+  writeFileSync(join(folder, 'site.conf'), site);
+  const config = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/site.conf; }`;
+  writeFileSync(join(folder, 'nginx.conf'), config);
+  const { stderr } = await run('nginx', ['-t', '-c', join(folder, 'nginx.conf')]);
+  expect(stderr).toContain('test is successful');
+  expect(stderr).not.toContain('[warn]');
+});
+
+test('Compose understands compose.yaml, and asks for what is secret', async () => {
+  const containers = await openContainers();
+  onTestFinished(() => containers.remove());
+  const folder = makeTemporaryFolder();
+  copyFileSync(join(ROOT, 'compose.yaml'), join(folder, 'compose.yaml'));
+  const up = async () => {
+    const options = { cwd: folder, env: containers.environment };
+    const { stdout, stderr } = await run(
+      'podman-compose',
+      ['--dry-run', 'up', '--detach', '--no-build'],
+      options,
+    );
+    return `${stdout}${stderr}`;
+  };
+  await expect(up()).rejects.toThrow('set it in .env');
+
+  const settings = ['DATABASE_PASSWORD=secret', 'PUBLIC_URL=https://shop.example', 'TOKEN_SECRET=token'];
+  writeFileSync(join(folder, '.env'), settings.join('\n'));
+  const commands = (await up()).split('\n').filter((line) => line.startsWith('podman run'));
+  expect(commands.map((command) => /--network-alias (\S+)/.exec(command)?.[1])).toEqual([
+    'database',
+    'shop',
+    'backup',
+    'caddy',
+  ]);
+  const [, shop = '', backup = '', caddy = ''] = commands;
+  for (const command of [shop, backup]) {
+    expect(command).toContain('--read-only');
+    expect(command).toContain('--cap-drop ALL');
+    expect(command).toContain('DATABASE_URL=postgresql://phsar:secret@database/phsar');
+  }
+  // Only Caddy is reached from outside, and knows no secret.
+  expect(commands.filter((command) => command.includes(' -p '))).toEqual([caddy]);
+  expect(caddy).not.toMatch(/secret|token/i);
+});
