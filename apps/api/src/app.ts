@@ -5,6 +5,8 @@ import { createAuditModule } from './modules/audit/audit.module.ts';
 import { createCartModule } from './modules/cart/cart.module.ts';
 import { createCatalogueModule } from './modules/catalogue/catalogue.module.ts';
 import type { CatalogueService } from './modules/catalogue/catalogue.service.ts';
+import { createCdnModule } from './modules/cdn/cdn.module.ts';
+import { recordingWrites, sharedHeaders } from './modules/cdn/cdn.service.ts';
 import { createContactMessagesModule } from './modules/contact-messages/contact-messages.module.ts';
 import { createCustomersModule } from './modules/customers/customers.module.ts';
 import { createDiscoveryModule } from './modules/discovery/discovery.module.ts';
@@ -90,6 +92,7 @@ export async function buildServer(
     audit: audit.service,
     settings,
     guard: staff.guard,
+    recordWrite: recordingWrites(config.cdn, sources),
   });
   const messages = createContactMessagesModule({ ...deps, audit: audit.service, guard: staff.guard });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
@@ -169,10 +172,11 @@ export async function buildServer(
       isAccount: payments.isAccount,
       guard: staff.guard,
     }),
+    createCdnModule(deps),
     createDocsModule({ settings }),
     createHealthModule({ ...deps, catalogue: catalogue.service }),
     createOfficeAppModule({ config, office: deps.office ?? null, oldBuilds: oldBuilds.service }),
-    createPagesModule({ ...deps, metrics, catalogue, settings }),
+    createPagesModule({ ...deps, metrics, catalogue, settings, sharedHeaders: sharedHeaders(config.cdn) }),
   ];
   await mountModules(http, [...modules, createBackground({ ...deps, modules })]);
   return { app: http.app, catalogue: catalogue.service };

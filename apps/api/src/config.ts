@@ -36,6 +36,7 @@ const onOff = z.pipe(
   z.enum(['on', 'off']),
   z.transform((value) => value === 'on'),
 );
+const oneWord = z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'));
 const oneLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 const chat = z
   .string()
@@ -89,6 +90,8 @@ const SETTINGS = {
   /** Percent of them that are kept for known devices and for people whose orders the shop has served. */
   smsReserve: setting('SMS_RESERVE', z._default(wholeNumber(0, 90), 30)),
   tokenSecret: setting('TOKEN_SECRET', z.optional(z.string())),
+  /** The cache before the shop that keeps pages until the shop purges them. */
+  cdn: setting('CDN', z._default(z.enum(['none', 'cloudflare', 'fastly', 'varnish']), 'none')),
   /** Where Prometheus reads `/metrics`, on the same host; without one nothing is counted. */
   metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(1, 65_535))),
   /** Whether the log has a line for each request. */
@@ -163,10 +166,7 @@ const SETTINGS = {
   },
   /** Bakong's Open API, which says whether a code was paid; without a token staff does. */
   bakong: {
-    token: setting(
-      'BAKONG_TOKEN',
-      z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
-    ),
+    token: setting('BAKONG_TOKEN', z.optional(oneWord)),
     apiRoot: setting('BAKONG_API_ROOT', z._default(origin, 'https://api-bakong.nbc.gov.kh')),
     /** The address that the token was registered with, to renew it. */
     email: setting('BAKONG_EMAIL', z.optional(z.email())),
@@ -213,13 +213,41 @@ const BUCKET_SETTINGS = {
     'MEDIA_REGION',
     z._default(z.string().check(z.regex(/^[\w-]{1,50}$/, 'must be one word')), 'us-east-1'),
   ),
-  accessKey: setting('MEDIA_ACCESS_KEY', z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
-  secretKey: setting('MEDIA_SECRET_KEY', z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
+  accessKey: setting('MEDIA_ACCESS_KEY', oneWord),
+  secretKey: setting('MEDIA_SECRET_KEY', oneWord),
 } satisfies Settings;
+
+/** Required by the CDN that `CDN` selects. */
+const CDN_SETTINGS = {
+  cloudflare: {
+    zone: setting(
+      'CLOUDFLARE_ZONE',
+      z.string().check(z.regex(/^[\da-f]{32}$/, 'must be the id of a zone: 32 hexadecimal digits')),
+    ),
+    token: setting('CLOUDFLARE_TOKEN', oneWord),
+    apiRoot: setting('CLOUDFLARE_API_ROOT', z._default(origin, 'https://api.cloudflare.com')),
+  },
+  fastly: {
+    service: setting(
+      'FASTLY_SERVICE',
+      z.string().check(z.regex(/^\w{10,40}$/, 'must be the id of a service')),
+    ),
+    token: setting('FASTLY_TOKEN', oneWord),
+    apiRoot: setting('FASTLY_API_ROOT', z._default(origin, 'https://api.fastly.com')),
+  },
+  varnish: { urls: setting('VARNISH_URLS', z.pipe(list, z.array(origin).check(z.minLength(1)))) },
+} satisfies Settings;
+
+/** Which CDN keeps pages, and how it is purged. */
+export type CdnSettings =
+  | { driver: 'none' }
+  | ({ driver: 'cloudflare' } & ValuesOf<typeof CDN_SETTINGS.cloudflare>)
+  | ({ driver: 'fastly' } & ValuesOf<typeof CDN_SETTINGS.fastly>)
+  | ({ driver: 'varnish' } & ValuesOf<typeof CDN_SETTINGS.varnish>);
 
 /** The names of all settings. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set(
-  settingNames({ SETTINGS, BUCKET_SETTINGS, GATEWAY_SETTINGS }),
+  settingNames({ SETTINGS, BUCKET_SETTINGS, GATEWAY_SETTINGS, CDN_SETTINGS }),
 );
 
 export type Config = ReturnType<typeof readConfig>;
@@ -231,9 +259,16 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(environment: Environment = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const mistakes: string[] = [];
-  const { smsGateway, hasCodesInLog, tokenSecret, ...values } = readSettings(SETTINGS, given, mistakes);
+  const {
+    smsGateway,
+    hasCodesInLog,
+    tokenSecret,
+    cdn: cdnDriver,
+    ...values
+  } = readSettings(SETTINGS, given, mistakes);
   const sms = readSms(smsGateway, given, mistakes);
   const mediaBucket = readBucket(given, mistakes);
+  const cdn = readCdn(cdnDriver, given, mistakes);
   if (tokenSecret !== undefined && isWeakSecret(tokenSecret)) {
     mistakes.push(`TOKEN_SECRET: too weak, use at least ${MIN_SECRET_LENGTH} random characters`);
   }
@@ -250,6 +285,7 @@ export function readConfig(environment: Environment = process.env) {
     sms,
     /** Null keeps pictures in the data folder. */
     mediaBucket,
+    cdn,
     shop: shopSettings(values),
     /** The variables that set what staff may set too, by its name, such as `contactAddress.km` or `khqr.account`. */
     shopVariables: givenNames({ ...SETTINGS.shop, khqr: SETTINGS.khqr }, given),
@@ -322,6 +358,18 @@ function readBucket(given: Environment, mistakes: string[]): BucketSettings | nu
   const [first] = settingNames(BUCKET_SETTINGS).filter((name) => given[name] !== undefined);
   const settings = readSettings(BUCKET_SETTINGS, given, mistakes, first ? `needed with ${first}` : null);
   return first === undefined ? null : settings;
+}
+
+/** Checks the settings of every CDN; only those of the selected one are required. */
+function readCdn(driver: CdnSettings['driver'], given: Environment, mistakes: string[]): CdnSettings {
+  const read = <S extends Settings>(name: string, settings: S) =>
+    readSettings(settings, given, mistakes, name === driver ? `needed when CDN is ${driver}` : null);
+  const cloudflare = read('cloudflare', CDN_SETTINGS.cloudflare);
+  const fastly = read('fastly', CDN_SETTINGS.fastly);
+  const varnish = read('varnish', CDN_SETTINGS.varnish);
+  if (driver === 'cloudflare') return { driver, ...cloudflare };
+  if (driver === 'fastly') return { driver, ...fastly };
+  return driver === 'varnish' ? { driver, ...varnish } : { driver };
 }
 
 /** The folder the command was called in: npm runs scripts in the folder of package.json. */

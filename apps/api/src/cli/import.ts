@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createAuditService } from '../modules/audit/audit.service.ts';
+import { recordingWrites } from '../modules/cdn/cdn.service.ts';
 import { checkCatalogue, importChecked } from '../modules/import/import.service.ts';
 import { parsedArguments, progressOf, type ShopCommand, wrongUsage } from './command.ts';
 import { counted } from './counted.ts';
@@ -19,7 +20,8 @@ export const importCommand: ShopCommand = {
     return async (shop) => {
       const onProgress = progressOf(terminal, 'Importing', shop.signal);
       const audit = createAuditService({ db: shop.database.db, sources: shop.sources });
-      const done = await importChecked({ ...shop, onProgress }, checked, { stock, audit });
+      const recordWrite = recordingWrites(shop.config.cdn, shop.sources);
+      const done = await importChecked({ ...shop, onProgress }, checked, { stock, audit, recordWrite });
       shop.catalogue.catalogueChanged();
       const { banners, products, blogs, pictures } = done;
       terminal.print(`Imported ${counted({ banners, products, blogs, pictures })}`);

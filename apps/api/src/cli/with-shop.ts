@@ -1,4 +1,5 @@
 import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
+import { recordingWrites } from '../modules/cdn/cdn.service.ts';
 import { describeNow } from '../modules/photo-search/picture-descriptions.ts';
 import { createLog } from '../platform/log.ts';
 import { systemSources as sources } from '../platform/sources.ts';
@@ -14,7 +15,13 @@ export async function withShop(
   await withDatabase(async (shop) => {
     const { config, database } = shop;
     const log = createLog('silent');
-    const catalogue = createCatalogueService({ database, databaseUrl: config.databaseUrl, sources, log });
+    const catalogue = createCatalogueService({
+      database,
+      databaseUrl: config.databaseUrl,
+      sources,
+      log,
+      recordWrite: recordingWrites(config.cdn, sources),
+    });
     const { pictureEngine } = config;
     const describePictures = async () => void (await describeNow({ ...shop, pictureEngine, log }));
     try {

@@ -9,8 +9,9 @@ export const CATALOGUE_CHANNEL = 'phsar_catalogue';
 /**
  * Increments the catalogue's version; the servers hear of it when the transaction commits.
  * @param news what they hear beside the new version
+ * @returns the new version
  */
-export async function addCatalogueVersion(executor: Executor, news: object): Promise<void> {
+export async function addCatalogueVersion(executor: Executor, news: object): Promise<number> {
   const [row] = await executor
     .insert(catalogueVersion)
     .values({ id: 1, version: 1 })
@@ -19,7 +20,9 @@ export async function addCatalogueVersion(executor: Executor, news: object): Pro
       set: { version: sql`${catalogueVersion.version} + 1` },
     })
     .returning({ version: catalogueVersion.version });
-  await notifyServers(executor, JSON.stringify({ ...news, version: row?.version }));
+  if (row === undefined) throw new Error('The catalogue has no version');
+  await notifyServers(executor, JSON.stringify({ ...news, version: row.version }));
+  return row.version;
 }
 
 /** Tells the other servers of the shop, when the transaction commits. */

@@ -5,6 +5,7 @@ import { type Actor, SYSTEM_ACTOR } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { RecordWrite } from '../cdn/cdn.service.ts';
 import { shownPictures } from './blog-blocks.ts';
 import { cleanBlogHtml } from './blog-html.ts';
 import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
@@ -70,6 +71,7 @@ export interface WriteOptions {
   isLong?: boolean;
   /** The server that writes, and drops what it keeps by itself. */
   serverName?: string;
+  recordWrite?: RecordWrite | undefined;
   /** Called after the commit. */
   onWritten?: (changed: ChangedProducts) => void;
 }
@@ -82,7 +84,7 @@ export interface WriteOptions {
 export async function writeCatalogue<T>(
   { db }: Pick<Database, 'db'>,
   work: (writer: CatalogueWriter) => Promise<T>,
-  { isLong = false, serverName, onWritten }: WriteOptions = {},
+  { isLong = false, serverName, recordWrite, onWritten }: WriteOptions = {},
 ): Promise<T> {
   let changed: ChangedProducts = 'all';
   try {
@@ -95,7 +97,8 @@ export async function writeCatalogue<T>(
           changed = ids;
         }),
       );
-      await addCatalogueVersion(transaction, newsOfWrite(changed, serverName));
+      const version = await addCatalogueVersion(transaction, newsOfWrite(changed, serverName));
+      await recordWrite?.(transaction, changed, version);
       return written;
     });
     onWritten?.(changed);

@@ -6,6 +6,7 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { RecordWrite } from '../cdn/cdn.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { bannersOfficeRoutes } from './banners.office.routes.ts';
 import { createBannersService } from './banners.service.ts';
@@ -27,6 +28,7 @@ export interface CatalogueModuleDeps {
   audit: Pick<AuditService, 'record'>;
   settings: Pick<ShopSettingsService, 'current'>;
   guard: Pick<OfficeGuard, 'callerOf'>;
+  recordWrite: RecordWrite | undefined;
 }
 
 /** The module, and what others may ask of the catalogue. */
@@ -48,6 +50,7 @@ export function createCatalogueModule({
   audit,
   settings,
   guard,
+  recordWrite,
 }: CatalogueModuleDeps): CatalogueModule {
   let writes = 0;
   const listeners: ((changed: ChangedProducts) => void)[] = [];
@@ -57,6 +60,7 @@ export function createCatalogueModule({
     sources,
     log,
     news: database.kind === 'postgres' ? createNewsMetrics(metrics, sources) : undefined,
+    recordWrite,
     onCatalogueWrite(changed) {
       writes += 1;
       for (const listener of listeners) listener(changed);

@@ -13,6 +13,7 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 import type { CompressedResponse } from '../../platform/http/compressed-response.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { RecordWrite } from '../cdn/cdn.service.ts';
 import {
   pictureAddress,
   presentBanner,
@@ -56,6 +57,7 @@ export interface CatalogueDeps {
   news?: NewsMetrics | undefined;
   /** Milliseconds between looks for changes without news; shorter in tests. */
   heartbeat?: number;
+  recordWrite?: RecordWrite | undefined;
   /** Called when the catalogue may have been written, here or elsewhere; not for stock alone. */
   onCatalogueWrite?: (changed: ChangedProducts) => void;
 }
@@ -292,7 +294,12 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
       changes.tellStock(productIds);
     },
     async write(work, options) {
-      return await writeCatalogue(database, work, { ...options, serverName, onWritten: dropWritten });
+      return await writeCatalogue(database, work, {
+        ...options,
+        serverName,
+        recordWrite: deps.recordWrite,
+        onWritten: dropWritten,
+      });
     },
     catalogueChanged: () => dropWritten('all'),
     edition() {

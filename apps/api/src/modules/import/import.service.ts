@@ -12,6 +12,7 @@ import { type PictureFacts, pictureId } from '../../platform/media/picture-file.
 import { originalName, variantName } from '../../platform/media/picture-names.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { RecordWrite } from '../cdn/cdn.service.ts';
 import {
   type BannerEntry,
   BUILT_IN_CATEGORIES,
@@ -54,6 +55,7 @@ export interface ImportOptions {
   actor?: Actor;
   /** Tells the office's log of the import. */
   audit?: Pick<AuditService, 'record'>;
+  recordWrite?: RecordWrite | undefined;
 }
 
 /** How many entries the file holds. */
@@ -109,7 +111,7 @@ export async function importChecked(
           { action: 'products.imported', after: { count: checked.file.products.length } },
         );
       },
-      { isLong: true },
+      { isLong: true, recordWrite: options.recordWrite },
     );
   } catch (error) {
     if (errorCodeOf(error) !== LOCK_NOT_AVAILABLE) throw error;

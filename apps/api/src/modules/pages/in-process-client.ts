@@ -1,4 +1,5 @@
 import { createShopClient, type ShopClient } from '@phsar/contract/shop/client';
+import { endpoints } from '@phsar/contract/shop/endpoints';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
 
@@ -8,6 +9,8 @@ export interface PageSource {
   status: number;
   /** Null when the answer cannot be revalidated. */
   etag: string | null;
+  /** The products of a list; null for any other answer. */
+  productIds: readonly number[] | null;
 }
 
 /**
@@ -27,8 +30,10 @@ export function createInProcessClient(
       ...(body === undefined ? {} : { payload: body }),
     });
     const header = (name: string) => headerText(answer.headers[name]);
-    onAnswer({ url, status: answer.statusCode, etag: header('etag') });
-    return { status: answer.statusCode, header, body: answer.json<unknown>() };
+    const answered = answer.json<unknown>();
+    const productIds = endpoint === endpoints.listProducts ? idsIn(answered) : null;
+    onAnswer({ url, status: answer.statusCode, etag: header('etag'), productIds });
+    return { status: answer.statusCode, header, body: answered };
   });
 }
 
@@ -45,4 +50,8 @@ export async function isUnchanged(
 
 function headerText(value: string | string[] | number | undefined): string | null {
   return value === undefined ? null : String(value);
+}
+
+function idsIn(list: unknown): number[] {
+  return Array.isArray(list) ? list.map((product) => Number(Object(product)._id)) : [];
 }

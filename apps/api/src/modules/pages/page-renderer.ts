@@ -1,7 +1,9 @@
+import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { PageContents, SharedHeaders } from '../cdn/cdn.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createInProcessClient, type PageSource } from './in-process-client.ts';
@@ -11,18 +13,23 @@ import { RenderedPage } from './rendered-page.ts';
 import type { WebBuild } from './web-build.ts';
 
 /**
- * Browsers revalidate each time. A CDN may answer for ten seconds without asking: that takes most of the load off
+ * Browsers revalidate each time. A cache that the shop does not purge may answer for ten seconds without asking: that takes most of the load off
  * this server, and changes still show soon.
  */
-const KEPT = 'public, max-age=0, s-maxage=10, must-revalidate';
+const KEPT = { 'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate' };
 const NOT_KEPT = 'no-cache';
+
+export interface PageRendererDeps {
+  web: WebBuild;
+  settings: Pick<ShopSettingsService, 'current'>;
+  metrics: Metrics;
+  sharedHeaders?: SharedHeaders | null;
+}
 
 /** Renders pages from URL and language alone; nothing else about the visitor reaches them. */
 export function createPageRenderer(
   app: FastifyInstance,
-  web: WebBuild,
-  settings: Pick<ShopSettingsService, 'current'>,
-  metrics: Metrics,
+  { web, settings, metrics, sharedHeaders = null }: PageRendererDeps,
 ) {
   const renders = metrics.counter(
     'phsar_page_renders_total',
@@ -52,10 +59,18 @@ export function createPageRenderer(
       ...securityHeaders(shop.publicUrl),
       ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(web.inline, shop.mapEmbedUrl) } : {}),
       ...Object.fromEntries(response.headers),
-      'cache-control': isShared && isWhole ? KEPT : NOT_KEPT,
+      'cache-control': NOT_KEPT,
+      ...(isShared && isWhole ? (sharedHeaders?.(contentsOf(url, sources)) ?? KEPT) : {}),
       'content-language': language,
       vary: isShared ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
     };
     return { page: new RenderedPage(response.status, headers, html), sources, settings: version, isWhole };
+  };
+}
+
+function contentsOf({ searchParams }: URL, sources: readonly PageSource[]): PageContents {
+  return {
+    productIds: new Set(sources.flatMap(({ productIds }) => productIds ?? [])),
+    isList: !searchParams.has(PRODUCT_PARAMETER) && sources.some(({ productIds }) => productIds !== null),
   };
 }

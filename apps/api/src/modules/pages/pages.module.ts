@@ -4,6 +4,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { SharedHeaders } from '../cdn/cdn.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { pageRoutes } from './pages.routes.ts';
 import type { WebBuild } from './web-build.ts';
@@ -14,13 +15,15 @@ export interface PagesModuleDeps {
   sources: Pick<Sources, 'now'>;
   metrics: Metrics;
   catalogue: { service: Pick<CatalogueService, 'edition'>; writes(): number };
+  /** The headers of pages that a CDN may keep; null without one. */
+  sharedHeaders: SharedHeaders | null;
   /** Null serves the API alone. */
   web: WebBuild | null;
 }
 
 /** The shop's pages. Must be the last module: any URL without a route may be a page. */
 export function createPagesModule(deps: PagesModuleDeps): Module {
-  const { config, settings, sources, metrics, catalogue, web } = deps;
+  const { config, settings, sources, metrics, sharedHeaders, catalogue, web } = deps;
   return {
     async routes({ app, limits, gateway }) {
       if (web === null) {
@@ -34,6 +37,7 @@ export function createPagesModule(deps: PagesModuleDeps): Module {
         catalogue: { edition: catalogue.service.edition, writes: catalogue.writes },
         sources,
         metrics,
+        sharedHeaders,
         limits,
         gateway,
       });

@@ -17,6 +17,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
+import type { SharedHeaders } from '../cdn/cdn.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { isUnchanged } from './in-process-client.ts';
 import { isPaymentLink, pageAddress } from './page-address.ts';
@@ -40,6 +41,8 @@ export interface PageDeps {
   catalogue: { edition(): number; writes(): number };
   sources: Pick<Sources, 'now'>;
   metrics: Metrics;
+  /** Without one, caches outside the shop may keep a page for seconds only. */
+  sharedHeaders?: SharedHeaders | null;
   /** The office's own origin, where the shop's pages do not exist: a hole in one must not reach the staff's session. */
   officeOrigin?: string | undefined;
   /** False removes the service worker from phones that have it. */
@@ -114,7 +117,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   const pages = new PageCache({
     ...catalogue,
     maxBytes: deps.cacheBytes ?? CACHE_BYTES,
-    render: aFewAtOnce(createPageRenderer(app, web, settings, deps.metrics)),
+    render: aFewAtOnce(createPageRenderer(app, deps)),
     settingsVersion: async () => (await settings.current()).version,
     isUnchanged: (source, language) => isUnchanged(app, language, source),
     now: sources.now,

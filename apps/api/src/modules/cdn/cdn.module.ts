@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { Config } from '../../config.ts';
+import type { Module } from '../../platform/module.ts';
+import type { OutboxHandler } from '../../platform/outbox.ts';
+import { CATALOGUE_WRITTEN, tagsWritten } from './cdn.service.ts';
+import { purgeOf } from './purges.ts';
+
+/** Writes whose purges are merged with that of an earlier one. */
+const MOST_MERGED = 100;
+
+const written = z.object({ products: z.union([z.literal('all'), z.array(z.int())]) });
+
+/** Purges from the CDN what a write of the catalogue has made stale. */
+export function createCdnModule({ config }: { config: Pick<Config, 'cdn'> }): Module {
+  const purge = purgeOf(config.cdn);
+  const handle: OutboxHandler = async (data, claim) => {
+    // A write before the CDN was switched off.
+    if (purge === null) return;
+    const writes = [data, ...(await claim.claimMore(MOST_MERGED))].map((one) => written.parse(one).products);
+    const products = writes.some((one) => one === 'all' || one.length === 0) ? 'all' : writes.flat();
+    await purge(tagsWritten(products === 'all' ? 'all' : [...new Set(products as number[])]), claim.signal);
+  };
+  return { handlers: { [CATALOGUE_WRITTEN]: handle } };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CdnSettings } from '../../config.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { fixedSources } from '../../testing/fixed-sources.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { createCatalogueService } from '../catalogue/catalogue.service.ts';
+import { recordingWrites } from './cdn.service.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('DELETE FROM outbox'));
+
+const VARNISH: CdnSettings = { driver: 'varnish', urls: [] };
+
+function catalogueWith(cdn: CdnSettings) {
+  const sources = fixedSources();
+  const recordWrite = recordingWrites(cdn, sources);
+  return createCatalogueService({ database, sources, log: recordingLog(), recordWrite });
+}
+
+async function recorded() {
+  const { rows } = await database.pool.query(
+    "SELECT topic, payload->>'about' AS about, payload->'data' AS data FROM outbox ORDER BY id",
+  );
+  return rows;
+}
+
+test('a write is recorded with its products, each under a subject of its own', async () => {
+  const catalogue = catalogueWith(VARNISH);
+  await catalogue.write(async ({ onlyProducts }) => onlyProducts([3, 5]));
+  await catalogue.write(async () => {});
+  const entries = await recorded();
+  expect(entries).toMatchObject([
+    { topic: 'catalogue.written', data: { products: [3, 5] } },
+    { topic: 'catalogue.written', data: { products: 'all' } },
+  ]);
+  expect(new Set(entries.map(({ about }) => about)).size).toBe(2);
+});
+
+test('a write that fails leaves nothing to purge', async () => {
+  const failing = catalogueWith(VARNISH).write(async () => {
+    throw new Error('No');
+  });
+  await expect(failing).rejects.toThrow('No');
+  expect(await recorded()).toEqual([]);
+});
+
+test('without a CDN nothing is recorded', async () => {
+  await catalogueWith({ driver: 'none' }).write(async () => {});
+  expect(await recorded()).toEqual([]);
+});
