@@ -21,7 +21,7 @@ const deps: PageCacheDeps = {
     rendered.push(`${language}${key}`);
     const body = `${language}${key} of write ${writes}, edition ${edition}`.padEnd(1_000);
     await turn();
-    const sources = [{ url: '/api/products', status: 200, etag: '"a"' }];
+    const sources = [{ url: '/api/products', status: 200, etag: '"a"', productIds: null }];
     return { page: new RenderedPage(200, {}, body), sources, settings, isWhole };
   },
   isUnchanged: async () => isUnchanged,
