@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort, type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
 import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
 import { recordingWrites } from '../modules/cdn/cdn.service.ts';
@@ -30,12 +30,13 @@ interface Cache {
   url: string;
   /** The shop's requests for pages so far, by its metrics. */
   fetched(): Promise<number>;
-  stop(): Promise<void>;
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'phsar-cdn-'));
+  opened.push(() => rm(folder, { recursive: true, force: true }));
   cluster = await startPostgresCluster();
+  opened.push(() => cluster.stop());
   const purgePort = await freePort();
   const settings = {
     DATABASE_URL: cluster.urlOf('postgres'),
@@ -50,23 +51,22 @@ beforeAll(async () => {
     CDN: 'varnish',
     VARNISH_URLS: `http://127.0.0.1:${purgePort}`,
   });
+  opened.push(() => varnishShop.remove());
   nginxShop = await startShop({ ...settings, METRICS_PORT: String(nginxMetrics) });
+  opened.push(() => nginxShop.remove());
   database = await openDatabase({
     databaseUrl: settings.DATABASE_URL,
     dataDir: folder,
     log: recordingLog(),
   });
+  opened.push(() => database.close());
   varnish = await startVarnish(varnishShop, purgePort, varnishMetrics);
   nginx = await startNginx(nginxShop, nginxMetrics);
 });
+/** What was opened, to be closed in reverse. */
+const opened: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
-  await varnish.stop();
-  await nginx.stop();
-  await database.close();
-  await varnishShop.remove();
-  await nginxShop.remove();
-  await cluster.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const close of opened.reverse()) await close();
 });
 
 async function startVarnish(shop: ShopProcess, purgePort: number, metricsPort: number): Promise<Cache> {
@@ -123,23 +123,23 @@ async function sampleFor(
 
 async function cacheOf(server: ChildProcess, port: number, metricsPort: number): Promise<Cache> {
   const url = `http://127.0.0.1:${port}`;
+  const ended = once(server, 'exit');
+  opened.push(async () => {
+    server.kill('SIGTERM');
+    await ended;
+  });
   const status = () =>
     fetch(`${url}/api/health`).then(
       (answer) => answer.status,
       () => 0,
     );
-  await expect.poll(status, { timeout: 60_000 }).toBe(200);
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 120_000, interval: 200 });
   return {
     url,
     async fetched() {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       const [, pages] = /^phsar_http_request_duration_seconds_count\{kind="page"\} (\d+)/m.exec(text) ?? [];
       return Number(pages);
-    },
-    async stop() {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
     },
   };
 }

@@ -12,7 +12,6 @@ import { type PictureFacts, pictureId } from '../../platform/media/picture-file.
 import { originalName, variantName } from '../../platform/media/picture-names.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { RecordWrite } from '../cdn/cdn.service.ts';
 import {
   type BannerEntry,
   BUILT_IN_CATEGORIES,
@@ -24,6 +23,7 @@ import {
   writeCatalogue,
 } from '../catalogue/catalogue-writing.service.ts';
 import { findProductsByKeys, listAllBanners } from '../catalogue/whole-catalogue.service.ts';
+import type { RecordWrite } from '../cdn/cdn.service.ts';
 import { variantsOf } from '../media/media.service.ts';
 import { keepPictures } from '../media/pictures.service.ts';
 import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogue-file.ts';
