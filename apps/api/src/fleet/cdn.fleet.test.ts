@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -34,6 +34,8 @@ interface Cache {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'phsar-cdn-'));
+  // Varnish reads its file as another user.
+  await chmod(folder, 0o755);
   opened.push(() => rm(folder, { recursive: true, force: true }));
   cluster = await startPostgresCluster();
   opened.push(() => cluster.stop());
@@ -80,7 +82,7 @@ async function startVarnish(shop: ShopProcess, purgePort: number, metricsPort: n
       ...['-p', 'http_gzip_support=off', '-p', 'http_resp_hdr_len=16k'],
       ...['-a', `127.0.0.1:${port}`, '-a', `purge=127.0.0.1:${purgePort}`],
     ],
-    { stdio: 'ignore' },
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   return await cacheOf(server, port, metricsPort);
 }
@@ -105,7 +107,9 @@ async function startNginx(shop: ShopProcess, metricsPort: number): Promise<Cache
   );
   // As root, nginx would give its cache's files to another user, who cannot reach a temporary folder.
   const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];
-  const server = spawn('/usr/sbin/nginx', ['-p', own, '-c', file, ...user], { stdio: 'ignore' });
+  const server = spawn('/usr/sbin/nginx', ['-p', own, '-c', file, ...user], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   return await cacheOf(server, port, metricsPort);
 }
 
