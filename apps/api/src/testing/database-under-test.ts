@@ -31,12 +31,14 @@ END $$`;
 /**
  * A migrated database for one test file, on the database kind of the run. Open it in `beforeAll`,
  * `close()` it in `afterAll`, `emptyAll()` in `beforeEach`.
+ * @param lineTo an address that leads to PostgreSQL's own; default: that itself
  */
 export async function openTestDatabase(
   template: DatabaseTemplate = inject('databaseTemplate'),
+  lineTo: (databaseUrl: string) => Promise<string> = async (url) => url,
 ): Promise<TestDatabase> {
   const { database, remove } =
-    template.kind === 'embedded' ? await copyFolder(template) : await copyDatabase(template);
+    template.kind === 'embedded' ? await copyFolder(template) : await copyDatabase(template, lineTo);
   return {
     ...database,
     async close() {
@@ -61,11 +63,14 @@ async function copyFolder({ folder }: EmbeddedTemplate) {
   return { database, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-async function copyDatabase({ serverUrl, template }: PostgresTemplate) {
+async function copyDatabase(
+  { serverUrl, template }: PostgresTemplate,
+  lineTo: (databaseUrl: string) => Promise<string>,
+) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const database = await openDatabase({
-    databaseUrl: withDatabase(serverUrl, name),
+    databaseUrl: await lineTo(withDatabase(serverUrl, name)),
     dataDir: tmpdir(),
     log: recordingLog(),
   });
