@@ -41,7 +41,7 @@ export async function openTwoServers({
 export async function untilListening({ pool }: TestDatabase, count: number): Promise<void> {
   const listeners = async () => {
     const { rows } = await pool.query<{ count: number }>(
-      "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND query LIKE '%stock_movements%' AND datname = current_database()",
+      "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND query LIKE '%listening%' AND datname = current_database()",
     );
     return rows[0]?.count ?? 0;
   };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { openDatabaseLine } from '../../testing/database-line.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
@@ -216,4 +217,24 @@ test('a server whose line was cut reads everything anew when it is back', async 
   await database.pool.query('UPDATE products SET stock = 5');
   await expect.poll(() => stockSeenBy(there)).toBe(5);
   await untilListening(database, 2);
+});
+
+test('what is sold shows on a server whose line for news alone is dead', async () => {
+  const line = await openDatabaseLine(database.pool.options.connectionString ?? '');
+  const server = createCatalogueService({
+    database,
+    databaseUrl: line.url,
+    sources: fixedSources(),
+    log: recordingLog(),
+    heartbeat: 20,
+  });
+  await untilListening(database, 3);
+  const before = await stockSeenBy(server);
+  line.block();
+  await inTransaction(database.db, (transaction) =>
+    moveStock(transaction, [{ productId: 1, delta: 1 }], BY_THE_SHOP),
+  );
+  await expect.poll(() => stockSeenBy(server)).toBe(before + 1);
+  await line.cut();
+  await server.close();
 });

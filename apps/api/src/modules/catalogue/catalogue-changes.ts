@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import {
   CATALOGUE_CHANNEL,
   type CatalogueMoment,
+  checkListening,
   findMoment,
   findMovedSince,
   notifyServers,
@@ -70,7 +71,7 @@ export class CatalogueChanges {
   #telling: Promise<void> = Promise.resolve();
   #isTelling = false;
   #listening: Promise<void> = Promise.resolve();
-  /** The last version that this server has heard of; null while it does not listen. */
+  /** The last version that this server has heard of or seen; null before it listens. */
   #version: number | null = null;
 
   constructor(deps: CatalogueChangesDeps) {
@@ -121,7 +122,8 @@ export class CatalogueChanges {
 
   async #keepListening(databaseUrl: string, listener: ChangeListener): Promise<void> {
     const { signal } = this.#closing;
-    const { heartbeat = HEARTBEAT } = this.#deps;
+    const { database, heartbeat = HEARTBEAT } = this.#deps;
+    let seen: CatalogueMoment | null = null;
     while (!signal.aborted) {
       const client = new pg.Client({
         connectionString: databaseUrl,
@@ -133,17 +135,20 @@ export class CatalogueChanges {
       const lost = new Promise<void>((resolve) => client.on('error', () => resolve()));
       client.on('notification', ({ payload }) => this.#hear(payload, listener));
       try {
+        // Connecting may take long, and fail.
+        if (seen !== null) seen = await this.#catchUp(seen, listener);
         await client.connect();
         await client.query(`LISTEN ${CATALOGUE_CHANNEL}`);
         // News may have been missed while not listening. Read before everything is dropped, so that the first beat finds
         // what commits in between.
-        let seen = await findMoment(client);
+        seen = await findMoment(database.pool);
         this.#version = seen.version;
         listener.onWrite('all');
         while (!signal.aborted) {
-          seen = await this.#catchUp(client, seen, listener);
-          this.#deps.news?.beat();
+          seen = await this.#catchUp(seen, listener);
           this.tellStock([]);
+          await checkListening(client);
+          this.#deps.news?.beat();
           await Promise.race([wait(heartbeat, undefined, { signal, ref: false }), lost.then(refuse)]);
         }
       } catch (error) {
@@ -158,16 +163,13 @@ export class CatalogueChanges {
 
   /**
    * Finds what no news told of: a write whose message was lost, and stock that was moved by a server that ended, or lost its
-   * connection, after the commit. @returns what is known then
+   * connection, after the commit. Not by the listening connection, which may be all that is lost. @returns what is known then
    */
-  async #catchUp(
-    client: pg.Client,
-    seen: CatalogueMoment,
-    listener: ChangeListener,
-  ): Promise<CatalogueMoment> {
+  async #catchUp(seen: CatalogueMoment, listener: ChangeListener): Promise<CatalogueMoment> {
+    const { pool } = this.#deps.database;
     const known = this.#version;
-    const current = await findMoment(client);
-    const moved = await findMovedSince(client, seen);
+    const current = await findMoment(pool);
+    const moved = await findMovedSince(pool, seen);
     if (moved.length > 0) {
       this.#deps.news?.received('missed');
       listener.onStock(moved);

@@ -37,9 +37,14 @@ export interface CatalogueMoment {
   snapshot: string;
 }
 
-/** On the listening connection itself, so that it also tells whether that one is alive. */
-export async function findMoment(client: pg.Client): Promise<CatalogueMoment> {
-  const { rows } = await client.query<CatalogueMoment>(
+/** Fails when nobody answers any more. */
+export async function checkListening(client: pg.Client): Promise<void> {
+  await client.query("SELECT 'listening'");
+}
+
+/** Reads what may be known. */
+export async function findMoment(pool: pg.Pool): Promise<CatalogueMoment> {
+  const { rows } = await pool.query<CatalogueMoment>(
     `SELECT coalesce((SELECT version FROM catalogue_version), 0) AS version, pg_current_snapshot()::text AS snapshot`,
   );
   const [moment] = rows;
@@ -49,11 +54,11 @@ export async function findMoment(client: pg.Client): Promise<CatalogueMoment> {
 
 /** The products whose stock transactions have moved that committed since a snapshot, however early they began. */
 export async function findMovedSince(
-  client: pg.Client,
+  pool: pg.Pool,
   { snapshot }: Pick<CatalogueMoment, 'snapshot'>,
 ): Promise<number[]> {
   // The upper bound leaves out the numbers of another database, whose rows were restored here.
-  const { rows } = await client.query<{ id: number }>(
+  const { rows } = await pool.query<{ id: number }>(
     `SELECT DISTINCT product_id AS id FROM stock_movements
     WHERE xact_id >= pg_snapshot_xmin($1::pg_snapshot) AND xact_id < pg_snapshot_xmax(pg_current_snapshot())
       AND NOT pg_visible_in_snapshot(xact_id, $1::pg_snapshot)`,
