@@ -18,8 +18,8 @@ export class MostAge {
   /** On the path of every answer. */
   check(): void {
     const now = this.#now().getTime();
-    // The clock may also be set back.
-    if (Math.abs(now - this.#since) < this.#age) return;
+    // Set back by however little, the clock no longer tells how old it is.
+    if (now >= this.#since && now - this.#since < this.#age) return;
     this.#since = now;
     this.#drop();
   }
