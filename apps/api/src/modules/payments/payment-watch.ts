@@ -45,6 +45,8 @@ const SILENCE_TOLD = 60_000;
 /** The pause grows with the silence: a part of it, up to the longest. */
 const SILENCE_PART = 1 / 30;
 const LONGEST_PAUSE = 5 * 60_000;
+/** No question waits longer, whatever Bakong says: one that is due later was written before the clock was set back. */
+const LONGEST_WAIT = LAST_ASK;
 /** Cents: what is more cannot be read, or is none of this shop. */
 const MOST = 1_000_000_000;
 /** How long after the end of its last code an order waits for an answer before it expires. */
@@ -165,7 +167,8 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     silentSince ??= now.getTime();
     const asked = error.problem === 'silence' ? FRESH_WAIT : (error.retryAfter ?? PAUSE / 1_000) * 1_000;
     const grown = Math.min((now.getTime() - silentSince) * SILENCE_PART, LONGEST_PAUSE);
-    await writeBakongState(db, { pausedUntil: new Date(now.getTime() + Math.max(asked, grown)) });
+    const pause = Math.min(Math.max(asked, grown), LONGEST_WAIT);
+    await writeBakongState(db, { pausedUntil: new Date(now.getTime() + pause) });
     if (error.problem === 'token') {
       await noteFailure(db, 'token', now);
       await token.renewIfDue(true);
@@ -193,7 +196,8 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
 
   const runOnce = async (): Promise<number> => {
     const now = sources.now();
-    const codes = await listCodesToAsk(db, now, BAKONG_LIST);
+    const latest = new Date(now.getTime() + LONGEST_WAIT);
+    const codes = await listCodesToAsk(db, { now, latest, limit: BAKONG_LIST });
     if (codes.length === 0) return 0;
     const state = await findBakongState(db);
     if (isPaused(state, now) || !(await lease())) return 0;
@@ -244,7 +248,8 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
 }
 
 function isPaused(state: BakongState | null, now: Date): boolean {
-  return state?.pausedUntil != null && state.pausedUntil > now;
+  const wait = (state?.pausedUntil?.getTime() ?? 0) - now.getTime();
+  return wait > 0 && wait <= LONGEST_WAIT;
 }
 
 /** Null ends it. @param end when the code ends */

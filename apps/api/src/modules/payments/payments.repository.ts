@@ -1,5 +1,5 @@
 import type { PaymentCodeState, PaymentStatus } from '@phsar/domain/payment';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { orders, payments } from '../../platform/database/schema.ts';
@@ -65,13 +65,19 @@ export async function saveDeepLink(executor: Executor, id: string, deepLink: str
   await executor.update(payments).set({ deepLink }).where(eq(payments.id, id));
 }
 
-/** Codes that Bakong is to be asked about by now, the longest waiting first. */
-export async function listCodesToAsk(executor: Executor, now: Date, limit: number): Promise<AskedCode[]> {
+/**
+ * Codes that Bakong is to be asked about by now, the longest waiting first.
+ * @param latest what is due after it was written before the clock was set back, and is due now
+ */
+export async function listCodesToAsk(
+  executor: Executor,
+  { now, latest, limit }: { now: Date; latest: Date; limit: number },
+): Promise<AskedCode[]> {
   const rows = await executor
     .select({ code: payments, orderNumber: orders.orderNumber })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(lte(payments.nextAskAt, now))
+    .where(or(lte(payments.nextAskAt, now), gt(payments.nextAskAt, latest)))
     .orderBy(asc(payments.nextAskAt))
     .limit(limit);
   return rows.map(({ code, orderNumber }) => ({ ...code, orderNumber }));

@@ -528,6 +528,15 @@ describe('Bakong is asked', () => {
     expect(await failure()).toBeNull();
   });
 
+  test('at once when the clock was set back by hours, whatever it was to wait for', async () => {
+    pays(await code(), 'h1');
+    bank.trouble = 'too_many';
+    await look();
+    bank.trouble = null;
+    expect(await look(-3 * 60 * MINUTE)).toBe(1);
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
   test('again while it is broken; staff reads so after a minute', async () => {
     pays(await code(), 'h1');
     bank.trouble = 'broken';
