@@ -355,11 +355,11 @@ export function payCodeFor(model: Model, person: number, order: number): Outcome
   };
 }
 
-/** The places of the codes that the bank is asked about by now. */
+/** The places of the codes that the bank is asked about by now, or that have a time which a clock set back has put off too far. */
 export function codesToAsk({ orders, now }: Model): { order: number; code: number }[] {
   return orders.flatMap(({ payCodes }, order) =>
     payCodes.flatMap(({ nextAskAt }, code) =>
-      nextAskAt !== null && nextAskAt <= now ? [{ order, code }] : [],
+      nextAskAt !== null && (nextAskAt <= now || nextAskAt > now + HOUR) ? [{ order, code }] : [],
     ),
   );
 }

@@ -142,6 +142,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
         await expectSaid('201', () => signUp(person));
       }
       world.takeMessages();
+      await world.shownStock();
       return {
         now: sources.now().getTime(),
         stock: [...STOCKS],
