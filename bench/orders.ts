@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
 import { provideNeededPrograms } from '../scripts/needed-programs.ts';
+import { scriptOf } from './support/calls-script.ts';
 import type { Figure } from './support/figure.ts';
 import { load, memoryOf } from './support/load.ts';
 import { type Recording, recordStatements, replay } from './support/recorded-statements.ts';
@@ -71,30 +72,4 @@ async function against(name: string, { shop, shoppers, recording, pool, folder }
       runs: rates.map(({ microseconds }) => microseconds),
     },
   ];
-}
-
-/** A wrk script that rotates through the shoppers; each order has its own idempotency key. */
-function scriptOf({ path, bodyOf }: Recording, shoppers: readonly Shopper[], round: string): string {
-  const calls = shoppers.map(
-    (shopper) =>
-      `{ token = ${lua(`Bearer ${shopper.token}`)}, body = ${lua(JSON.stringify(bodyOf(shopper)))} }`,
-  );
-  return `
-local calls = { ${calls.join(',\n')} }
-local count = 0
-request = function()
-  count = count + 1
-  local call = calls[(count % #calls) + 1]
-  return wrk.format('POST', ${lua(path)}, {
-    ['authorization'] = call.token,
-    ['content-type'] = 'application/json',
-    ['idempotency-key'] = ${lua(`${round} `)} .. count,
-  }, call.body)
-end
-`;
-}
-
-/** A Lua string literal without escapes. */
-function lua(text: string): string {
-  return `[==[${text}]==]`;
 }

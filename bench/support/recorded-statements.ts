@@ -8,25 +8,22 @@ import { mediaFolder } from '../../apps/api/src/platform/media/open-media-store.
 import { systemSources } from '../../apps/api/src/platform/sources.ts';
 import { type RecordedQuery, recordQueries } from '../../apps/api/src/testing/recorded-queries.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
+import type { CallKind } from './calls-script.ts';
 import { type Shopper, TOKEN_SECRET, UNIT_PRICE } from './shoppers.ts';
 
 /** One kind of API call and the SQL statements it causes, in order. */
-export interface Recording {
-  path: string;
-  bodyOf(shopper: Shopper): unknown;
+export interface Recording extends CallKind {
   statements: readonly RecordedQuery[];
   /** Recorded values that a replay replaces. */
   marks: { account: string; products: readonly number[]; key: string; number?: string; order?: string };
 }
 
-type Kind = Pick<Recording, 'path' | 'bodyOf'>;
-
-const CART: Kind = {
+const CART: CallKind = {
   path: '/api/cart/update',
   bodyOf: ({ products }) => ({ productId: String(products[0]), quantity: 3 }),
 };
 
-const ORDER: Kind = {
+const ORDER: CallKind = {
   path: '/api/orders/create',
   bodyOf: ({ products }) =>
     orderBody(
@@ -49,7 +46,7 @@ export async function recordStatements(databaseUrl: string, [shopper]: readonly 
     log,
     web: null,
   });
-  const record = async (kind: Kind): Promise<Recording> => {
+  const record = async (kind: CallKind): Promise<Recording> => {
     const key = randomUUID();
     const call = () => {
       queries.length = 0;

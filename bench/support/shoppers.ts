@@ -15,7 +15,7 @@ export interface Shopper {
   products: readonly number[];
 }
 
-/** More than the concurrent connections, so that a shopper rarely has two calls at once. */
+/** More than the concurrent connections of most benches, so that a shopper rarely has two calls at once. */
 const COUNT = 64;
 const PRODUCTS_EACH = 2;
 /** Larger than any other number in a statement, so that a replay recognises product ids. */
@@ -24,14 +24,14 @@ const FIRST_PRODUCT = 1_900_000_000;
 const STOCK = 10_000_000;
 
 /** Creates logged-in accounts, each with its own products that never sell out. */
-export async function openShoppers(pool: pg.Pool): Promise<Shopper[]> {
-  await addProducts(pool);
+export async function openShoppers(pool: pg.Pool, count = COUNT): Promise<Shopper[]> {
+  await addProducts(pool, count);
   const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO accounts (full_name, folded_name, phone, password_hash, address)
      SELECT 'Sok Dara', 'sok dara', '+8551' || lpad(n::text, 7, '0'), 'none', 'Phnom Penh'
      FROM generate_series(1, $1) AS n RETURNING id`,
-    [COUNT],
+    [count],
   );
   const sessions = await pool.query<{ accountId: string; sessionId: string }>(
     `INSERT INTO refresh_tokens (account_id, family_id, token_hash, expires_at)
@@ -52,8 +52,8 @@ export async function openShoppers(pool: pg.Pool): Promise<Shopper[]> {
 }
 
 /** Ten dollars each, with the texts and pictures of the shop's first product. */
-async function addProducts(pool: pg.Pool): Promise<void> {
-  const numbers = [FIRST_PRODUCT, FIRST_PRODUCT + COUNT * PRODUCTS_EACH - 1];
+async function addProducts(pool: pg.Pool, count: number): Promise<void> {
+  const numbers = [FIRST_PRODUCT, FIRST_PRODUCT + count * PRODUCTS_EACH - 1];
   await pool.query(
     `INSERT INTO products (id, key, position, price_cents, stock)
      OVERRIDING SYSTEM VALUE SELECT n, 'bench-' || n, 1000, 1000, ${STOCK} FROM generate_series($1::int, $2::int) AS n`,

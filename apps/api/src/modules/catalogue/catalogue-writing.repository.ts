@@ -79,15 +79,20 @@ export async function hasProducts(executor: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Keys in the shop's order. The rows stay locked; they are locked by id, as orders lock products. */
-export async function lockOrder(executor: Executor, list: PlacedList): Promise<string[]> {
+/** An entry of a list, and its place in the shop's order. */
+export interface PlacedEntry {
+  id: number;
+  key: string;
+  position: number;
+}
+
+/** All entries of a list in the shop's order. The lock of the catalogue keeps it as it is; orders change only stock. */
+export async function listPlaces(executor: Executor, list: PlacedList): Promise<PlacedEntry[]> {
   const table = PLACED[list];
-  const rows = await executor
+  return await executor
     .select({ id: table.id, key: table.key, position: table.position })
     .from(table)
-    .orderBy(table.id)
-    .for('no key update');
-  return rows.sort((a, b) => a.position - b.position || a.id - b.id).map(({ key }) => key);
+    .orderBy(table.position, table.id);
 }
 
 /** Writes the position of each of these keys where it differs. */
@@ -161,10 +166,43 @@ export async function writeProducts(
       editor_id = excluded.editor_id, editor_name = excluded.editor_name
     RETURNING id, key`);
   const idOf = idsByKey(rows);
-  const known = entries.map((entry) => ({ ...entry, id: idOf(entry.key) }));
-  await writeProductTexts(executor, known);
-  await writeProductPictures(executor, known);
+  await writeProductContents(
+    executor,
+    entries.map((entry) => ({ ...entry, id: idOf(entry.key) })),
+  );
   return idOf;
+}
+
+/** A product of the shop with what is to be written of it. */
+export interface KnownProductEntry extends ProductEntry {
+  id: number;
+}
+
+/** Writes texts and pictures of products. Their rows stay free: orders go on. */
+export async function writeProductContents(
+  executor: Executor,
+  entries: readonly KnownProductEntry[],
+): Promise<void> {
+  await writeProductTexts(executor, entries);
+  await writeProductPictures(executor, entries);
+}
+
+/** Writes places and plain fields of products, which must be locked, and increments their versions. */
+export async function writeProductRows(
+  executor: Executor,
+  entries: readonly KnownProductEntry[],
+  editor: Pick<Actor, 'id' | 'name'>,
+): Promise<void> {
+  await executor.execute(sql`
+    UPDATE products SET
+      position = given.position, ${listed((name) => sql`${name} = given.${name}`)},
+      version = products.version + 1, updated_at = now(), editor_id = ${editor.id}, editor_name = ${editor.name}
+    FROM unnest(
+      ${column(entries, ({ id }) => id)}::integer[],
+      ${column(entries, ({ position }) => position)}::integer[],
+      ${listed((_, field, type) => sql`${column(entries, (entry) => entry[field])}::${type}[]`)}
+    ) AS given (id, position, ${listed((name) => sql`${name}`)})
+    WHERE products.id = given.id`);
 }
 
 /** The plain fields of a product, each written by `write` from its column's name and type, with commas between. */

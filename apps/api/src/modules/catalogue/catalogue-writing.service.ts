@@ -16,7 +16,7 @@ import { knownCategories } from './categories.repository.ts';
 import { firstPosition, POSITION_STEP } from './product-editing.repository.ts';
 import { fileAmount, fileFields, PRODUCT_FILE_FIELDS, rowFields } from './product-fields.ts';
 import { linkPictures } from './staff-blogs.repository.ts';
-import { type StockCause, type StockLevel, setStock } from './stock.repository.ts';
+import { lockProducts, type StockCause, type StockLevel, setStock } from './stock.repository.ts';
 
 /** For the catalogue file, whose products have the same fields. */
 export {
@@ -29,6 +29,8 @@ export {
   rowFields,
 };
 export type BannerEntry = repository.BannerEntry;
+export type KnownProductEntry = repository.KnownProductEntry;
+export type PlacedList = repository.PlacedList;
 export type ProductEntry = repository.ProductEntry;
 
 /** Writes what the catalogue holds, inside one transaction. Up to 1,000 entries at a time. */
@@ -36,8 +38,8 @@ export interface CatalogueWriter {
   /** For what must be kept together with the write. */
   transaction: Transaction;
   hasProducts(): Promise<boolean>;
-  /** The keys of a list in the shop's order; its rows stay locked. */
-  lockOrder(list: repository.PlacedList): Promise<string[]>;
+  /** The entries of a list in the shop's order. */
+  listPlaces(list: repository.PlacedList): Promise<repository.PlacedEntry[]>;
   place(list: repository.PlacedList, places: readonly { key: string; position: number }[]): Promise<void>;
   putPictures(entries: readonly repository.PictureEntry[]): Promise<void>;
   putCategories(entries: readonly repository.CategoryEntry[]): Promise<void>;
@@ -49,6 +51,15 @@ export interface CatalogueWriter {
     entries: readonly repository.ProductEntry[],
     editor?: Pick<Actor, 'id' | 'name'>,
   ): Promise<(key: string) => number>;
+  /** Texts and pictures of known products; orders of them go on. */
+  putContents(entries: readonly repository.KnownProductEntry[]): Promise<void>;
+  /** Orders of these products wait from here to the commit, so this and what needs it comes last. */
+  lockProducts(ids: readonly number[]): Promise<unknown>;
+  /** Places and plain fields of known products, which must be locked. */
+  putRows(
+    entries: readonly repository.KnownProductEntry[],
+    editor: Pick<Actor, 'id' | 'name'>,
+  ): Promise<void>;
   /** The position of the product that stands first. */
   firstPosition(): Promise<number>;
   /** Brings stock to a level by a movement of the difference; the products must be locked or new. */
@@ -128,13 +139,16 @@ function writerOn(transaction: Transaction, onlyProducts: (ids: readonly number[
     transaction,
     onlyProducts,
     hasProducts: () => repository.hasProducts(transaction),
-    lockOrder: (list) => repository.lockOrder(transaction, list),
+    listPlaces: (list) => repository.listPlaces(transaction, list),
     place: (list, places) => repository.placeEntries(transaction, list, places),
     putPictures: (entries) => repository.writePictures(transaction, entries),
     putCategories: (entries) => repository.writeCategories(transaction, entries),
     knownCategories: (keys) => knownCategories(transaction, keys),
     putBanners: (entries) => repository.writeBanners(transaction, entries),
     putProducts: (entries, editor = SYSTEM_ACTOR) => repository.writeProducts(transaction, entries, editor),
+    putContents: (entries) => repository.writeProductContents(transaction, entries),
+    lockProducts: (ids) => lockProducts(transaction, ids),
+    putRows: (entries, editor) => repository.writeProductRows(transaction, entries, editor),
     firstPosition: () => firstPosition(transaction),
     setStock: (levels, cause) => setStock(transaction, levels, cause),
     putBlogs: (entries) => putBlogs(transaction, entries),

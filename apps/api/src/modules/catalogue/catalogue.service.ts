@@ -122,8 +122,8 @@ export interface CatalogueService {
   today(): string;
   findDeliveryFreeLimit(executor: Executor): Promise<Cents>;
   mainPicture: typeof mainPicture;
-  /** Keeps everyone else from changing these products until the transaction ends. */
-  lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void>;
+  /** Keeps everyone else from changing these products until the transaction ends. @returns what they have now */
+  lockProducts(transaction: Transaction, ids: readonly number[]): Promise<stock.LockedProduct[]>;
   /** Changes stock and writes its movements. The products must be locked, and hold enough. */
   moveStock(
     transaction: Transaction,

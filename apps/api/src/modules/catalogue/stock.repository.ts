@@ -28,14 +28,27 @@ export interface StockCause {
   at?: Date;
 }
 
-/** Keeps everyone else from changing these products until the transaction ends; in id order, so that no two transactions deadlock. */
-export async function lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void> {
-  await transaction
-    .select({ id: products.id })
+/** What a product had when it was locked. */
+export interface LockedProduct {
+  id: number;
+  stock: number;
+  version: number;
+}
+
+/**
+ * Keeps everyone else from changing these products until the transaction ends; in id order, so that no two transactions
+ * deadlock. Rows that refer to them can still be added.
+ */
+export async function lockProducts(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<LockedProduct[]> {
+  return await transaction
+    .select({ id: products.id, stock: products.stock, version: products.version })
     .from(products)
     .where(isAmong(products.id, ids))
     .orderBy(asc(products.id))
-    .for('update');
+    .for('no key update');
 }
 
 /**

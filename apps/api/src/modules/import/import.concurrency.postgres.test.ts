@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mediaFolder } from '../../platform/media/open-media-store.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { addShopper, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
@@ -15,12 +15,50 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+test('an import waits for no product that it does not change, and changes all of the others at once', async () => {
+  const file = (pricesOf: Record<string, number>) => ({
+    products: Object.entries(pricesOf).map(([key, price]) => testEntry(key, { price })),
+  });
+  const folder = makeTemporaryFolder();
+  const deps = { database: shop.database, media: mediaFolder(shop.config) };
+  await importCatalogue(deps, await writeCatalogueFile(folder, file({ c: 10, d: 10, e: 10 })));
+  const { pool } = shop.database;
+  const prices = async () => {
+    const { rows } = await pool.query(
+      "SELECT price_cents / 100 AS price FROM products WHERE key IN ('c', 'd', 'e') ORDER BY key",
+    );
+    return rows.map(({ price }) => price);
+  };
+  const holder = await pool.connect();
+  await holder.query("BEGIN; SELECT 1 FROM products WHERE key = 'c' FOR UPDATE");
+  const dearer = await writeCatalogueFile(folder, file({ c: 10, d: 11, e: 11 }));
+  await importCatalogue(deps, dearer);
+  expect(await prices()).toEqual([10, 11, 11]);
+
+  await holder.query("ROLLBACK; BEGIN; SELECT 1 FROM products WHERE key = 'e' FOR UPDATE");
+  const cheaper = await writeCatalogueFile(folder, file({ c: 9, d: 9, e: 9 }));
+  const importing = importCatalogue(deps, cheaper);
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    expect(rows).toHaveLength(1);
+  }, 10_000);
+  expect(await prices()).toEqual([10, 11, 11]);
+  await holder.query('ROLLBACK');
+  holder.release();
+  await importing;
+  expect(await prices()).toEqual([9, 9, 9]);
+});
+
 test('orders and imports that set the stock at the same time keep movements and stock in step', async () => {
   const entries = ['a', 'b'].map((key) => testEntry(key, { price: 10, stock: 100 }));
   const file = await writeCatalogueFile(makeTemporaryFolder(), { products: entries });
   const deps = { database: shop.database, media: mediaFolder(shop.config) };
   await importCatalogue(deps, file);
-  const { rows } = await shop.database.pool.query<{ id: number }>('SELECT id FROM products ORDER BY id');
+  const { rows } = await shop.database.pool.query<{ id: number }>(
+    "SELECT id FROM products WHERE key IN ('a', 'b') ORDER BY id",
+  );
   const ids = rows.map(({ id }) => String(id));
   const shoppers = await Promise.all(Array.from({ length: 24 }, () => addShopper(shop)));
   const orders = shoppers.map((shopper, index) => {

@@ -16,19 +16,15 @@ import {
   type BannerEntry,
   BUILT_IN_CATEGORIES,
   type CatalogueWriter,
-  POSITION_STEP,
-  PRODUCT_FILE_FIELDS,
-  type ProductEntry,
-  rowFields,
   writeCatalogue,
 } from '../catalogue/catalogue-writing.service.ts';
-import { findProductsByKeys, listAllBanners } from '../catalogue/whole-catalogue.service.ts';
+import { listAllBanners } from '../catalogue/whole-catalogue.service.ts';
 import type { RecordWrite } from '../cdn/cdn.service.ts';
 import { variantsOf } from '../media/media.service.ts';
 import { keepPictures } from '../media/pictures.service.ts';
 import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogue-file.ts';
 import { checkPictures, type PictureReference, readPicture } from './file-pictures.ts';
-import { mergedOrder } from './merged-order.ts';
+import { batchesOf, placesFor, productsByKey, writeNewProducts } from './file-products.ts';
 
 /** Every mistake in the file with its place; nothing was imported. */
 export class CatalogueFileError extends Error {
@@ -186,25 +182,7 @@ export async function writeFile(
   await checkDays(writer.transaction, file);
   await writeBanners(writer, file, idOf);
   await writeCategories(writer, file);
-  const { placeOf: productPlace, known } = await placesFor(writer, 'products', file.products);
-  let done = 0;
-  for (const batch of batchesOf(file.products)) {
-    const rows = await productsByKey(writer.transaction, batch);
-    const entries = batch.map((entry) => ({
-      ...entry,
-      ...rowFields(entry, rows.get(entry.key)),
-      position: productPlace(entry.key),
-      pictureIds: entry.images.map(idOf),
-    }));
-    const idOfChanged = await writer.putProducts(changedAmong(entries, rows), actor);
-    const idOfKey = (key: string) => rows.get(key)?.id ?? idOfChanged(key);
-    await writer.place('products', entries);
-    const counted = stock === 'set' ? batch : batch.filter(({ key }) => !known.has(key));
-    const levels = counted.map((entry) => ({ productId: idOfKey(entry.key), stock: entry.stock }));
-    await writer.setStock(levels, { reason: 'import', actor });
-    done += batch.length;
-    onProgress?.('products', done, file.products.length);
-  }
+  const products = await writeNewProducts(writer, file.products, { idOf, stock, actor, onProgress });
 
   for (const batch of batchesOf(file.blogs)) {
     const entries = batch.map((entry) => ({
@@ -218,6 +196,7 @@ export async function writeFile(
     await writer.setDeliveryFreeLimit(file.deliveryFreeLimit);
   }
   await writer.gatherStatistics();
+  await products.writeKnown();
 }
 
 /** Writes the file's banners: the new ones, and those that it changes. */
@@ -226,14 +205,14 @@ async function writeBanners(
   { banners }: CatalogueFile,
   idOf: (reference: PictureReference) => string,
 ): Promise<void> {
-  const { placeOf } = await placesFor(writer, 'banners', banners);
+  const places = await placesFor(writer, 'banners', banners);
   const known = await bannersByKey(writer.transaction);
   const entries = banners.map((given): BannerEntry => {
     const { key, title1, title2, buttonText, image, narrowImage, ownButtonText } = given;
     const row = known.get(key);
     return {
       key,
-      position: placeOf(key),
+      position: places.positionOf(key),
       title1,
       title2,
       buttonText,
@@ -249,7 +228,7 @@ async function writeBanners(
     return !isDeepStrictEqual(known.get(entry.key), entry);
   });
   for (const batch of batchesOf(changed)) await writer.putBanners(batch);
-  await writer.place('banners', entries);
+  await writer.place('banners', places.changed);
 }
 
 const NO_TEXTS = inEachLanguage(() => '');
@@ -341,39 +320,6 @@ async function writeCategories(
   );
 }
 
-/** The products of the shop with the keys of these entries, at most 1,000. */
-async function productsByKey(executor: Executor, entries: readonly { key: string }[]) {
-  const rows = await findProductsByKeys(
-    executor,
-    entries.map(({ key }) => key),
-  );
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
-/**
- * Entries that are new or would change their product. Unchanged ones keep their version, so that nobody who edits them
- * in the office is told of a change.
- */
-function changedAmong<E extends ProductEntry>(
-  entries: readonly E[],
-  rows: Awaited<ReturnType<typeof productsByKey>>,
-): E[] {
-  return entries.filter((entry) => {
-    const row = rows.get(entry.key);
-    if (row === undefined) return true;
-    const before = contentOf({ ...row, pictureIds: row.pictures.map(({ id }) => id) });
-    return !isDeepStrictEqual(before, contentOf(entry));
-  });
-}
-
-const FIELDS = Object.keys(PRODUCT_FILE_FIELDS) as (keyof typeof PRODUCT_FILE_FIELDS)[];
-
-/** What an import writes of a product, except its place. */
-function contentOf(entry: Omit<ProductEntry, 'key' | 'position'>) {
-  const { title, description, pictureIds } = entry;
-  return { title, description, pictureIds, fields: FIELDS.map((field) => entry[field]) };
-}
-
 /** Entry counts of a checked file. */
 export function summaryOf({ file, pictures }: CheckedCatalogue): ImportSummary {
   return {
@@ -382,30 +328,4 @@ export function summaryOf({ file, pictures }: CheckedCatalogue): ImportSummary {
     blogs: file.blogs.length,
     pictures: pictures.size,
   };
-}
-
-/** The position of each entry and which keys are known; moves entries that the file does not name out of the way. */
-async function placesFor(
-  writer: CatalogueWriter,
-  list: 'products' | 'banners',
-  entries: readonly { key: string }[],
-): Promise<{ placeOf: (key: string) => number; known: ReadonlySet<string> }> {
-  if (entries.length === 0) return { placeOf: () => 0, known: new Set() };
-  const existing = await writer.lockOrder(list);
-  const named = entries.map(({ key }) => key);
-  const step = list === 'products' ? POSITION_STEP : 1;
-  const positions = new Map(mergedOrder(existing, named).map((key, place) => [key, place * step]));
-  const isNamed = new Set(named);
-  const placeOf = (key: string) => positions.get(key) ?? 0;
-  const others = existing.filter((key) => !isNamed.has(key));
-  for (const batch of batchesOf(others)) {
-    const places = batch.map((key) => ({ key, position: placeOf(key) }));
-    await writer.place(list, places);
-  }
-  return { placeOf, known: new Set(existing) };
-}
-
-/** Entries per statement, which takes 65,535 values at most. */
-function* batchesOf<T>(entries: readonly T[], size = 1_000): Generator<T[]> {
-  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
 }

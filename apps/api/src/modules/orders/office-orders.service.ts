@@ -91,6 +91,7 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
                 createdAt: now,
               },
               lines: lineRows(priced, catalogue),
+              key: null,
               by,
             },
           );

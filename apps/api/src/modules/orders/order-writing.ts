@@ -5,7 +5,7 @@ import { paymentMethodOf } from '@phsar/domain/payment';
 import { e164, latinDigits } from '@phsar/domain/phone';
 import { addedUp, isWithinStock } from '@phsar/domain/stock';
 import { rowIdOf } from '../../platform/database/row-id.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import { StaleReadError, type Transaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -14,32 +14,69 @@ import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.servi
 import type { PricedOrder } from './order-figures.ts';
 import { ORDER_PLACED } from './order-news.service.ts';
 import { makeOrderNumber } from './order-number.ts';
-import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
 
 /** A collision is unlikely; five tries are plenty. */
 const NUMBER_TRIES = 5;
 
-/** A locked product, and the pieces wanted of it. */
+/** A product, and the pieces wanted of it. */
 export interface WantedProduct {
   product: SoldProduct;
   quantity: number;
 }
 
-/**
- * The products of what is wanted, lines of the same one added up, in the order given; nobody else can change them now.
- * @param held ids of products that may be archived
- * @throws ShopError `product_not_found`
- */
+interface WantedLine {
+  productId: string;
+  productName?: string;
+  quantity: number;
+}
+
+/** Like `wantedProducts`; nobody else can change them now. */
 export async function lockedProducts(
   transaction: Transaction,
   catalogue: Pick<CatalogueService, 'findProducts' | 'lockProducts'>,
-  lines: readonly { productId: string; productName?: string; quantity: number }[],
+  lines: readonly WantedLine[],
+  held?: ReadonlySet<number>,
+): Promise<WantedProduct[]> {
+  const ids = lines.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
+  if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
+  return await wantedProducts(transaction, catalogue, lines, held);
+}
+
+/**
+ * Locks products that the transaction has read without a lock, so that orders of the same ones wait for each other only
+ * while they are written. @returns them with the stock they have now
+ * @throws StaleReadError when one was written since: its price may be another
+ */
+export async function lockAsRead(
+  transaction: Transaction,
+  catalogue: Pick<CatalogueService, 'lockProducts'>,
+  wanted: readonly WantedProduct[],
+): Promise<WantedProduct[]> {
+  const ids = wanted.map(({ product }) => product.id);
+  const rows = await catalogue.lockProducts(transaction, ids);
+  const locked = new Map(rows.map((row) => [row.id, row]));
+  return wanted.map(({ product, quantity }) => {
+    const now = locked.get(product.id);
+    if (now?.version !== product.version) throw new StaleReadError();
+    return { product: { ...product, stock: now.stock }, quantity };
+  });
+}
+
+/**
+ * The products of what is wanted, lines of the same one added up, in the order given.
+ * @param held ids of products that may be archived
+ * @throws ShopError `product_not_found`
+ */
+export async function wantedProducts(
+  transaction: Transaction,
+  catalogue: Pick<CatalogueService, 'findProducts'>,
+  lines: readonly WantedLine[],
   held?: ReadonlySet<number>,
 ): Promise<WantedProduct[]> {
   const wanted = addedUp(lines);
   const ids = wanted.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
-  if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
   const products = ids.length > 0 ? await catalogue.findProducts(transaction, ids, held) : [];
   const byId = new Map(products.map((product) => [String(product.id), product]));
   const found = wanted.flatMap(({ productId, quantity }) => {
@@ -91,18 +128,14 @@ export function checkTotal(total: Cents): void {
 export async function writeOrder(
   transaction: Transaction,
   { catalogue, sources }: { catalogue: Pick<CatalogueService, 'moveStock'>; sources: Pick<Sources, 'below'> },
-  {
-    order: row,
-    lines,
-    by,
-  }: { order: NewOrder; lines: readonly OrderLineRow[]; by: Pick<AuditActor, 'actor'> },
+  { by, ...toWrite }: repository.OrderToWrite & { by: Pick<AuditActor, 'actor'> },
 ): Promise<OrderWithLines> {
   const { actor } = by;
   const order = await withFreshNumber(sources, (orderNumber) =>
-    repository.insertOrder(transaction, orderNumber, { order: row, lines, actor }),
+    repository.insertOrder(transaction, orderNumber, { ...toWrite, actor }),
   );
   const sold = order.lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
-  const at = row.createdAt;
+  const at = order.createdAt;
   await catalogue.moveStock(transaction, sold, { reason: 'sale', actor, orderId: order.id, at });
   await enqueue(transaction, {
     topic: ORDER_PLACED,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
@@ -133,6 +133,73 @@ describe('many orders at the same time', () => {
       holder.release();
     }
     expect(await stockOf(shop, brush)).toBe(10);
+  });
+});
+
+/** Until so many transactions wait for a lock. */
+const untilWaiting = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await shop.database.pool.query(
+        `SELECT count(*) AS waiting FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(rows[0].waiting).toBe(count);
+    },
+    { timeout: 10_000 },
+  );
+
+describe('orders that wait for a product', () => {
+  it('are priced anew when it is written meanwhile', async () => {
+    const brush = await addProduct(shop);
+    const shopper = await addShopper(shop);
+    const writer = await shop.database.pool.connect();
+    await writer.query('BEGIN');
+    await writer.query('UPDATE products SET price_cents = 1200, version = version + 1 WHERE id = $1', [
+      brush,
+    ]);
+    const placing = placeOrder(shopper, orderBody([line(brush)]));
+    await untilWaiting(1);
+    await writer.query('COMMIT');
+    writer.release();
+    const answer = await placing;
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'totals_changed']);
+    expect(answer.json().lines).toMatchObject([{ unitPrice: 12 }]);
+    expect(await stockOf(shop, brush)).toBe(10);
+  });
+
+  it('are told how many are left when others took them meanwhile', async () => {
+    const brush = await addProduct(shop, { stock: 3 });
+    const [first, second] = await addShoppers(2);
+    const holder = await shop.database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [brush]);
+    const placing = [first, second].map((shopper) =>
+      shopper === undefined ? null : placeOrder(shopper, orderBody([line(brush, 2)])),
+    );
+    await untilWaiting(2);
+    await holder.query('COMMIT');
+    holder.release();
+    const answers = (await Promise.all(placing)).filter((answer) => answer !== null);
+    expect(statuses(answers)).toEqual({ 201: 1, 409: 1 });
+    const refused = answers.find(({ statusCode }) => statusCode === 409)?.json();
+    expect([refused.code, refused.shortages]).toMatchObject(['insufficient_stock', [{ available: 1 }]]);
+  });
+
+  it('leave connections to carts', async () => {
+    const [brush, soap] = [await addProduct(shop, { stock: 100 }), await addProduct(shop)];
+    const [visitor, ...shoppers] = await addShoppers(21);
+    const holder = await shop.database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [brush]);
+    const placing = Promise.all(shoppers.map((shopper) => placeOrder(shopper, orderBody([line(brush)]))));
+    await untilWaiting(6);
+    const added = await visitor?.call('POST', '/cart/add', { payload: { productId: soap, quantity: 1 } });
+    expect(added?.statusCode).toBe(200);
+    await untilWaiting(6);
+    await holder.query('COMMIT');
+    holder.release();
+    expect(statuses(await placing)).toEqual({ 201: 20 });
   });
 });
 

@@ -43,14 +43,6 @@ export async function findKey(
   return row;
 }
 
-/** Records an idempotency key, in the order's transaction. */
-export async function saveKey(
-  executor: Executor,
-  row: StoredKey & { accountId: string; key: string; createdAt: Date },
-): Promise<void> {
-  await executor.insert(idempotencyKeys).values(row);
-}
-
 /** Those of one account, in its order's transaction. */
 export async function deleteAccountKeysBefore(
   transaction: Transaction,
@@ -67,11 +59,26 @@ export async function deleteKeysBefore(executor: Executor, time: Date): Promise<
   await deleteInBatches(executor, idempotencyKeys, lt(idempotencyKeys.createdAt, time));
 }
 
-/** Writes an order, its lines and the first step of its history. Null when the number is taken. */
+/** An account's idempotency key that places an order. */
+export interface UsedKey {
+  accountId: string;
+  key: string;
+  payloadHash: string;
+}
+
+/** An order that is to be written. */
+export interface OrderToWrite {
+  order: NewOrder;
+  lines: readonly OrderLineRow[];
+  /** Null for an order that staff entered. */
+  key: UsedKey | null;
+}
+
+/** Writes an order, its lines, its key and the first step of its history. Null when the number is taken. */
 export async function insertOrder(
   transaction: Transaction,
   orderNumber: string,
-  { order, lines, actor }: { order: NewOrder; lines: readonly OrderLineRow[]; actor: Actor },
+  { order, lines, key, actor }: OrderToWrite & { actor: Actor },
 ): Promise<OrderWithLines | null> {
   const [row] = await transaction
     .insert(orders)
@@ -83,9 +90,17 @@ export async function insertOrder(
   const event = transaction
     .$with('event')
     .as(transaction.insert(orderEvents).values(eventRow(row.id, created)).returning({ id: orderEvents.id }));
-  // One statement for both: an order makes no more round trips for its history.
+  const used = key && [
+    transaction.$with('used').as(
+      transaction
+        .insert(idempotencyKeys)
+        .values({ ...key, orderId: row.id, createdAt: order.createdAt })
+        .returning({ key: idempotencyKeys.key }),
+    ),
+  ];
+  // One statement for all: the products are locked, and others wait for them during each round trip.
   await transaction
-    .with(event)
+    .with(event, ...(used ?? []))
     .insert(orderLines)
     .values(lines.map((line) => ({ ...line, orderId: row.id })));
   return { ...row, lines: [...lines] };

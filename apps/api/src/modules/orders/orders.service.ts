@@ -10,6 +10,7 @@ import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { CartService } from '../cart/cart.service.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
@@ -20,7 +21,9 @@ import {
   checkTotal,
   customerColumns,
   lineRows,
-  lockedProducts,
+  lockAsRead,
+  type WantedProduct,
+  wantedProducts,
   writeOrder,
 } from './order-writing.ts';
 import { presentOrder } from './orders.presenter.ts';
@@ -79,6 +82,14 @@ export interface OrdersService {
   forgetNetworks(): Promise<void>;
 }
 
+/** The part of the connections that orders may use: those that wait for a product must leave some to carts and sign-ins. */
+const CONNECTIONS_PART = 0.6;
+/** Milliseconds for which an order waits for its turn, as for a connection. */
+const TURN_WAIT_MS = 5_000;
+const MOST_WAITING = 1_000;
+/** Seconds. */
+const RETRY_AFTER = 2;
+
 /** Milliseconds after which a key may be used again. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -91,7 +102,22 @@ export function createOrdersService({
   config,
   sources,
 }: OrdersDeps): OrdersService {
-  const { db } = database;
+  const { db, pool } = database;
+  const turns = createWorkQueue({
+    running: Math.max(1, Math.floor(pool.options.max * CONNECTIONS_PART)),
+    waiting: MOST_WAITING,
+    waitMs: TURN_WAIT_MS,
+  });
+
+  /** @throws ShopError `unavailable` when too many orders wait */
+  const inTurn = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    try {
+      return await turns.run(() => inTransaction(db, work));
+    } catch (error) {
+      if (error instanceof QueueFullError) throw new ShopError('unavailable', { retryAfter: RETRY_AFTER });
+      throw error;
+    }
+  };
 
   const placedBefore = async (
     transaction: Transaction,
@@ -106,12 +132,12 @@ export function createOrdersService({
     return await repository.findAccountOrder(transaction, accountId, stored.orderId);
   };
 
-  /** Locks and checks what is wanted, and prices it. */
+  /** Checks what is wanted, and prices it. */
   const pricedOrder = async (
     transaction: Transaction,
+    wanted: readonly WantedProduct[],
     { body, language }: PlaceOrder,
   ): Promise<PricedOrder> => {
-    const wanted = await lockedProducts(transaction, catalogue, body.products);
     checkEnough(wanted, language);
     const priced = priceOrder(wanted, body, await catalogue.findDeliveryFreeLimit(transaction));
     if (!isWhatWasSeen(body, priced)) {
@@ -121,12 +147,17 @@ export function createOrdersService({
     return priced;
   };
 
-  const write = async (
+  const write = (
     transaction: Transaction,
     { shopper: { accountId }, body }: PlaceOrder,
-    { priced, network, now }: { priced: PricedOrder; network: string | null; now: Date },
-  ): Promise<OrderWithLines> => {
-    const order = await writeOrder(
+    {
+      priced,
+      network,
+      key,
+      now,
+    }: { priced: PricedOrder; network: string | null; key: repository.UsedKey; now: Date },
+  ): Promise<OrderWithLines> =>
+    writeOrder(
       transaction,
       { catalogue, sources },
       {
@@ -139,12 +170,10 @@ export function createOrdersService({
           createdAt: now,
         },
         lines: lineRows(priced, catalogue),
+        key,
         by: { actor: shopperActor(accountId) },
       },
     );
-    if (body.buyNow !== true) await cart.empty(transaction, accountId);
-    return order;
-  };
 
   return {
     async place(request) {
@@ -158,7 +187,7 @@ export function createOrdersService({
         settings.unpaidOrderLimits(),
         settings.unpaidOrderRules(),
       ]);
-      const { order, isNew } = await inTransaction(db, async (transaction) => {
+      const { order, isNew } = await inTurn(async (transaction) => {
         if (!(await repository.tryLockKey(transaction, accountId, key))) {
           throw new ShopError('order_in_progress', { retryAfter: 1 });
         }
@@ -166,21 +195,19 @@ export function createOrdersService({
         const now = sources.now();
         const earlier = await placedBefore(transaction, request, payloadHash, now);
         if (earlier !== undefined) return { order: earlier, isNew: false };
-        const priced = await pricedOrder(transaction, request);
+        const wanted = await wantedProducts(transaction, catalogue, body.products);
+        const priced = await pricedOrder(transaction, wanted, request);
         const isLarge = proofAbove !== null && priced.totals.total > proofAbove;
         if (isLarge && !isPhoneProved && !(await hasServedOrder(transaction, accountId))) {
           throw new ShopError('phone_proof_needed');
         }
         if (config.hasRateLimits)
           await checkUnpaidOrders(transaction, { accountId, network, priced, limits });
-        const placed = await write(transaction, request, { priced, network, now });
-        await repository.saveKey(transaction, {
-          accountId,
-          key,
-          payloadHash,
-          orderId: placed.id,
-          createdAt: now,
-        });
+        if (body.buyNow !== true) await cart.empty(transaction, accountId);
+        // Last, because all orders of these products wait for each other from here to the commit.
+        checkEnough(await lockAsRead(transaction, catalogue, wanted), language);
+        const used = { accountId, key, payloadHash };
+        const placed = await write(transaction, request, { priced, network, key: used, now });
         return { order: placed, isNew: true };
       });
       if (isNew) catalogue.stockChanged(order.lines.map(({ productId }) => productId));

@@ -14,6 +14,16 @@ export type Executor = NodePgDatabase<typeof schema> | Transaction;
 const MAX_RETRIES = 2;
 const PASSING_FAILURES: ReadonlySet<string> = new Set([SQL_STATE.serializationFailure, SQL_STATE.deadlock]);
 
+/** What the transaction read was changed since, so it is run again, as after a serialization failure. */
+export class StaleReadError extends Error {
+  override readonly name = 'StaleReadError';
+  readonly code = SQL_STATE.serializationFailure;
+
+  constructor() {
+    super('What this transaction read was changed meanwhile');
+  }
+}
+
 const isPassing = (error: unknown) => PASSING_FAILURES.has(errorCodeOf(error) ?? '');
 
 /** One per connection: rebuilding Drizzle's tables for each transaction costs more than its queries. */

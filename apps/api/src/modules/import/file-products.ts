@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+import {
+  type CatalogueWriter,
+  type KnownProductEntry,
+  type PlacedList,
+  POSITION_STEP,
+  PRODUCT_FILE_FIELDS,
+  type ProductEntry,
+  rowFields,
+} from '../catalogue/catalogue-writing.service.ts';
+import { findProductsByKeys } from '../catalogue/whole-catalogue.service.ts';
+import type { CatalogueFile } from './catalogue-file.ts';
+import { changedPlaces } from './changed-places.ts';
+import type { PictureReference } from './file-pictures.ts';
+import { mergedOrder } from './merged-order.ts';
+
+type FileProduct = CatalogueFile['products'][number];
+type KnownProducts = Awaited<ReturnType<typeof productsByKey>>;
+
+interface HowToWrite {
+  idOf(reference: PictureReference): string;
+  /** `keep` leaves the stock of known products alone; `set` brings it to the file's. */
+  stock: 'keep' | 'set';
+  actor: Actor;
+  onProgress?: ((what: 'products', done: number, all: number) => void) | undefined;
+}
+
+/** Rows of a statement that locks, or writes what is locked: orders wait for it, and a round trip more costs them. */
+const LOCKED_AT_ONCE = 5_000;
+
+/**
+ * Writes the file's products, but for the rows of known ones: those are what orders wait for.
+ * @returns `writeKnown` writes these rows, in the end, and only those that change
+ */
+export async function writeNewProducts(
+  writer: CatalogueWriter,
+  products: readonly FileProduct[],
+  { idOf, stock, actor, onProgress }: HowToWrite,
+): Promise<{ writeKnown(): Promise<void> }> {
+  const places = await placesFor(writer, 'products', products);
+  const changed: KnownProductEntry[] = [];
+  const levels: { productId: number; stock: number }[] = [];
+  let done = 0;
+  for (const batch of batchesOf(products)) {
+    const rows = await productsByKey(writer.transaction, batch);
+    const entries = batch.map((entry) => ({
+      ...entry,
+      ...rowFields(entry, rows.get(entry.key)),
+      position: places.positionOf(entry.key),
+      pictureIds: entry.images.map(idOf),
+    }));
+    const fresh = entries.filter(({ key }) => !rows.has(key));
+    const idOfFresh = await writer.putProducts(fresh, actor);
+    const levelOfFresh = fresh.map(({ key, stock }) => ({ productId: idOfFresh(key), stock }));
+    await writer.setStock(levelOfFresh, { reason: 'import', actor });
+
+    const others = changedAmong(entries, rows);
+    await writer.putContents(others);
+    changed.push(...others);
+    if (stock === 'set') {
+      for (const entry of batch) {
+        const row = rows.get(entry.key);
+        if (row !== undefined && row.stock !== entry.stock) {
+          levels.push({ productId: row.id, stock: entry.stock });
+        }
+      }
+    }
+    done += batch.length;
+    onProgress?.('products', done, products.length);
+  }
+  return {
+    async writeKnown() {
+      const ids = [
+        ...changed.map(({ id }) => id),
+        ...places.changed.map(({ id }) => id),
+        ...levels.map(({ productId }) => productId),
+      ];
+      await writer.lockProducts(ids);
+      for (const batch of batchesOf(changed, LOCKED_AT_ONCE)) await writer.putRows(batch, actor);
+      for (const batch of batchesOf(places.changed, LOCKED_AT_ONCE)) await writer.place('products', batch);
+      for (const batch of batchesOf(levels, LOCKED_AT_ONCE)) {
+        await writer.setStock(batch, { reason: 'import', actor });
+      }
+    },
+  };
+}
+
+/** The products of the shop with the keys of these entries, at most 1,000. */
+export async function productsByKey(executor: Executor, entries: readonly { key: string }[]) {
+  const rows = await findProductsByKeys(
+    executor,
+    entries.map(({ key }) => key),
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/**
+ * Known entries that would change their product. Unchanged ones keep their version, so that nobody who edits them in the
+ * office is told of a change.
+ */
+function changedAmong(entries: readonly ProductEntry[], rows: KnownProducts): KnownProductEntry[] {
+  return entries.flatMap((entry) => {
+    const row = rows.get(entry.key);
+    if (row === undefined) return [];
+    const before = contentOf({ ...row, pictureIds: row.pictures.map(({ id }) => id) });
+    return isDeepStrictEqual(before, contentOf(entry)) ? [] : [{ ...entry, id: row.id }];
+  });
+}
+
+const FIELDS = Object.keys(PRODUCT_FILE_FIELDS) as (keyof typeof PRODUCT_FILE_FIELDS)[];
+
+/** What an import writes of a product, except its place. */
+function contentOf(entry: Omit<ProductEntry, 'key' | 'position'>) {
+  const { title, description, pictureIds } = entry;
+  return { title, description, pictureIds, fields: FIELDS.map((field) => entry[field]) };
+}
+
+/** Where the entries of a list stand once the file is imported. */
+interface Places {
+  positionOf(key: string): number;
+  /** Known entries that move, those that the file does not name too. */
+  changed: { id: number; key: string; position: number }[];
+}
+
+/** The places of a list's entries; as few of them as possible move. */
+export async function placesFor(
+  writer: CatalogueWriter,
+  list: PlacedList,
+  entries: readonly { key: string }[],
+): Promise<Places> {
+  if (entries.length === 0) return { positionOf: () => 0, changed: [] };
+  const existing = await writer.listPlaces(list);
+  const order = mergedOrder(
+    existing.map(({ key }) => key),
+    entries.map(({ key }) => key),
+  );
+  const positions = new Map(existing.map(({ key, position }) => [key, position]));
+  const step = list === 'products' ? POSITION_STEP : 1;
+  const changed = changedPlaces({ order, positions, step });
+  return {
+    positionOf: (key) => changed.get(key) ?? positions.get(key) ?? 0,
+    changed: existing.flatMap(({ id, key }) => {
+      const position = changed.get(key);
+      return position === undefined ? [] : [{ id, key, position }];
+    }),
+  };
+}
+
+/** Entries per statement, which takes 65,535 values at most. */
+export function* batchesOf<T>(entries: readonly T[], size = 1_000): Generator<T[]> {
+  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
+}
