@@ -7,6 +7,7 @@ import { inEachLanguage, type Localized, textIn } from '@phsar/domain/language';
 import { chatAddress } from '@phsar/texts/order-summary';
 import * as z from 'zod/mini';
 import { ENGINE_NAMES } from './modules/photo-search/engine-names.ts';
+import { POOL_SIZE } from './platform/database/open-database.ts';
 import type { BucketSettings } from './platform/media/s3-client.ts';
 import {
   type Environment,
@@ -38,6 +39,7 @@ const onOff = z.pipe(
 );
 const oneWord = z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be one word'));
 const oneLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'));
 const chat = z
   .string()
   .check(z.regex(/^(\w{5,32}|\+\d{8,15})$/, 'must be a name such as phsar_shop, or +85512345678'));
@@ -69,10 +71,11 @@ const SETTINGS = {
       z.transform((path: string) => resolve(path)),
     ),
   ),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'))),
-  ),
+  databaseUrl: setting('DATABASE_URL', z.optional(postgresUrl)),
+  /** PostgreSQL without a pooler between, for migrations and news of other servers. */
+  databaseDirectUrl: setting('DATABASE_DIRECT_URL', z.optional(postgresUrl)),
+  /** Connections to PostgreSQL; one more hears of other servers. */
+  poolSize: setting('POOL_SIZE', z._default(wholeNumber(2, 500), POOL_SIZE)),
   /** Whether a start applies pending migrations. */
   isMigrating: setting('MIGRATE', z._default(onOff, true)),
   isDemo: setting('SHOP_DEMO', z._default(onOff, true)),

@@ -41,15 +41,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const config = readConfig();
   const log = createLog(config.logLevel);
   const office = openOffice();
-  const [web, database] = await Promise.all([
-    openWeb(),
-    openDatabase({
-      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-      dataDir: config.dataDir,
-      isMigrating: config.isMigrating,
-      log,
-    }),
-  ]);
+  const [web, database] = await Promise.all([openWeb(), openDatabase({ ...config, log })]);
   const media = await openMediaStore(config, log);
   if (config.isDemo) await loadDemoShop({ database, media, sources, log });
   const shop = { config, database, media, sources };

@@ -17,7 +17,7 @@ export async function withShop(
     const log = createLog('silent');
     const catalogue = createCatalogueService({
       database,
-      databaseUrl: config.databaseUrl,
+      databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
       sources,
       log,
       recordWrite: recordingWrites(config.cdn, sources),

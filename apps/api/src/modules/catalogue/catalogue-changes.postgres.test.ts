@@ -238,3 +238,44 @@ test('what is sold shows on a server whose line for news alone is dead', async (
   await line.cut();
   await server.close();
 });
+
+test('a server that does not hear itself says so, once', async () => {
+  const elsewhere = await openTestDatabase();
+  const log = recordingLog();
+  const deaf = new CatalogueChanges({
+    // What it tells goes to another database, as if a pooler passed nothing on.
+    database: elsewhere,
+    databaseUrl: database.pool.options.connectionString ?? null,
+    serverName: 'deaf',
+    log,
+    heartbeat: 20,
+    testTimeout: 50,
+  });
+  deaf.listen({ onStock() {}, onWrite() {} });
+  const warnings = () =>
+    log.lines.filter(({ message }) => message.startsWith('News of other servers are not'));
+  await expect.poll(() => warnings().length, { timeout: 10_000 }).toBe(1);
+  await deaf.close();
+  await elsewhere.close();
+  expect(warnings()).toHaveLength(1);
+});
+
+test('and one that hears itself does not', async () => {
+  const log = recordingLog();
+  const told: ChangedProducts[] = [];
+  const hearing = new CatalogueChanges({
+    database,
+    databaseUrl: database.pool.options.connectionString ?? null,
+    serverName: 'hearing',
+    log,
+    heartbeat: 20,
+  });
+  const stock: (readonly number[])[] = [];
+  hearing.listen({ onStock: (ids) => stock.push(ids), onWrite: (changed) => told.push(changed) });
+  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await inTransaction(database.db, recordCatalogueWrite);
+  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await hearing.close();
+  expect(stock).toEqual([]);
+  expect(log.lines).toEqual([]);
+});

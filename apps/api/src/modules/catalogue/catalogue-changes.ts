@@ -25,6 +25,8 @@ interface ChangeMessage {
   written?: number[];
   /** The catalogue's version since this write. */
   version?: number;
+  /** A server's word to itself, of no meaning to others. */
+  test?: string;
 }
 
 /** Called when other servers have made changes. */
@@ -43,6 +45,8 @@ export interface CatalogueChangesDeps {
   news?: NewsMetrics | undefined;
   /** Milliseconds; shorter in tests. */
   heartbeat?: number;
+  /** Milliseconds in which it must hear itself; shorter in tests. */
+  testTimeout?: number;
 }
 
 /** Milliseconds between checks that find a lost connection, and writes and sales of which no news came. */
@@ -51,6 +55,8 @@ const RECONNECT_WAIT = 1_000;
 const QUERY_TIMEOUT = 5_000;
 /** Milliseconds until a notification counts as lost: it may arrive after the version that it announces was read. */
 const LATE_NEWS = 500;
+/** Milliseconds in which a server must hear its own test. */
+const TEST_TIMEOUT = 5_000;
 /**
  * A notification of PostgreSQL holds 8,000 bytes and an id has up to 10 digits; with more products it says
  * 'everything'.
@@ -73,6 +79,9 @@ export class CatalogueChanges {
   #listening: Promise<void> = Promise.resolve();
   /** The last version that this server has heard of or seen; null before it listens. */
   #version: number | null = null;
+  /** The test that was sent and not heard yet. */
+  #test: { word: string; hear: () => void } | null = null;
+  #isDeaf = false;
 
   constructor(deps: CatalogueChangesDeps) {
     this.#deps = deps;
@@ -149,6 +158,7 @@ export class CatalogueChanges {
           this.tellStock([]);
           await checkListening(client);
           this.#deps.news?.beat();
+          void this.#testHearing();
           await Promise.race([wait(heartbeat, undefined, { signal, ref: false }), lost.then(refuse)]);
         }
       } catch (error) {
@@ -184,8 +194,41 @@ export class CatalogueChanges {
     return current;
   }
 
+  /**
+   * Tells itself something. A pooler that lends connections for one transaction accepts LISTEN and passes nothing on: what
+   * others do is then found by the beats alone, and the log says so once.
+   */
+  async #testHearing(): Promise<void> {
+    const { database, serverName, log, testTimeout = TEST_TIMEOUT } = this.#deps;
+    if (this.#test !== null) return;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const word = String(performance.now());
+    this.#test = { word, hear: () => resolve(true) };
+    const timer = setTimeout(() => resolve(false), testTimeout).unref();
+    try {
+      // Without products: a server of the release before takes it for news of no stock.
+      await notifyServers(database.db, JSON.stringify({ from: serverName, products: [], test: word }));
+      const isHeard = await promise;
+      if (!isHeard && !this.#isDeaf && !this.#closing.signal.aborted) {
+        log.warn(
+          'News of other servers are not heard: DATABASE_DIRECT_URL must lead past the pooler. Until then they are found within ten seconds',
+        );
+      }
+      this.#isDeaf = !isHeard;
+    } catch {
+      // The database is away, which the listening connection notices itself.
+    } finally {
+      clearTimeout(timer);
+      this.#test = null;
+    }
+  }
+
   #hear(payload: string | undefined, listener: ChangeListener): void {
     const message = parsedMessage(payload ?? '');
+    if (message.test !== undefined) {
+      if (message.from === this.#deps.serverName && message.test === this.#test?.word) this.#test.hear();
+      return;
+    }
     const isNext = this.#follow(message);
     if (message.from !== this.#deps.serverName) {
       this.#deps.news?.received(message.products === undefined ? 'catalogue' : 'stock');
@@ -218,6 +261,7 @@ function parsedMessage(payload: string): ChangeMessage {
       ...('from' in message && typeof message.from === 'string' ? { from: message.from } : {}),
       ...('products' in message && isNumbers(message.products) ? { products: message.products } : {}),
       ...('written' in message && isNumbers(message.written) ? { written: message.written } : {}),
+      ...('test' in message && typeof message.test === 'string' ? { test: message.test } : {}),
       ...('version' in message && typeof message.version === 'number' ? { version: message.version } : {}),
     };
   } catch {

@@ -20,7 +20,7 @@ import { staffBlogsOfficeRoutes } from './staff-blogs.office.routes.ts';
 import { createStaffBlogs } from './staff-blogs.service.ts';
 
 export interface CatalogueModuleDeps {
-  config: Pick<Config, 'databaseUrl'>;
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
   database: Database;
   sources: Sources;
   log: FastifyBaseLogger;
@@ -56,7 +56,7 @@ export function createCatalogueModule({
   const listeners: ((changed: ChangedProducts) => void)[] = [];
   const service = createCatalogueService({
     database,
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
     sources,
     log,
     news: database.kind === 'postgres' ? createNewsMetrics(metrics, sources) : undefined,

@@ -25,17 +25,27 @@ export interface PoolOptions {
   target: Target;
   log: FastifyBaseLogger;
   max: number;
+  /** Whether each new connection is told the time limits. Without it they are what the server has for the user. */
+  hasTimeLimits: boolean;
   /** Milliseconds for which a connection in use may be silent before it is closed. */
   silenceLimit?: number;
   /** True while a slow statement is expected, so silence is no sign of a fault. */
   isUnhurried?: () => boolean;
 }
 
-/** A single connection for migrations, which may take as long as they need. */
-export function createClient(target: Target): pg.Client {
+/** The server's own limits. Sent as statements: a pooler refuses them as parameters of a new connection. */
+const TIME_LIMITS = {
+  text: `SET statement_timeout = ${STATEMENT_TIMEOUT};
+    SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT};
+    SET lock_timeout = ${LOCK_TIMEOUT}`,
+  query_timeout: CONNECTION_TIMEOUT,
+};
+
+/** A single connection beside the pool, without time limits: migrations take as long as they need. */
+export function createClient(target: Target, name = 'phsar-migrate'): pg.Client {
   return new pg.Client({
     ...target,
-    application_name: 'phsar-migrate',
+    application_name: name,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     keepAlive: true,
   });
@@ -46,6 +56,7 @@ export function createPool({
   target,
   log,
   max,
+  hasTimeLimits,
   silenceLimit = SILENCE_LIMIT,
   isUnhurried = () => false,
 }: PoolOptions): pg.Pool {
@@ -55,10 +66,10 @@ export function createPool({
     application_name: 'phsar',
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     idleTimeoutMillis: 60_000,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-    lock_timeout: LOCK_TIMEOUT,
     keepAlive: true,
+    ...(hasTimeLimits && {
+      onConnect: (client) => client.query(TIME_LIMITS),
+    }),
   });
   // Not the error itself: `pg` attaches the client to it, with the password.
   pool.on('error', (error) => {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { socketOf } from './connection-pool.ts';
-import { errorCodeOf, reasonOf } from './database-error.ts';
+import { errorCodeOf, reasonOf, SQL_STATE } from './database-error.ts';
 
 const OLDEST_VERSION = 15;
 
@@ -73,6 +73,11 @@ export function explainStartFailure(error: unknown): unknown {
   }
   if (code === '28P01' || code === '28000') {
     return new StartError(`PostgreSQL rejected the user or password in DATABASE_URL: ${reason}`);
+  }
+  if (code === SQL_STATE.readOnly) {
+    return new StartError(
+      'The database is read-only, as a standby is: DATABASE_URL must lead to the primary',
+    );
   }
   if (code === '3D000') return new StartError(`The database in DATABASE_URL does not exist: ${reason}`);
   if (isUnreachable(error, code)) {

@@ -6,9 +6,10 @@ import { runOnServer, withDatabase } from '../../testing/postgres-admin.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeMigrations } from '../../testing/temporary-folder.ts';
 import { StartError } from '../start-error.ts';
-import { createPool } from './connection-pool.ts';
+import { createClient, createPool } from './connection-pool.ts';
 import { inspectServer } from './inspect-server.ts';
 import { openDatabase } from './open-database.ts';
+import { findPooling } from './pooler.ts';
 
 const unique = (name: string) => `${name}_${randomUUID().replaceAll('-', '')}`;
 
@@ -221,7 +222,7 @@ describe('the connections to PostgreSQL', () => {
   test('are replaced when lost, in use or idle, and their password is never logged', async () => {
     const url = await createUser(await createDatabase());
     const log = recordingLog();
-    const pool = createPool({ target: { connectionString: url }, log, max: 2 });
+    const pool = createPool({ target: { connectionString: url }, log, max: 2, hasTimeLimits: true });
     const [used, idle] = await Promise.all([pool.connect(), pool.connect()]);
     idle.release();
     const ended = new Promise((resolve) => used.once('end', resolve));
@@ -243,9 +244,35 @@ describe('the connections to PostgreSQL', () => {
 
   test('are closed when they stay silent in use', async () => {
     const log = recordingLog();
-    const pool = createPool({ target: { connectionString: serverUrl() }, log, max: 1, silenceLimit: 1_000 });
+    const pool = createPool({
+      target: { connectionString: serverUrl() },
+      log,
+      max: 1,
+      hasTimeLimits: true,
+      silenceLimit: 1_000,
+    });
     await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow('silent for too long');
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
   });
+});
+
+test('nothing is between the shop and the server of the tests', async () => {
+  const target = { connectionString: serverUrl() };
+  const pooling = await findPooling(async () => {
+    const client = createClient(target);
+    await client.connect();
+    return client;
+  });
+  expect(pooling).toBe('none');
+});
+
+test('each connection has the time limits', async () => {
+  const log = recordingLog();
+  const pool = createPool({ target: { connectionString: serverUrl() }, log, max: 1, hasTimeLimits: true });
+  onTestFinished(() => pool.end());
+  const { rows } = await pool.query(
+    "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock",
+  );
+  expect(rows).toEqual([{ statement: '10s', lock: '3s' }]);
 });

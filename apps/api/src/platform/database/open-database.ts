@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { StartError } from '../start-error.ts';
 import { createClient, createPool, type Target } from './connection-pool.ts';
 import { reasonOf } from './database-error.ts';
 import { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { explainStartFailure, warnOfOpenLine } from './inspect-server.ts';
 import { checkMigrated, migrateDatabase } from './migrate.ts';
+import { findPooling, type Pooling } from './pooler.ts';
 import * as schema from './schema.ts';
 import { discardIdle, type QueryRunner } from './transaction.ts';
 
@@ -14,6 +16,10 @@ import { discardIdle, type QueryRunner } from './transaction.ts';
 export interface OpenDatabaseOptions {
   /** A PostgreSQL server; without it, the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;
+  /** The same database without a pooler between, for migrations; default: `databaseUrl`. */
+  databaseDirectUrl?: string | undefined;
+  /** Connections of this server; the embedded database has one. */
+  poolSize?: number | undefined;
   dataDir: string;
   log: FastifyBaseLogger;
   migrationsDir?: string;
@@ -36,18 +42,23 @@ export interface Database {
 
 /** Plain SQL files, generated from `schema.ts` by `npx drizzle-kit generate` in `apps/api`. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
-const POSTGRES_CONNECTIONS = 10;
+/** Connections of a server, and one more for news of other servers. */
+export const POOL_SIZE = 10;
 
 /**
  * The shop's database, ready: migrated, or checked to be.
  * @throws StartError for what the person starting the shop can fix
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, log, migrationsDir = MIGRATIONS } = options;
+  const { databaseUrl, log, migrationsDir = MIGRATIONS, poolSize = POOL_SIZE } = options;
   if (databaseUrl !== undefined) {
     const target = { connectionString: databaseUrl };
-    await prepare(target, migrationsDir, options);
-    const pool = createPool({ target, log, max: POSTGRES_CONNECTIONS });
+    const { databaseDirectUrl } = options;
+    const direct = databaseDirectUrl === undefined ? target : { connectionString: databaseDirectUrl };
+    // Before the migrations, whose lock is one of a session.
+    const pooling = await inspectPooling({ target, direct, poolSize, log });
+    await prepare(direct, migrationsDir, options);
+    const pool = createPool({ target, log, max: poolSize, hasTimeLimits: pooling !== 'transaction' });
     return databaseOn(pool, { kind: 'postgres', close: async () => {}, unhurried: (work) => work() });
   }
   const embedded = await EmbeddedDatabase.start(options);
@@ -63,6 +74,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     target: embedded.connection,
     log,
     max: 1,
+    hasTimeLimits: false,
     isUnhurried: () => embedded.isUnhurried,
   });
   return databaseOn(pool, {
@@ -70,6 +82,65 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     close: () => embedded.close(),
     unhurried: (work) => embedded.unhurried(work),
   });
+}
+
+interface Lines {
+  target: Target;
+  /** The line for migrations and news; the same object when there is no other. */
+  direct: Target;
+  poolSize: number;
+  log: FastifyBaseLogger;
+}
+
+/** Says how a pooler shares the connections. @throws StartError when the shop cannot run behind it */
+async function inspectPooling({ target, direct, poolSize, log }: Lines): Promise<Pooling> {
+  const pooling = await poolingOf(target);
+  const directPooling = direct === target ? pooling : await poolingOf(direct);
+  if (directPooling === 'transaction') {
+    throw new StartError(
+      'A pooler lends connections for one transaction at a time, through which no news of other servers come: set DATABASE_DIRECT_URL to an address without it',
+    );
+  }
+  if (pooling === 'session') {
+    log.info(
+      { connections: poolSize + 1 },
+      'A pooler is in front of PostgreSQL and lends connections for a whole session: this server keeps as many as without it',
+    );
+  }
+  if (pooling === 'transaction') await warnOfMissingLimits(direct, log);
+  return pooling;
+}
+
+/** Behind such a pooler no limit can be set for a connection, only for the user. */
+async function warnOfMissingLimits(direct: Target, log: FastifyBaseLogger): Promise<void> {
+  log.info('A pooler is in front of PostgreSQL and lends connections for one transaction at a time');
+  const client = await connected(direct);
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT name FROM pg_settings WHERE setting = '0'
+        AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
+    );
+    if (rows.length === 0) return;
+    const limits = rows.map(({ name }) => name);
+    log.warn({ limits }, 'Time limits are missing: set them for the user by ALTER ROLE (docs/operations.md)');
+  } finally {
+    await client.end();
+  }
+}
+
+async function poolingOf(target: Target): Promise<Pooling> {
+  try {
+    return await findPooling(() => connected(target));
+  } catch (error) {
+    throw explainStartFailure(error);
+  }
+}
+
+async function connected(target: Target): Promise<pg.Client> {
+  const client = createClient(target, 'phsar-inspect');
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 async function prepare(

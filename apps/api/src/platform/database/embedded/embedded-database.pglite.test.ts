@@ -51,6 +51,7 @@ async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?
   const log = recordingLog();
   const embedded = await EmbeddedDatabase.start({ dataDir, log, ...rest });
   const pool = createPool({
+    hasTimeLimits: false,
     target: embedded.connection,
     log,
     max: 1,
