@@ -1,31 +1,41 @@
-import { expect, test } from 'vitest';
-import { fixedSources } from '../../testing/fixed-sources.ts';
-import { MostAge } from './most-age.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { addProduct } from '../../testing/sample-goods.ts';
 
-const AGE = 60_000;
+let shop: TestApp;
 
-function kept() {
-  const sources = fixedSources();
-  let drops = 0;
-  const age = new MostAge(sources, AGE, () => {
-    drops += 1;
-  });
-  return (milliseconds: number) => {
-    sources.advance(milliseconds);
-    age.check();
-    return drops;
-  };
+beforeAll(async () => {
+  shop = await openTestApp();
+});
+afterAll(() => shop.close());
+
+async function seenStock(path: string): Promise<number[]> {
+  const products: { Item: number }[] = (await shop.app.inject(`/api/products${path}`)).json();
+  return products.map(({ Item }) => Item);
 }
 
-test('what is kept is dropped when it is as old as it may be, and counts anew from then', () => {
-  const dropsAfter = kept();
-  expect(dropsAfter(AGE - 1)).toBe(0);
-  expect(dropsAfter(1)).toBe(1);
-  expect(dropsAfter(AGE - 1)).toBe(1);
+test.each([
+  ['the whole list', ''],
+  ['a page', '?limit=5'],
+  ['what is searched for', '?q=Toothbrush'],
+])('%s is no older than a minute, whatever nobody told of', async (_name, path) => {
+  await shop.database.emptyAll();
+  await addProduct(shop, { stock: 9 });
+  shop.sources.advance(60_000);
+  expect(await seenStock(path)).toEqual([9]);
+  await shop.database.pool.query('UPDATE products SET stock = 8');
+  shop.sources.advance(59_999);
+  expect(await seenStock(path)).toEqual([9]);
+  shop.sources.advance(1);
+  expect(await seenStock(path)).toEqual([8]);
 });
 
-test('a clock that is set back by less than that makes nothing older', () => {
-  const dropsAfter = kept();
-  expect(dropsAfter(-AGE + 1)).toBe(1);
-  expect(dropsAfter(AGE - 1)).toBe(1);
+test('nothing grows older because the clock is set back by less than that', async () => {
+  await shop.database.emptyAll();
+  await addProduct(shop, { stock: 9 });
+  shop.sources.advance(60_000);
+  expect(await seenStock('')).toEqual([9]);
+  await shop.database.pool.query('UPDATE products SET stock = 8');
+  shop.sources.advance(-30_000);
+  expect(await seenStock('')).toEqual([8]);
 });
