@@ -18,7 +18,7 @@ const SHARED = [
   'package-lock.json',
 ];
 /** What both apps are made of. */
-const SHOWN = ['packages/ui', 'packages/app-build'];
+const SHOWN = ['packages/ui', 'packages/app-build', 'apps/tsconfig.json'];
 const PARTS: Part[] = [
   { workspace: 'apps/web', sources: ['apps/web', ...SHOWN, ...SHARED] },
   { workspace: 'apps/office', sources: ['apps/office', ...SHOWN, ...SHARED] },

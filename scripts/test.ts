@@ -27,15 +27,15 @@ async function check() {
   );
   await stepsAtOnce(
     ['types', 'tsc', ['-p', 'tsconfig.json']],
-    ['types of the web app', 'npm', ['run', '--silent', 'types', '-w', '@phsar/web']],
-    ['types of the office', 'npm', ['run', '--silent', 'types', '-w', '@phsar/office']],
+    ['types of the apps', 'tsc', ['-p', 'apps']],
+    ['unused code', 'knip', ['--cache']],
+    ['import directions', 'node', ['scripts/check-directions.ts']],
     ['format and lint', 'biome', ['ci', '.']],
-    ['unused code', 'knip', []],
+    ["types of the shop's worker", 'tsc', ['-p', 'apps/web/service-worker']],
+    ["types of the office's worker", 'tsc', ['-p', 'apps/office/service-worker']],
     ['coverage of the specification', 'node', ['scripts/check-coverage.ts']],
     ['table of the ASVS', 'node', ['scripts/check-asvs.ts']],
   );
-  // Alone: it plants files that break its rules, which the others would find.
-  await step('import directions', 'node', ['scripts/check-directions.ts']);
   durations.push(`check, all in all ${secondsSince(start)} s`);
 }
 
