@@ -1,5 +1,6 @@
+import { freePort } from '../apps/api/src/testing/free-port.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
-import { freePort, type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
+import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
 import { provideNeededPrograms } from '../scripts/needed-programs.ts';
 import { compressedAnswer } from './support/bare-peer.ts';
 import type { Figure } from './support/figure.ts';

@@ -54,7 +54,7 @@ const picturesOf = (html: string) => new Set(html.match(/\/media\/[\da-f]{32}-\d
 
 test('an import fills it, and every picture of a page is right on both servers', async () => {
   const folder = makeTemporaryFolder();
-  const images = [];
+  const images: string[] = [];
   const colours = ['#0d9488', '#f97316', '#2563eb', '#db2777', '#65a30d', '#7c3aed'];
   const products = colours.map((_, at) => testEntry(`p${at}`, { images: [`pictures/${at}.png`] }));
   const file = await writeCatalogueFile(folder, { products });
@@ -77,8 +77,8 @@ test('an import fills it, and every picture of a page is right on both servers',
       answers.map(({ status }) => status),
       path,
     ).toEqual([200, 200]);
-    const [one, other] = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-    expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? [])), path).toBe(true);
+    const [one, other] = await Promise.all(answers.map((answer) => answer.bytes()));
+    expect(one, path).toEqual(other);
   }
   // Neither has a folder of its own.
   for (const server of servers) expect(readdirSync(server.dataDir)).not.toContain('media');

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort, type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
+import { type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
 import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
 import { recordingWrites } from '../modules/cdn/cdn.service.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
 import { systemSources as sources } from '../platform/sources.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type PostgresCluster, startPostgresCluster } from '../testing/postgres-cluster.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Product } from '@phsar/contract/shop/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../../../../e2e/support/shop-process.ts';
 import { ShopClient } from '../hard/shop-client.ts';
 import { DARA } from '../testing/account-calls.ts';
 import { type Containers, openContainers, writeBase } from '../testing/containers.ts';
+import { freePort } from '../testing/free-port.ts';
 import { orderBody } from '../testing/sample-order.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
+import { type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type PostgresCluster, startPostgresCluster } from '../testing/postgres-cluster.ts';
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { AwsClient } from 'aws4fetch';
-import { freePort } from '../../../../e2e/support/shop-process.ts';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 

@@ -146,7 +146,10 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     if (trouble === 'reset') return void request.socket.destroy();
     if (trouble === 'silence') return;
     const body = await buffer(request);
-    if (trouble !== undefined) throw new Refusal(...TROUBLE[trouble]);
+    if (trouble !== undefined) {
+      const [status, code] = TROUBLE[trouble];
+      throw new Refusal(status, code);
+    }
     checkSignature(request, url, body);
     const [, bucket, ...rest] = url.pathname.split('/');
     if (bucket !== BUCKET) throw new Refusal(404, 'NoSuchBucket');

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../platform/start-error.ts';
+import { freePort } from './free-port.ts';
 import { runOnServer } from './postgres-admin.ts';
 
 const run = promisify(execFile);
@@ -52,15 +51,6 @@ async function findBinaries(): Promise<string> {
   throw new StartError(INSTALL);
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new TypeError('A TCP server without a port');
-  return address.port;
-}
-
 /** PostgreSQL refuses to run as root, so root runs it as the user `postgres`, who then owns the folder. */
 async function chooseRunner(folder: string) {
   if (process.getuid?.() !== 0)
@@ -93,7 +83,7 @@ async function makePlace(): Promise<Place> {
   return {
     folder,
     data: join(folder, 'data'),
-    port: await findFreePort(),
+    port: await freePort(),
     program: (name, args) => asOwner(join(binaries, name), args),
   };
 }
