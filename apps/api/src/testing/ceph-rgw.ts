@@ -26,6 +26,10 @@ export interface CephGateway {
   /** The gateway no longer answers: it hangs, as one does whose disks are away. */
   pause(): void;
   resume(): void;
+  /** Ends the gateway at once; its cluster keeps what it acknowledged. */
+  kill(): Promise<void>;
+  /** Starts a killed gateway again. Resolves when it answers. */
+  restart(): Promise<void>;
   /** Ends the gateway, the cluster and its data. */
   stop(): Promise<void>;
 }
@@ -75,21 +79,21 @@ export async function startCephGateway(): Promise<CephGateway> {
   const folder = await mkdtemp('/tmp/phsar-ceph-');
   const running: ChildProcess[] = [];
   const stop = async () => {
-    for (const child of running.toReversed()) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
+    for (const child of running.toReversed()) await end(child);
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const { port, gateway } = await startAll(folder, running);
+    const { port, startGateway } = await startAll(folder, running);
+    let gateway = await startGateway();
     const endpoint = `http://127.0.0.1:${port}`;
     return {
       ...bucketsAt(endpoint),
       pause: () => gateway.kill('SIGSTOP'),
       resume: () => gateway.kill('SIGCONT'),
+      kill: () => end(gateway),
+      async restart() {
+        gateway = await startGateway();
+      },
       stop,
     };
   } catch (error) {
@@ -98,6 +102,14 @@ export async function startCephGateway(): Promise<CephGateway> {
   }
 }
 
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Starts all but the gateway. */
 async function startAll(folder: string, running: ChildProcess[]) {
   const ports = { monitor: await freePort(), gateway: await freePort() };
   const conf = join(folder, 'ceph.conf');
@@ -138,9 +150,12 @@ async function startAll(folder: string, running: ChildProcess[]) {
   const key = ['--access-key', ACCESS_KEY, '--secret-key', SECRET_KEY];
   // Waits for the disk, and makes the pools.
   await ceph('radosgw-admin', 'user', 'create', '--uid', 'shop', '--display-name', 'shop', ...key);
-  const gateway = await begin('radosgw', '-n', 'client.admin');
-  await untilAnswering(`http://127.0.0.1:${ports.gateway}`, gateway, join(folder, 'radosgw.out'));
-  return { port: ports.gateway, gateway };
+  const startGateway = async () => {
+    const gateway = await begin('radosgw', '-n', 'client.admin');
+    await untilAnswering(`http://127.0.0.1:${ports.gateway}`, gateway, join(folder, 'radosgw.out'));
+    return gateway;
+  };
+  return { port: ports.gateway, startGateway };
 }
 
 async function untilAnswering(url: string, gateway: ChildProcess, log: string): Promise<void> {

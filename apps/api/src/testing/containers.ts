@@ -28,7 +28,7 @@ const LONG_OUTPUT = 64 * 1024 * 1024;
 /** Works where a container may not raise limits above this process's own, and without systemd. */
 const CONTAINERS_CONF = `
 [containers]
-default_ulimits = ["nofile=1024:1024"]
+default_ulimits = ["nofile=1024:1024", "nproc=4096:4096"]
 [engine]
 cgroup_manager = "cgroupfs"
 runtime = "runc"
