@@ -55,7 +55,8 @@ beforeAll(async () => {
     VARNISH_URLS: `http://127.0.0.1:${purgePort}`,
   });
   opened.push(() => varnishShop.remove());
-  nginxShop = await startShop({ ...settings, METRICS_PORT: String(nginxMetrics) });
+  // With the same pictures, as the servers of one shop have.
+  nginxShop = await startShop({ ...settings, METRICS_PORT: String(nginxMetrics) }, varnishShop.dataDir);
   opened.push(() => nginxShop.remove());
   database = await openDatabase({
     databaseUrl: settings.DATABASE_URL,
