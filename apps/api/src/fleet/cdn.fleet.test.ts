@@ -11,6 +11,7 @@ import { recordingWrites } from '../modules/cdn/cdn.service.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
 import { systemSources as sources } from '../platform/sources.ts';
 import { freePort } from '../testing/free-port.ts';
+import { runOnServer } from '../testing/postgres-admin.ts';
 import { type PostgresCluster, startPostgresCluster } from '../testing/postgres-cluster.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 
@@ -45,7 +46,6 @@ beforeAll(async () => {
     DATABASE_URL: cluster.urlOf('postgres'),
     RATE_LIMIT: 'off',
     TRUSTED_PROXIES: '127.0.0.1',
-    TOKEN_SECRET: 'a-secret-of-both-servers-0123456789',
   };
   const [varnishMetrics, nginxMetrics] = [await freePort(), await freePort()];
   varnishShop = await startShop({
@@ -55,8 +55,13 @@ beforeAll(async () => {
     VARNISH_URLS: `http://127.0.0.1:${purgePort}`,
   });
   opened.push(() => varnishShop.remove());
-  // With the same pictures, as the servers of one shop have.
-  nginxShop = await startShop({ ...settings, METRICS_PORT: String(nginxMetrics) }, varnishShop.dataDir);
+  // A shop of its own: all servers of one have the same CDN.
+  await runOnServer(cluster.urlOf('postgres'), 'CREATE DATABASE nginx');
+  nginxShop = await startShop({
+    ...settings,
+    DATABASE_URL: cluster.urlOf('nginx'),
+    METRICS_PORT: String(nginxMetrics),
+  });
   opened.push(() => nginxShop.remove());
   database = await openDatabase({
     databaseUrl: settings.DATABASE_URL,

@@ -17,8 +17,17 @@ export function createCdnModule({ config }: { config: Pick<Config, 'cdn'> }): Mo
     // A write before the CDN was switched off.
     if (purge === null) return;
     const writes = [data, ...(await claim.claimMore(MOST_MERGED))].map((one) => written.parse(one).products);
-    const products = writes.some((one) => one === 'all' || one.length === 0) ? 'all' : writes.flat();
-    await purge(tagsWritten(products === 'all' ? 'all' : [...new Set(products as number[])]), claim.signal);
+    await purge(tagsWritten(merged(writes)), claim.signal);
   };
   return { handlers: { [CATALOGUE_WRITTEN]: handle } };
+}
+
+/** What several writes changed together; all when one of them changed anything but products. */
+function merged(writes: readonly (number[] | 'all')[]): number[] | 'all' {
+  const products = new Set<number>();
+  for (const changed of writes) {
+    if (changed === 'all' || changed.length === 0) return 'all';
+    for (const id of changed) products.add(id);
+  }
+  return [...products];
 }
