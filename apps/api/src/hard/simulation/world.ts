@@ -115,6 +115,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
       tokenSecret: shop.config.tokenSecret,
     }),
     log: shop.app.log,
+    metrics: shop.metrics,
   });
   let productIds: string[] = [];
   let cookies: string[] = [];
