@@ -43,6 +43,8 @@ interface Seed {
   shoppers: number;
   /** Stock of each product; all cost ten dollars. */
   stocks: readonly number[];
+  /** An empty database of PostgreSQL that the caller removes; default: a copy of the run's template. */
+  databaseUrl?: string;
 }
 
 const TOKEN_SECRET = 'token-secret-of-the-hard-tests-0123456789';
@@ -53,7 +55,7 @@ const runProgram = promisify(execFile);
 /** Opens a new shop on the database, with goods and people by `seed`; `remove` deletes it. */
 export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-hard-'));
-  const place = kind === 'embedded' ? null : await createDatabase();
+  const place = kind === 'embedded' ? null : await placeOf(seed);
   if (place === null) copyEmbedded(inject('hardTemplates').embedded.folder, dataDir);
   const open = () => openDatabase({ dataDir, databaseUrl: place?.url, log: recordingLog() });
   const database = await open();
@@ -119,6 +121,10 @@ async function logIn(database: Database): Promise<string[]> {
   const rows = await database.db.select({ id: accounts.id }).from(accounts).orderBy(accounts.phone);
   const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
   return await Promise.all(rows.map(async ({ id }) => tokens.issue(await openSession(database, id))));
+}
+
+async function placeOf({ databaseUrl }: Seed) {
+  return databaseUrl === undefined ? await createDatabase() : { url: databaseUrl, drop: async () => {} };
 }
 
 async function createDatabase() {

@@ -84,8 +84,8 @@ export interface OrdersService {
 
 /** The part of the connections that orders may use: those that wait for a product must leave some to carts and sign-ins. */
 const CONNECTIONS_PART = 0.6;
-/** Milliseconds for which an order waits for its turn, as for a connection. */
-const TURN_WAIT_MS = 5_000;
+/** Milliseconds for which an order waits for its turn; with the wait for a lock, less than the 15 s that callers wait. */
+const TURN_WAIT_MS = 8_000;
 const MOST_WAITING = 1_000;
 /** Seconds. */
 const RETRY_AFTER = 2;
