@@ -43,6 +43,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
+const digestOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url');
 const storedName = (address: string) => `builds${address}`;
 
 /** Creates the keeper of builds. */
@@ -54,11 +55,13 @@ export function createOldBuilds({ database, media, log, folders }: OldBuildsDeps
     const files = await filesOf(folders);
     if (files.size === 0) return;
     const addresses = [...files.keys()].sort();
-    const build = createHash('sha256').update(addresses.join('\n')).digest('hex').slice(0, 16);
+    const digests: Record<string, string> = {};
+    for (const address of addresses) digests[address] = digestOf(await readFile(files.get(address) ?? ''));
+    const build = digestOf(JSON.stringify(digests)).slice(0, 16);
     // First the row: from now on nobody removes what it names.
     await db
       .insert(keptBuilds)
-      .values({ build, files: addresses, usedAt: sql`now()` })
+      .values({ build, files: digests, usedAt: sql`now()` })
       .onConflictDoUpdate({ target: keptBuilds.build, set: { usedAt: sql`now()` } });
     const missing = new Set(await media.missing(addresses.map(storedName)));
     const waiting = addresses.filter((address) => missing.has(storedName(address))).values();
@@ -81,8 +84,12 @@ export function createOldBuilds({ database, media, log, folders }: OldBuildsDeps
       if (unused.length === 0) return;
       const gone = new Set(unused.map(({ build }) => build));
       const all = await transaction.select().from(keptBuilds);
-      const used = new Set(all.filter(({ build }) => !gone.has(build)).flatMap(({ files }) => files));
-      const files = new Set(unused.flatMap((build) => build.files).filter((file) => !used.has(file)));
+      const used = new Set(
+        all.filter(({ build }) => !gone.has(build)).flatMap(({ files }) => Object.keys(files)),
+      );
+      const files = new Set(
+        unused.flatMap((build) => Object.keys(build.files)).filter((file) => !used.has(file)),
+      );
       const waiting = files.values();
       const remove = async () => {
         for (const file of waiting) await media.delete(storedName(file));
@@ -91,16 +98,28 @@ export function createOldBuilds({ database, media, log, folders }: OldBuildsDeps
       for (const build of gone) await transaction.delete(keptBuilds).where(eq(keptBuilds.build, build));
     });
 
+  /** Null unless a build has such a file, and the store has it as it was: a script from elsewhere is not ours. */
+  const keptFile = async (address: string): Promise<Buffer | null> => {
+    const { rows } = await db.execute<{ digest: string }>(
+      sql`SELECT files->>${address}::text AS digest FROM ${keptBuilds} WHERE files ? ${address}::text LIMIT 1`,
+    );
+    const [known] = rows;
+    if (known === undefined) return null;
+    const bytes = await media.get(storedName(address));
+    if (bytes === null || digestOf(bytes) === known.digest) return bytes;
+    log.error({ address }, 'A file of another build was changed in the media store: it is not served');
+    return null;
+  };
+
   return {
     keep,
     async send(request, reply) {
       const [address = ''] = request.url.split('?');
-      const extension = ADDRESS.exec(address)?.[2];
-      const bytes =
-        extension === undefined || address.includes('..') ? null : await media.get(storedName(address));
+      const extension = ADDRESS.exec(address)?.[2] ?? '';
+      const bytes = extension === '' ? null : await keptFile(address);
       if (bytes === null) throw new ShopError('not_found');
       reply.headers({ 'cache-control': FOR_EVER, vary: 'Accept-Encoding' });
-      const text = CONTENT_TYPES[extension ?? ''];
+      const text = CONTENT_TYPES[extension];
       if (text === undefined) return reply.type('font/woff2').send(bytes);
       return await sendCompressed(request, reply, new CompressedResponse(bytes.toString(), text));
     },

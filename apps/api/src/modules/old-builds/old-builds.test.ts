@@ -65,7 +65,10 @@ test('the office has them too', async () => {
   const office = { dir: makeTemporaryFolder(), page: () => '<p>office</p>', policy: "default-src 'self'" };
   const other = await openTestApp({ database, office });
   onTestFinished(() => other.close());
-  await other.media.put('builds/office/static/orders-l7Jg_lrI.js', Buffer.from('orders()'));
+  const path = makeTemporaryFolder();
+  writeFileSync(join(path, 'orders-l7Jg_lrI.js'), 'orders()');
+  const folders = [{ prefix: '/office/static/', path }];
+  await createOldBuilds({ database, media: other.media, log: recordingLog(), folders }).keep();
   expect((await other.app.inject('/office/static/orders-l7Jg_lrI.js')).body).toBe('orders()');
   expect((await other.app.inject('/office/static/orders-AAAAAAAA.js')).statusCode).toBe(404);
 });
@@ -81,6 +84,20 @@ test.each([
   const answer = await shop.app.inject(url);
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('a script that was put or changed in the media store by somebody else is not served', async () => {
+  await server(OLD);
+  await media.put('builds/static/js/evil.AAAAAAAA.js', Buffer.from('evil()'));
+  await media.put('builds/static/js/cart.BBBBBBBB.js', Buffer.from('evil()'));
+  for (const name of ['evil.AAAAAAAA.js', 'cart.BBBBBBBB.js'])
+    expect((await shop.app.inject(`/static/js/${name}`)).statusCode).toBe(404);
+  expect(shop.lines).toEqual([
+    expect.objectContaining({
+      level: 'error',
+      message: expect.stringContaining('was changed in the media store'),
+    }),
+  ]);
 });
 
 test('a build that no server has had for a day goes, and what another one needs stays', async () => {
