@@ -38,7 +38,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** The folder of `initdb` and `pg_ctl`: Debian's newest version, else the one on PATH. */
-async function findBinaries(): Promise<string> {
+export async function findBinaries(): Promise<string> {
   const debian = '/usr/lib/postgresql';
   const versions = await namesIn(debian);
   const newestFirst = versions
