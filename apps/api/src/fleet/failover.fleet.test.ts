@@ -10,7 +10,7 @@ import { runOnServer } from '../testing/postgres-admin.ts';
 import { productsOutOfStep } from '../testing/sample-goods.ts';
 import { orderBody } from '../testing/sample-order.ts';
 
-/** 20 in the figure of docs/performance.md. */
+/** As many as fit into the suite; 20 by hand, with FAILOVERS=20. */
 const FAILOVERS = Number(process.env.FAILOVERS ?? 3);
 const SERVERS = 3;
 const SHOPPERS = 6;
