@@ -18,7 +18,12 @@ beforeEach(async () => {
   await calls.signUp();
 });
 
-const REFUSAL = { success: false, code: 'invalid_credentials', message: 'Invalid credentials' };
+const REFUSAL = {
+  requestId: expect.any(String),
+  success: false,
+  code: 'invalid_credentials',
+  message: 'Invalid credentials',
+};
 
 /** Sends wrong passwords in a row, waiting as long as the server asks. */
 async function failTimes(times: number, name: string, addressOf: (n: number) => string) {

@@ -33,7 +33,12 @@ beforeEach(async () => {
 const SENT = { status: 200, body: { success: true, message: 'Verification code sent' } };
 const WRONG = {
   status: 400,
-  body: { success: false, code: 'invalid_verification_code', message: 'Invalid verification code' },
+  body: {
+    requestId: expect.any(String),
+    success: false,
+    code: 'invalid_verification_code',
+    message: 'Invalid verification code',
+  },
 };
 const NEW_PASSWORD = 'five-brown-geckos';
 

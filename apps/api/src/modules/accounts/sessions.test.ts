@@ -22,7 +22,12 @@ beforeEach(async () => {
 
 const REFUSAL = {
   status: 401,
-  body: { success: false, code: 'refresh_token_invalid', message: 'The refresh token is not valid' },
+  body: {
+    requestId: expect.any(String),
+    success: false,
+    code: 'refresh_token_invalid',
+    message: 'The refresh token is not valid',
+  },
 };
 const REUSE = { level: 'warn', message: 'a used-up refresh token came back: its session is ended' };
 

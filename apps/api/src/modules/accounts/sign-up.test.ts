@@ -64,6 +64,7 @@ describe('a sign-up is refused', () => {
     const answer = await calls.signUp({ [field]: value });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
+      requestId: expect.any(String),
       success: false,
       code: 'invalid_input',
       message,
@@ -92,6 +93,7 @@ describe('a sign-up is refused', () => {
       const answer = await calls.signUp({ phoneNumber, fullName: 'Chan Thy' });
       expect(answer.status).toBe(409);
       expect(answer.body).toEqual({
+        requestId: expect.any(String),
         success: false,
         code: 'phone_taken',
         message: 'Phone number is already registered',

@@ -106,6 +106,7 @@ describe('adding', () => {
     const answer = await add(brush, 2);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toEqual({
+      requestId: expect.any(String),
       success: false,
       code: 'insufficient_stock',
       message: 'Only 5 items available in stock',

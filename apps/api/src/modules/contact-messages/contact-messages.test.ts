@@ -37,6 +37,7 @@ test.each([['name'], ['phonenumber'], ['message']])('a message without its %s is
     const answer = await send({ ...MESSAGE, [field]: value });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
+      requestId: expect.any(String),
       success: false,
       code: 'invalid_input',
       message: 'Please fill out all fields!',

@@ -67,6 +67,7 @@ describe('unpaid orders of an account', () => {
     const refused = await placeOrder(shopper, brushes(1), 'eleventh');
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toEqual({
+      requestId: expect.any(String),
       success: false,
       code: 'unpaid_orders_limit',
       message: 'Too many of your orders are not paid yet. Pay or cancel one of them, or contact the shop',

@@ -239,6 +239,7 @@ describe('refused is', () => {
     const answer = await send({ name: 'Dara' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
+      requestId: expect.any(String),
       success: false,
       code: 'invalid_input',
       message: 'Please choose a photo',
@@ -327,7 +328,12 @@ describe('refused is', () => {
       expect(answered).toEqual([refused]);
       expect(refused.statusCode).toBe(503);
       expect(refused.headers['retry-after']).toBe('3');
-      expect(refused.json()).toEqual({ success: false, code: 'busy', message: ERROR_MESSAGE.busy });
+      expect(refused.json()).toEqual({
+        requestId: expect.any(String),
+        success: false,
+        code: 'busy',
+        message: ERROR_MESSAGE.busy,
+      });
     } finally {
       await holder.query('COMMIT');
       holder.release();

@@ -59,6 +59,7 @@ describe('an address', () => {
     expect(statuses(await times(61, () => knock(app)))).toEqual({ 400: 60, 429: 1 });
     const refused = await knock(app);
     expect(refused.body).toEqual({
+      requestId: expect.any(String),
       success: false,
       code: 'too_many_requests',
       message: 'Too many requests. Please wait a moment',
