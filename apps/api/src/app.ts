@@ -74,7 +74,12 @@ export async function buildServer(
   if (config.metricsPort !== undefined) addServerMetrics({ ...deps, metrics });
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const audit = createAuditModule(deps);
-  const settings = createShopSettingsService({ db: deps.database.db, given: config, log: deps.log });
+  const settings = createShopSettingsService({
+    db: deps.database.db,
+    given: config,
+    log: deps.log,
+    sources,
+  });
   const staff = createStaffModule({ ...deps, audit: audit.service, settings });
   const http = createHttpServer({
     ...deps,

@@ -50,6 +50,7 @@ describe('orders that wait for their transfer', () => {
       db: shop.database.db,
       given: shop.config,
       log: recordingLog(),
+      sources: shop.sources,
     });
     const isBeingPaid = async (orderNumber: string) => {
       if (orderNumber === broken) throw new Error('broken');

@@ -66,6 +66,18 @@ describe("the shop's settings", () => {
     });
   });
 
+  test('are no older than a minute, whatever nobody told of', async () => {
+    const name = async () => (await owner.call('GET', '/sender')).json().name;
+    await change({ shopName: 'Dara Market' });
+    shop.sources.advance(60_000);
+    expect(await name()).toBe('Dara Market');
+    await shop.database.pool.query(`UPDATE shop_settings SET values = '{"shopName": "Bopha Market"}'`);
+    shop.sources.advance(59_999);
+    expect(await name()).toBe('Dara Market');
+    shop.sources.advance(1);
+    expect(await name()).toBe('Bopha Market');
+  });
+
   test('show in the next page, on labels, in the description of the calls and in an authenticator app', async () => {
     expect(await page()).toContain('ផ្សារ Phsar');
     const answer = await change({

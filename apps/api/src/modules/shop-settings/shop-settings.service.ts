@@ -3,6 +3,8 @@ import type { UnpaidOrderLimits, UnpaidOrderRules } from '@phsar/domain/unpaid-o
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
+import { MostAge } from '../../platform/most-age.ts';
+import type { Sources } from '../../platform/sources.ts';
 import {
   effectiveSettings,
   type GivenSettings,
@@ -43,15 +45,20 @@ export interface ShopSettingsService {
   drop(): void;
 }
 
-/** Caches the settings until the next write of the catalogue, of which every server hears. */
+/** Milliseconds after which they are read again, whatever told of no change. */
+const MOST_AGE = 60_000;
+
+/** Caches the settings until the next write of the catalogue, of which every server hears, for a minute at most. */
 export function createShopSettingsService({
   db,
   given,
   log,
+  sources,
 }: {
   db: QueryRunner;
   given: GivenSettings;
   log: FastifyBaseLogger;
+  sources: Pick<Sources, 'now'>;
 }): ShopSettingsService {
   const settingsOf = (row: Pick<ShopSettingsRow, 'values' | 'version'>): KeptSettings => ({
     shop: effectiveSettings(given, row.values),
@@ -70,7 +77,13 @@ export function createShopSettingsService({
     return { ...last, isCurrent: true };
   };
 
+  const drop = () => {
+    kept = null;
+  };
+  const age = new MostAge(sources, MOST_AGE, drop);
+
   const current = async (): Promise<KeptSettings> => {
+    age.check();
     kept ??= load();
     const loading = kept;
     try {
@@ -88,8 +101,6 @@ export function createShopSettingsService({
     unpaidOrderLimits: async () => (await current()).unpaidOrders,
     unpaidOrderRules: async () => (await current()).unpaidRules,
     shopName: async () => (await current()).shop.shopName,
-    drop() {
-      kept = null;
-    },
+    drop,
   };
 }

@@ -1,4 +1,4 @@
-import type { Sources } from '../../platform/sources.ts';
+import type { Sources } from './sources.ts';
 
 /** Drops what is kept once it may be too old. Whoever reads it calls `check` first. */
 export class MostAge {
