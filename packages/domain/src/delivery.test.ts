@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   checkoutTotals,
   DEFAULT_FREE_DELIVERY_THRESHOLD,
@@ -104,6 +104,19 @@ describe('an edited order', () => {
     [{ deliveryMethod: 'j&t' }, 200, 2_200],
   ] as const)('with %j pays a fee of %i', (change, deliveryFee, total) => {
     expect(totalsAfterEdit(before, { ...before, ...change }, 4_500)).toMatchObject({ deliveryFee, total });
+  });
+});
+
+test("an order that goes to another province pays by today's threshold", () => {
+  const before = {
+    ...checkoutTotals(2_000, 4_500, 'takeo', 'vtb'),
+    province: 'takeo',
+    deliveryMethod: 'vtb',
+  } as const;
+  expect(totalsAfterEdit(before, { ...before, province: 'kampot' }, 1_000)).toMatchObject({
+    deliveryFee: 0,
+    isFreeDelivery: true,
+    total: 2_000,
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkoutTotals } from './delivery.ts';
 import { dollarsFromCents, FULL_DISCOUNT } from './money.ts';
-import { cartTotals, lineTotal, type PricedLine, unitPrice } from './pricing.ts';
+import { cartTotals, discountOn, lineTotal, type PricedLine, unitPrice } from './pricing.ts';
 
 const line: fc.Arbitrary<PricedLine> = fc.record({
   price: fc.integer({ min: 1, max: 10_000_000 }),
@@ -72,5 +72,20 @@ describe('the totals of a cart', () => {
       }),
       { numRuns: 10_000 },
     );
+  });
+});
+
+describe('a planned discount', () => {
+  const DAYS = ['2026-11-09', '2026-11-10', '2026-11-12', '2026-11-13'];
+
+  it.each([
+    [null, null, [500, 500, 500, 500]],
+    ['2026-11-10', null, [0, 500, 500, 500]],
+    [null, '2026-11-12', [500, 500, 500, 0]],
+    ['2026-11-10', '2026-11-12', [0, 500, 500, 0]],
+    ['2026-11-10', '2026-11-10', [0, 500, 0, 0]],
+  ])('from %s until %s holds on both of these days and between', (discountFrom, discountUntil, expected) => {
+    const planned = { discount: 500, discountFrom, discountUntil };
+    expect(DAYS.map((day) => discountOn(day, planned))).toEqual(expected);
   });
 });

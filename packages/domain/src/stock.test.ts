@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { addedUp, isSoldOut, isValidQuantity, isWithinStock } from './stock.ts';
+import { describe, expect, it, test } from 'vitest';
+import { addedUp, isSoldOut, isStocktaking, isValidQuantity, isWithinStock, STOCK_REASONS } from './stock.ts';
 
 describe('stock', () => {
   it('is sold out when it is missing, 0 or less', () => {
@@ -13,6 +13,11 @@ describe('stock', () => {
     expect(isWithinStock(1, null)).toBe(false);
     expect(isWithinStock(1, undefined)).toBe(false);
   });
+});
+
+test('counts and losses are stocktaking, and no other reason is', () => {
+  expect(STOCK_REASONS.filter(isStocktaking)).toEqual(['count', 'loss']);
+  for (const other of ['', null, undefined]) expect(isStocktaking(other)).toBe(false);
 });
 
 describe('a quantity', () => {

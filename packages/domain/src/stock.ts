@@ -19,7 +19,7 @@ export function isStocktaking(reason: unknown): boolean {
 
 /** Whether the stock count is missing, 0 or less. */
 export function isSoldOut(stock: number | null | undefined): boolean {
-  return stock === null || stock === undefined || !(stock > 0);
+  return !((stock ?? 0) > 0);
 }
 
 /** Whether a value is a quantity: an integer of at least 1. */
