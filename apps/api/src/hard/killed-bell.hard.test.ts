@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'vitest';
 import { serverClock } from '../../../../e2e/support/server-clock.ts';
-import { staff, telegramLinks, telegramState } from '../platform/database/schema.ts';
 import { BOT_TOKEN, startFakeBotApi } from '../testing/fake-bot-api.ts';
 import { orderBody } from '../testing/sample-order.ts';
-import { type SeededShop, seedShop } from './seeded-shop.ts';
+import { linkGroup } from './linked-group.ts';
+import { seedShop } from './seeded-shop.ts';
 import { ShopClient } from './shop-client.ts';
 
 const ROUNDS = Number(process.env.HARD_ROUNDS ?? 6);
@@ -29,7 +29,7 @@ describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s 
     telegram.addGroup(GROUP, 'Staff');
     const clock = serverClock();
     let ahead = 0;
-    await linkGroup(shop);
+    await linkGroup(shop, GROUP);
     const server = await shop.startServer({
       ...clock.settings,
       PUBLIC_URL: 'http://phsar.example',
@@ -83,21 +83,3 @@ describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s 
     }
   });
 });
-
-/** Links the group as an owner would. No morning's summary is left to be told: it would meet the faults first. */
-async function linkGroup(shop: SeededShop): Promise<void> {
-  const database = await shop.open();
-  try {
-    const [owner] = await database.db
-      .insert(staff)
-      .values({ name: 'Dara', phone: '+85511000000', passwordHash: 'none', role: 'owner' })
-      .returning({ id: staff.id });
-    if (owner === undefined) throw new Error('No owner was written');
-    await database.db
-      .insert(telegramLinks)
-      .values({ kind: 'group', staffId: owner.id, chatId: GROUP, title: 'Staff', linkedAt: new Date() });
-    await database.db.insert(telegramState).values({ summaryDay: '9999-12-31' });
-  } finally {
-    await database.close();
-  }
-}

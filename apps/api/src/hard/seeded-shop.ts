@@ -35,6 +35,8 @@ export interface SeededShop {
   run(...args: string[]): Promise<string>;
   /** Opens the database; the embedded one only while no server runs. */
   open(): Promise<Database>;
+  /** The same at another address, such as that of a standby which took over. */
+  openAt(databaseUrl: string): Promise<Database>;
   /** Call it once no server runs. */
   remove(): Promise<void>;
 }
@@ -57,7 +59,9 @@ export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededSh
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-hard-'));
   const place = kind === 'embedded' ? null : await placeOf(seed);
   if (place === null) copyEmbedded(inject('hardTemplates').embedded.folder, dataDir);
-  const open = () => openDatabase({ dataDir, databaseUrl: place?.url, log: recordingLog() });
+  const openAt = (databaseUrl: string | undefined) =>
+    openDatabase({ dataDir, databaseUrl, log: recordingLog() });
+  const open = () => openAt(place?.url);
   const database = await open();
   const stock = new Map<string, number>();
   for (const pieces of seed.stocks) {
@@ -82,6 +86,7 @@ export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededSh
     databaseUrl: place?.url ?? null,
     dataDir,
     open,
+    openAt,
     async logInAgain() {
       const restored = await open();
       try {

@@ -42,6 +42,8 @@ export interface FakeBotApi {
   webhook: { url: string; secret: string } | null;
   /** Called once with each method and its payload, before it is done. */
   calls: { method: string; payload: Payload }[];
+  /** Called with each method, too, while its caller still waits. */
+  onCall: (method: string) => void;
   addGroup(id: number, title: string): void;
   addPerson(person: Person): void;
   /** Makes an update of a text; `chat` is the group's id, or the person for a private chat. */
@@ -176,6 +178,7 @@ export async function startFakeBotApi(): Promise<FakeBotApi> {
     const payload = (body === '' ? {} : JSON.parse(body)) as Payload;
     if (token !== BOT_TOKEN || !fake.isTokenGood) return send(response, refusal(401, 'Unauthorized'));
     fake.calls.push({ method, payload });
+    fake.onCall(method);
     const fault = SENDING.has(method) ? refusals.shift() : undefined;
     if (played(fault, response)) return;
     const result = (await methods[method]?.(payload)) ?? refusal(404, 'Not Found');
@@ -205,6 +208,7 @@ export async function startFakeBotApi(): Promise<FakeBotApi> {
     answers: [],
     webhook: null,
     calls: [],
+    onCall() {},
     isTokenGood: true,
     addGroup: (id, title) => void chats.set(id, { id, type: 'group', title }),
     addPerson: ({ id, first_name }) => void chats.set(id, { id, type: 'private', first_name }),
