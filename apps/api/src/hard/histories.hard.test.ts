@@ -19,6 +19,8 @@ import { linkGroup } from './linked-group.ts';
 import { type SeededShop, seedShop } from './seeded-shop.ts';
 import type { HttpAnswer } from './shop-client.ts';
 
+/** Milliseconds for two PostgreSQL and three servers to start on a busy machine. */
+const START_TIMEOUT = 300_000;
 const SERVERS = 3;
 const SHOPPERS = 4;
 const PIECES = 1_000_000;
@@ -94,7 +96,7 @@ beforeAll(async () => {
     shop.tokens,
     [...goods.keys()],
   );
-});
+}, START_TIMEOUT);
 
 afterAll(async () => {
   for (const server of servers) {
