@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ShopProcess } from '../../../../e2e/support/shop-process.ts';
 import { type SeededShop, seedShop } from '../hard/seeded-shop.ts';
+import { variantsOf } from '../modules/media/media.service.ts';
 import { MediaBucket } from '../platform/media/media-bucket.ts';
 import { MediaFolder } from '../platform/media/media-folder.ts';
-import { pictureId } from '../platform/media/picture-file.ts';
+import { isWholePicture, pictureId } from '../platform/media/picture-file.ts';
+import { parseVariantName, variantName } from '../platform/media/picture-names.ts';
 import { type BucketSettings, type CephGateway, startCephGateway } from '../testing/ceph-rgw.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { runShopCommand, SHOP_COMMAND } from '../testing/shop-command.ts';
@@ -83,38 +85,39 @@ test('an import fills it, and every picture of a page is right on both servers',
   // Neither has a folder of its own.
   for (const server of servers) expect(readdirSync(server.dataDir)).not.toContain('media');
   // The server that holds the lease makes what nobody asked for.
-  await expect
-    .poll(async () => (await bucket.list()).filter((name) => name.startsWith(images[0] ?? '')).length, {
-      timeout: 60_000,
-    })
-    .toBe(8);
+  const sizes = images.flatMap((id) => variantsOf(id, 700).map(variantName));
+  await expect.poll(() => bucket.missing(sizes), { timeout: 120_000, interval: 500 }).toEqual([]);
 });
 
 test('neither server complains of the other', () => {
   for (const server of servers) expect(server.log()).not.toContain('Another server of this shop');
 });
 
-test('a server killed in the middle of uploads leaves whole pictures only', async () => {
-  const [here] = servers;
-  if (here === undefined) throw new TypeError('A server');
+test('servers killed in the middle of uploads leave whole pictures only', async () => {
   const folder = makeTemporaryFolder();
   const many = Array.from({ length: 60 }, (_, at) => at);
   const file = await writeCatalogueFile(folder, {
     products: many.map((at) => testEntry(`k${at}`, { images: [`pictures/${at}.png`] })),
   });
-  for (const at of many)
-    await writeFile(join(folder, `pictures/${at}.png`), await testPicture({ width: 300 + at }));
-  const before = (await bucket.list()).length;
-  const importing = run('import', file);
-  await expect
-    .poll(async () => (await bucket.list()).length, { timeout: 60_000 })
-    .toBeGreaterThan(before + 5);
-  await here.stop('SIGKILL');
-  expect((await importing).code).toBe(0);
-  await here.start();
-  for (const name of (await bucket.list()).filter((each) => each.startsWith('originals/'))) {
-    expect(`originals/${pictureId((await bucket.get(name)) ?? Buffer.alloc(0))}`).toBe(name);
+  const sizes: string[] = [];
+  for (const at of many) {
+    const width = 300 + at;
+    const bytes = await testPicture({ width });
+    await writeFile(join(folder, `pictures/${at}.png`), bytes);
+    sizes.push(...variantsOf(pictureId(bytes), width).map(variantName));
   }
+  expect((await run('import', file)).code).toBe(0);
+  const missing = async () => (await bucket.missing(sizes)).length;
+  await expect.poll(missing, { timeout: 120_000 }).toBeLessThan(sizes.length - 5);
+  await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+  expect(await missing()).toBeGreaterThan(0);
+  for (const name of await bucket.list()) {
+    const bytes = (await bucket.get(name)) ?? Buffer.alloc(0);
+    const format = parseVariantName(name)?.format;
+    if (format === undefined) expect(`originals/${pictureId(bytes)}`).toBe(name);
+    else expect([name, isWholePicture(bytes, format)]).toEqual([name, true]);
+  }
+  await Promise.all(servers.map((server) => server.start()));
 });
 
 test('a backup holds its originals, and a restore fills another bucket', async () => {
