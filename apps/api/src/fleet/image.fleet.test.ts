@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Product } from '@phsar/contract/shop/wire';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ShopClient } from '../hard/shop-client.ts';
 import { DARA } from '../testing/account-calls.ts';
 import { type Containers, openContainers, writeBase } from '../testing/containers.ts';
@@ -57,11 +58,18 @@ beforeAll(async () => {
 afterAll(() => containers?.remove());
 
 async function untilReady() {
-  const isReady = async () => expect((await fetch(`${url}/api/ready`)).status).toBe(200);
-  try {
-    await vi.waitFor(isReady, { timeout: START_LIMIT, interval: 100 });
-  } catch (cause) {
-    throw new Error(`Not ready: ${await containers.podman('logs', 'shop')}`, { cause });
+  const deadline = performance.now() + START_LIMIT;
+  const isReady = () =>
+    fetch(`${url}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    const hasEnded = (await inspected('{{.State.Running}}')) !== 'true';
+    if (hasEnded || performance.now() > deadline) {
+      throw new Error(`Not ready: ${await containers.logOf('shop')}`);
+    }
+    await wait(500);
   }
 }
 
@@ -115,7 +123,7 @@ test('it serves the page in Khmer, takes an order, and keeps it over a stop and 
 
   const begin = performance.now();
   await containers.podman('stop', '--time', '30', 'shop');
-  expect(await inspected('{{.State.ExitCode}}')).toBe('0');
+  expect(await inspected('{{.State.ExitCode}}'), await containers.logOf('shop')).toBe('0');
   expect(performance.now() - begin).toBeLessThan(STOP_LIMIT);
   await containers.podman('start', 'shop');
   await untilReady();

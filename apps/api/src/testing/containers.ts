@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -47,6 +48,8 @@ export interface Containers {
   environment: NodeJS.ProcessEnv;
   /** Runs podman on images and containers of its own. @returns its standard output. @throws with its standard error when it fails */
   podman(...args: string[]): Promise<string>;
+  /** What a container wrote so far. */
+  logOf(container: string): Promise<string>;
   /** Builds an image with buildah, `FROM` images of this store. @throws with its output when it fails */
   build(tag: string, context: string, ...args: string[]): Promise<void>;
   /** Ends all containers and removes everything. */
@@ -71,6 +74,10 @@ export async function openContainers(): Promise<Containers> {
     async podman(...args) {
       const { stdout } = await run('podman', args, options);
       return stdout.trim();
+    },
+    async logOf(container) {
+      const { stdout, stderr } = await run('podman', ['logs', container], options);
+      return stdout + stderr;
     },
     async build(tag, context, ...args) {
       // A healthcheck is part of docker's format only; other networks than the host's need more rights.
@@ -103,6 +110,8 @@ export function writeBase(folder: string): void {
   ]) {
     mkdirSync(join(folder, path), { recursive: true });
   }
+  // A container's own /tmp in memory has the mode of its image's.
+  chmodSync(join(folder, 'tmp'), 0o1777);
   const programs = PROGRAMS.map((name) => execFileSync('which', [name], { encoding: 'utf8' }).trim());
   for (const program of [...programs, process.execPath]) {
     copyFileSync(program, join(folder, 'usr/bin', basename(program)));
