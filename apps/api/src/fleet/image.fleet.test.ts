@@ -16,9 +16,8 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const MEMORY = '1200m';
 /** What the image adds to its base: 88 MB in November 2026. */
 const MOST_BYTES = 110_000_000;
-/** A start; a stop, which supervisors wait for. Milliseconds; on a quiet machine 6 and 0.3 seconds. */
+/** Milliseconds; a quiet machine starts in 6 seconds. */
 const START_LIMIT = 240_000;
-const STOP_LIMIT = 10_000;
 const HARDENED = [
   '--read-only',
   '--tmpfs',
@@ -121,10 +120,9 @@ test('it serves the page in Khmer, takes an order, and keeps it over a stop and 
   expect(placed.status).toBe(201);
   expect(await containers.podman('exec', 'shop', 'shop', 'orders')).toContain(placed.body.order.orderId);
 
-  const begin = performance.now();
-  await containers.podman('stop', '--time', '30', 'shop');
+  // Supervisors wait ten seconds, then kill.
+  await containers.podman('stop', '--time', '10', 'shop');
   expect(await inspected('{{.State.ExitCode}}'), await containers.logOf('shop')).toBe('0');
-  expect(performance.now() - begin).toBeLessThan(STOP_LIMIT);
   await containers.podman('start', 'shop');
   await untilReady();
   expect((await dara.orders()).map(({ orderId }) => orderId)).toEqual([placed.body.order.orderId]);
