@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { drawnSteps, runSteps } from './simulation/run-steps.ts';
 import { openWorld, type World } from './simulation/world.ts';
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 10_000);
-const SEED = Number(process.env.SIMULATION_SEED ?? randomInt(2 ** 30));
+/** The same in each run of the suite, so that what fails is due to the change at hand; other seeds are run by hand. */
+const SEED = Number(process.env.SIMULATION_SEED ?? 535_907_593);
 /** The shop is opened anew after at most so many. */
 const MOST_IN_A_RUN = 200;
 /** Milliseconds. A step takes about ten, and several times that on a busy machine. */

@@ -114,6 +114,12 @@ function faultOn(world: World, { kind, sqlState, jump }: DrawnFault): LineFault 
   return { kind };
 }
 
+/**
+ * Answers that leave open what a call did, once a message was lost or failed. An order is tried again by itself, and the
+ * try that failed may still hold the lock of its key.
+ */
+const OPEN_ANSWERS: ReadonlySet<string> = new Set([UNAVAILABLE, '409 order_in_progress']);
+
 /** The models that the answer leaves possible. */
 function candidatesOf({
   world,
@@ -133,7 +139,7 @@ function candidatesOf({
   // The clock may have jumped on the way.
   const moments = [...new Set([model.now, now])].map((time) => ({ ...model, now: time }));
   const outcomes = moments.flatMap((moment) => step.outcomes(moment));
-  if (said.said === UNAVAILABLE && hasMet) {
+  if (hasMet && OPEN_ANSWERS.has(said.said)) {
     const halves = moments.flatMap((moment) => step.halves?.(moment) ?? []);
     return [model, ...outcomes.map((outcome) => outcome.model), ...halves];
   }
