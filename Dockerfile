@@ -6,7 +6,7 @@ FROM ${BASE} AS build
 WORKDIR /build
 COPY . .
 # Without install scripts, one of which would download the Node that the base has already.
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+RUN npm ci --ignore-scripts
 RUN npm run build && node scripts/pack.ts /phsar
 
 FROM ${BASE}
