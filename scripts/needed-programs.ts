@@ -67,6 +67,9 @@ const PROGRAMS: Program[] = [
   onPath('podman-compose', 'podman-compose'),
   onPath('systemd-analyze', 'systemd', 'systemd-analyze'),
   onPath('OpenSSL', 'openssl'),
+  onPath('mkfs.ext4', 'e2fsprogs', 'mkfs.ext4'),
+  onPath('xfs_io', 'xfsprogs', 'xfs_io'),
+  onPath('strace', 'strace'),
 ];
 
 /** A program of the fleet's tests, in one of the folders where Debian puts programs. */

@@ -1,11 +1,10 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../platform/database/open-database.ts';
-import { staff, staffSessions } from '../platform/database/schema.ts';
 import { productsOutOfStep } from '../testing/sample-goods.ts';
 import { BusyShopper } from './busy-shopper.ts';
 import { BusyStaff } from './busy-staff.ts';
+import { hireManagers } from './hired-managers.ts';
 import { type SeededShop, seedShop } from './seeded-shop.ts';
 
 const ROUNDS = Number(process.env.HARD_ROUNDS ?? 10);
@@ -20,7 +19,7 @@ const LONGEST_LIFE_MS = 10_000;
 describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s database', (kind) => {
   test(`loses nothing that staff and shoppers were told in ${ROUNDS} kills, and does nothing twice`, async () => {
     const shop = await seedShop(kind, { shoppers: SHOPPERS, stocks: [STOCK, STOCK] });
-    const cookies = await hireManagers(shop);
+    const cookies = await hireManagers(shop, STAFF);
     const server = await shop.startServer();
     try {
       const products = [...shop.stock.keys()];
@@ -56,34 +55,6 @@ describe.concurrent.each(['embedded', 'postgres'] as const)('a server on the %s 
     }
   });
 });
-
-/** Managers who are signed in. @returns their cookies */
-async function hireManagers(shop: SeededShop): Promise<string[]> {
-  const database = await shop.open();
-  try {
-    return await Promise.all(Array.from({ length: STAFF }, (_, index) => hireManager(database, index)));
-  } finally {
-    await database.close();
-  }
-}
-
-async function hireManager({ db }: Database, index: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const [person] = await db
-    .insert(staff)
-    .values({ name: `Manager ${index}`, phone: `+8551100000${index}`, passwordHash: 'none', role: 'manager' })
-    .returning({ id: staff.id });
-  if (person === undefined) throw new Error('No manager was written');
-  const now = new Date();
-  await db.insert(staffSessions).values({
-    staffId: person.id,
-    tokenHash: createHash('sha256').update(token).digest('hex'),
-    device: 'Phone of a test',
-    expiresAt: new Date(now.getTime() + 86_400_000),
-    provedAt: now,
-  });
-  return `office=${token}`;
-}
 
 function countDeeds(people: readonly BusyStaff[]): number {
   return people.reduce((sum, { deedCount }) => sum + deedCount, 0);

@@ -47,6 +47,8 @@ interface Seed {
   stocks: readonly number[];
   /** An empty database of PostgreSQL that the caller removes; default: a copy of the run's template. */
   databaseUrl?: string;
+  /** Where its data folder is made; default: among the system's temporary files. */
+  parent?: string;
 }
 
 const TOKEN_SECRET = 'token-secret-of-the-hard-tests-0123456789';
@@ -56,7 +58,7 @@ const runProgram = promisify(execFile);
 
 /** Opens a new shop on the database, with goods and people by `seed`; `remove` deletes it. */
 export async function seedShop(kind: DatabaseKind, seed: Seed): Promise<SeededShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'phsar-hard-'));
+  const dataDir = await mkdtemp(join(seed.parent ?? tmpdir(), 'phsar-hard-'));
   const place = kind === 'embedded' ? null : await placeOf(seed);
   if (place === null) copyEmbedded(inject('hardTemplates').embedded.folder, dataDir);
   const openAt = (databaseUrl: string | undefined) =>
