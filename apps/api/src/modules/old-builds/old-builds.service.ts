@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { keptBuilds } from '../../platform/database/schema.ts';
-import { inTransactionOnce } from '../../platform/database/transaction.ts';
 import { CompressedResponse, sendCompressed } from '../../platform/http/compressed-response.ts';
 import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -73,30 +72,29 @@ export function createOldBuilds({ database, media, log, folders }: OldBuildsDeps
     await Promise.all(Array.from({ length: AT_ONCE }, store));
   };
 
-  /** The rows stay locked while the files go: a server that starts with such a build waits, and stores them again. */
-  const removeUnused = () =>
-    inTransactionOnce(db, async (transaction) => {
-      const unused = await transaction
-        .select()
-        .from(keptBuilds)
-        .where(lt(keptBuilds.usedAt, DAY_AGO))
-        .for('update', { skipLocked: true });
-      if (unused.length === 0) return;
-      const gone = new Set(unused.map(({ build }) => build));
-      const all = await transaction.select().from(keptBuilds);
-      const used = new Set(
-        all.filter(({ build }) => !gone.has(build)).flatMap(({ files }) => Object.keys(files)),
-      );
-      const files = new Set(
-        unused.flatMap((build) => Object.keys(build.files)).filter((file) => !used.has(file)),
-      );
-      const waiting = files.values();
-      const remove = async () => {
-        for (const file of waiting) await media.delete(storedName(file));
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, remove));
-      for (const build of gone) await transaction.delete(keptBuilds).where(eq(keptBuilds.build, build));
-    });
+  /**
+   * The files go before their rows, and outside of a transaction, which the media store could keep open for long: what is cut
+   * off is done again. A server that begins to use such a file in that moment stores it again by its next upkeep.
+   */
+  const removeUnused = async () => {
+    const unused = await db.select().from(keptBuilds).where(lt(keptBuilds.usedAt, DAY_AGO));
+    if (unused.length === 0) return;
+    const waiting = new Set(unused.flatMap(({ files }) => Object.keys(files))).values();
+    const remove = async () => {
+      for (const file of waiting) if (!(await isUsed(file))) await media.delete(storedName(file));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, remove));
+    const builds = unused.map(({ build }) => build);
+    await db.delete(keptBuilds).where(and(inArray(keptBuilds.build, builds), lt(keptBuilds.usedAt, DAY_AGO)));
+  };
+
+  /** Whether a build has the file that a server used within a day. */
+  const isUsed = async (address: string): Promise<boolean> => {
+    const { rowCount } = await db.execute(
+      sql`SELECT FROM ${keptBuilds} WHERE files ? ${address}::text AND ${gte(keptBuilds.usedAt, DAY_AGO)} LIMIT 1`,
+    );
+    return (rowCount ?? 0) > 0;
+  };
 
   /** Null unless a build has such a file, and the store has it as it was: a script from elsewhere is not ours. */
   const keptFile = async (address: string): Promise<Buffer | null> => {

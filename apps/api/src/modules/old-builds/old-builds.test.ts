@@ -126,3 +126,19 @@ test('a build that is kept already is not written again', async () => {
   await server(OLD);
   expect(put).not.toHaveBeenCalled();
 });
+
+test('nothing is locked while files are removed, and a removal that is cut off is done again', async () => {
+  await server(OLD);
+  await passADay();
+  const second = await server(NEW);
+  const remove = vi.spyOn(media, 'delete');
+  remove.mockImplementation(async () => {
+    const { rowCount } = await database.pool.query('SELECT FROM kept_builds FOR UPDATE NOWAIT');
+    expect(rowCount).toBe(2);
+    throw new Error('The store is away');
+  });
+  await expect(second.upkeep()).rejects.toThrow('The store is away');
+  remove.mockRestore();
+  await second.upkeep();
+  expect(await stored()).toHaveLength(Object.keys(NEW).length);
+});
