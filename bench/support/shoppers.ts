@@ -60,6 +60,11 @@ async function addProducts(pool: pg.Pool, count: number): Promise<void> {
     numbers,
   );
   await pool.query(
+    `INSERT INTO stock_movements (product_id, delta, reason, actor_kind)
+     SELECT n, ${STOCK}, 'count', 'system' FROM generate_series($1::int, $2::int) AS n`,
+    numbers,
+  );
+  await pool.query(
     `INSERT INTO product_texts (product_id, language, title, description)
      SELECT n, language, title, description FROM generate_series($1::int, $2::int) AS n,
        (SELECT * FROM product_texts WHERE product_id = (SELECT min(id) FROM products)) AS text`,

@@ -15,6 +15,21 @@ const run = promisify(execFile);
 
 const sample = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
 
+async function makeCertificate(key: string, certificate: string): Promise<void> {
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-subj',
+    '/CN=shop.example',
+    '-days',
+    '1',
+  ];
+  await run('openssl', [...request, '-keyout', key, '-out', certificate]);
+}
+
 test('the units of systemd are valid, and the shop is confined', async () => {
   const folder = makeTemporaryFolder();
   const units = ['phsar.service', 'phsar-backup.service', 'phsar-backup.timer'].map((name) => {
@@ -47,19 +62,7 @@ test.each([
 test('nginx understands its sample', async () => {
   const folder = makeTemporaryFolder();
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = ['-subj', '/CN=shop.example', '-days', '1'];
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-    ...subject,
-  ]);
+  await makeCertificate(key, certificate);
   const site = sample('nginx.conf')
     .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`);
@@ -69,6 +72,17 @@ test('nginx understands its sample', async () => {
   const { stderr } = await run('nginx', ['-t', '-c', join(folder, 'nginx.conf')]);
   expect(stderr).toContain('test is successful');
   expect(stderr).not.toContain('[warn]');
+});
+
+test('HAProxy understands its sample', async () => {
+  const folder = makeTemporaryFolder();
+  const [key, both] = [join(folder, 'key.pem'), join(folder, 'both.pem')];
+  await makeCertificate(key, both);
+  writeFileSync(both, readFileSync(key), { flag: 'a' });
+  const path = join(folder, 'haproxy.cfg');
+  writeFileSync(path, sample('haproxy.cfg').replace('/etc/haproxy/shop.example.pem', both));
+  const { stdout, stderr } = await run('/usr/sbin/haproxy', ['-c', '-f', path]);
+  expect([stdout, stderr]).toEqual(['Configuration file is valid\n', '']);
 });
 
 test('Compose understands compose.yaml, and asks for what is secret', async () => {

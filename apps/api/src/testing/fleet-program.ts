@@ -18,6 +18,8 @@ export interface FleetProgram {
   log(): string;
   /** Ends it and waits; SIGKILL as a crash would. */
   stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts it again as it was, once it has ended. */
+  restart(): Promise<void>;
 }
 
 /** How a program is started. */
@@ -39,18 +41,8 @@ export async function startProgram({
   environment = {},
 }: Start): Promise<FleetProgram> {
   const owner = await postgresUser();
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...owner,
-  });
+  let child: ChildProcess;
   let log = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      log += chunk.toString();
-    });
-  }
   const program: FleetProgram = {
     port,
     log: () => log,
@@ -60,15 +52,29 @@ export async function startProgram({
       child.kill(signal);
       await ended;
     },
+    async restart() {
+      child = spawn(command, args, {
+        cwd: folder,
+        env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...owner,
+      });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('data', (chunk: Buffer) => {
+          log += chunk.toString();
+        });
+      }
+      const deadline = Date.now() + START_DEADLINE;
+      while (!(await isListening(port))) {
+        if (hasEnded(child) || Date.now() > deadline) {
+          await program.stop('SIGKILL');
+          throw new Error(`${command} did not start:\n${log}`);
+        }
+        await wait(50);
+      }
+    },
   };
-  const deadline = Date.now() + START_DEADLINE;
-  while (!(await isListening(port))) {
-    if (hasEnded(child) || Date.now() > deadline) {
-      await program.stop('SIGKILL');
-      throw new Error(`${command} did not start:\n${log}`);
-    }
-    await wait(50);
-  }
+  await program.restart();
   return program;
 }
 

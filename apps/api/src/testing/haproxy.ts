@@ -13,6 +13,10 @@ export interface Backend {
 
 export interface HaProxy {
   port: number;
+  /** Ends it at once, and every connection through it. */
+  kill(): Promise<void>;
+  /** Starts a killed one again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,6 +28,10 @@ export async function startHaProxy(mode: 'tcp' | 'http', backends: readonly Back
   const [{ folder, remove }, port] = [await makeFleetFolder(), await freePort()];
   const path = backends[0]?.health.path ?? '/';
   const settings = join(folder, 'haproxy.cfg');
+  // Who holds a connection to a server that is no longer the primary must look for the new one.
+  const ofPrimary = backendOf('servers', path, backends, 'on-marked-down shutdown-sessions');
+  // A shop that takes no orders, as its database is away, still has pages.
+  const ofShops = backendOf('servers', path, backends) + backendOf('alive', '/api/health', backends);
   await writeFile(
     settings,
     `global
@@ -33,15 +41,12 @@ defaults
   timeout connect 2s
   timeout client 60s
   timeout server 60s
+  timeout check 2s
 frontend all
   bind 127.0.0.1:${port}
+${mode === 'http' ? '  use_backend alive if { nbsrv(servers) eq 0 }' : ''}
   default_backend servers
-backend servers
-  option httpchk GET ${path}
-  http-check expect status 200
-  default-server inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
-${backends.map(({ name, port: to, health }) => `  server ${name} 127.0.0.1:${to} check port ${health.port}`).join('\n')}
-`,
+${mode === 'tcp' ? ofPrimary : ofShops}`,
   );
   const program: FleetProgram = await startProgram({
     command: 'haproxy',
@@ -49,11 +54,25 @@ ${backends.map(({ name, port: to, health }) => `  server ${name} 127.0.0.1:${to}
     port,
     folder,
   });
+  const kill = () => program.stop('SIGKILL');
   return {
     port,
+    kill,
+    restart: program.restart,
     async stop() {
-      await program.stop('SIGKILL');
+      await kill();
       await remove();
     },
   };
+}
+
+/** Those that answer a health check with 200. A connection that a server refused goes to another one. */
+function backendOf(name: string, path: string, backends: readonly Backend[], more = ''): string {
+  return `backend ${name}
+  option httpchk GET ${path}
+  http-check expect status 200
+  option redispatch 1
+  default-server inter 300ms fall 2 rise 1 ${more}
+${backends.map((one) => `  server ${one.name} 127.0.0.1:${one.port} check port ${one.health.port}`).join('\n')}
+`;
 }

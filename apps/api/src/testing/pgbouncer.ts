@@ -6,11 +6,15 @@ import { freePort } from './free-port.ts';
 export interface PgBouncer {
   /** The same database through the pooler. */
   url: string;
+  /** Ends it at once, and every connection through it. */
+  kill(): Promise<void>;
+  /** Starts a killed one again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PgBouncer in front of a database.
+ * Starts PgBouncer in front of a database. One that is away is asked again after a second, not 15: it may be a failover.
  * @param databaseUrl its `host` is the folder of the server's unix socket; or an address of loopback that asks for no password
  * @param mode how it lends connections
  */
@@ -35,11 +39,14 @@ auth_type = any
 pool_mode = ${mode}
 default_pool_size = 60
 max_client_conn = 500
+server_login_retry = 1
 `,
   );
   const program = await startProgram({ command: 'pgbouncer', args: [settings], port: ownPort, folder });
   return {
     url: `postgresql://postgres@127.0.0.1:${ownPort}/${name}`,
+    kill: () => program.stop('SIGKILL'),
+    restart: program.restart,
     async stop() {
       await program.stop();
       await remove();
