@@ -34,7 +34,7 @@ const PARTITION = 26_000;
 const STOPPED = 36_000;
 /** How long there is no primary. */
 const WITHOUT_PRIMARY = 2_000;
-const WHILE_HEALING = { timeout: 45_000, interval: 200 };
+const WHILE_HEALING = { timeout: 120_000, interval: 200 };
 
 let cluster: PostgresCluster;
 let standby: PostgresStandby;

@@ -40,3 +40,16 @@ test('while the database is unavailable each server counts for itself', async ()
   expect(waits.slice(0, 10)).toEqual(Array(10).fill(0));
   expect(waits[10]).toBeGreaterThan(0);
 });
+
+test('while the database says nothing a call is counted by its server, and does not wait for it', async () => {
+  const query = vi.spyOn(database.pool, 'query').mockReturnValue(new Promise(() => {}) as never);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const taken = createCallCounter('login', LIMIT, database).take('203.0.113.1');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await taken).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    query.mockRestore();
+  }
+});

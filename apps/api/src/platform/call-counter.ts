@@ -4,6 +4,7 @@ import { deleteInBatches } from './database/delete-in-batches.ts';
 import type { Database } from './database/open-database.ts';
 import { rateLimits } from './database/schema.ts';
 import { type CallLimit, LocalCallCounter } from './local-call-counter.ts';
+import { within } from './within.ts';
 
 /** A rate limit: at most so many calls per key within a time. */
 export interface CallCounter {
@@ -17,6 +18,9 @@ export function createCallCounter(name: string, limit: CallLimit, database: Data
     ? sharedCallCounter(name, limit, database)
     : new LocalCallCounter(limit);
 }
+
+/** Milliseconds that a call waits to be counted: a silent database must not cost it this wait beside its own. */
+const COUNT_LIMIT = 2_000;
 
 /** While the database is unavailable, each server counts on its own. */
 function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }: Database): CallCounter {
@@ -36,7 +40,7 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
   return {
     async take(key) {
       try {
-        await limiter.consume(key);
+        await within(COUNT_LIMIT, limiter.consume(key));
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) return ownCount.takeNow(key);

@@ -1,3 +1,5 @@
+import { within } from './within.ts';
+
 /** One value of a metric. `suffix` is that of a histogram's series, such as `_bucket`. */
 interface Sample {
   value: number;
@@ -44,7 +46,9 @@ export class Metrics {
 
   /** All metrics as text. */
   async text(): Promise<string> {
-    const read = await Promise.allSettled(this.#sources.map(async (source) => await inTime(source)));
+    const read = await Promise.allSettled(
+      this.#sources.map(async (source) => await within(SOURCE_LIMIT, source())),
+    );
     return read
       .flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
       .filter(({ samples }) => samples.length > 0)
@@ -104,16 +108,6 @@ export class Histogram {
 /** A gauge or counter that has one value. */
 export function single(type: 'counter' | 'gauge', name: string, help: string, value: number): Metric {
   return { name, type, help, samples: [{ value }] };
-}
-
-async function inTime(source: MetricsSource): Promise<readonly Metric[]> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The metrics took too long')), SOURCE_LIMIT);
-  try {
-    return await Promise.race([source(), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function textOf({ name, type, help, samples }: Metric): string {

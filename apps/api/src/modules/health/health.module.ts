@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import { RELEASE } from '../../platform/release.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { within } from '../../platform/within.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 
 interface HealthDeps {
@@ -37,11 +37,8 @@ export function createHealthModule({ database, catalogue, sources }: HealthDeps)
   };
   const isSearchReady = async () => {
     if (catalogue.isSearchPrepared()) return true;
-    const waited = new AbortController();
-    const late = wait(SEARCH_WAIT_MS, undefined, { signal: waited.signal, ref: false });
     // What fails is not prepared.
-    await Promise.race([catalogue.prepareSearch(), late]).catch(() => {});
-    waited.abort();
+    await within(SEARCH_WAIT_MS, catalogue.prepareSearch()).catch(() => {});
     return catalogue.isSearchPrepared();
   };
   return {

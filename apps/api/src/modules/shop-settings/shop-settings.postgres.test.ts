@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestApp } from '../../testing/app-under-test.ts';
+import { fixedSources } from '../../testing/fixed-sources.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
 import { openTwoServers, type TwoServers } from '../../testing/two-servers.ts';
+import { createShopSettingsService } from './shop-settings.service.ts';
 
 let servers: TwoServers;
 let owner: StaffPerson;
@@ -48,4 +51,33 @@ test('of changes at the same moment none is lost, and one based on an outdated v
     ['One', 'Two', 'Three'].map((shopName) => owner.call('PATCH', '/settings', { shopName }, { headers })),
   );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+});
+
+test('while the database says nothing the settings read last stand in, and are read again afterwards', async () => {
+  const { config, database } = servers.here;
+  const settings = createShopSettingsService({
+    db: database.db,
+    given: config,
+    log: recordingLog(),
+    sources: fixedSources(),
+  });
+  const { isCurrent, ...known } = await settings.current();
+  expect(isCurrent).toBe(true);
+  settings.drop();
+  const { promise: silence, reject: breakSilence } = Promise.withResolvers<never>();
+  const query = vi.spyOn(database.pool, 'query').mockReturnValue(silence as never);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const [first, second] = [settings.current(), settings.current()];
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await first).toEqual({ ...known, isCurrent: false });
+    expect(await second).toEqual({ ...known, isCurrent: false });
+    // Both wait for one question.
+    expect(query).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+    query.mockRestore();
+    breakSilence(new Error('The connection was closed'));
+  }
+  await expect.poll(async () => (await settings.current()).isCurrent).toBe(true);
 });

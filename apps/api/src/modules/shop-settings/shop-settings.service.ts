@@ -5,6 +5,7 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { MostAge } from '../../platform/most-age.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { within } from '../../platform/within.ts';
 import {
   effectiveSettings,
   type GivenSettings,
@@ -47,6 +48,8 @@ export interface ShopSettingsService {
 
 /** Milliseconds after which they are read again, whatever told of no change. */
 const MOST_AGE = 60_000;
+/** Milliseconds that a call waits for them where older ones are there: a silent database must not cost it this wait beside its own. */
+const READ_LIMIT = 2_000;
 
 /** Caches the settings until the next write of the catalogue, of which every server hears, for a minute at most. */
 export function createShopSettingsService({
@@ -69,12 +72,23 @@ export function createShopSettingsService({
     isCurrent: false,
   });
   let last = settingsOf({ values: {}, version: 0 });
+  let wasRead = false;
   let kept: Promise<KeptSettings> | null = null;
 
   const load = async (): Promise<KeptSettings> => {
     const row = await findSettings(db);
     last = settingsOf(row ?? { values: {}, version: 0 });
+    wasRead = true;
     return { ...last, isCurrent: true };
+  };
+
+  const read = (): Promise<KeptSettings> => {
+    const reading = load();
+    reading.catch((error) => {
+      if (kept === reading) kept = null;
+      log.warn({ reason: reasonOf(error) }, "The shop's settings could not be read");
+    });
+    return reading;
   };
 
   const drop = () => {
@@ -84,13 +98,10 @@ export function createShopSettingsService({
 
   const current = async (): Promise<KeptSettings> => {
     age.check();
-    kept ??= load();
-    const loading = kept;
+    kept ??= read();
     try {
-      return await loading;
-    } catch (error) {
-      if (kept === loading) kept = null;
-      log.warn({ reason: reasonOf(error) }, "The shop's settings could not be read");
+      return wasRead ? await within(READ_LIMIT, kept) : await kept;
+    } catch {
       return last;
     }
   };
