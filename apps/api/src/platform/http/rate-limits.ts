@@ -233,11 +233,12 @@ async function take(counter: CallCounter | undefined, key: string): Promise<void
   if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
 }
 
-/** Whether the server itself reads the catalogue to render a page, which is counted instead. Such a call has no network socket. */
+/** Whether the server itself reads the catalogue to render a page, which is counted instead. */
 function isOwnPage(name: EndpointName, request: FastifyRequest): boolean {
   return 'isCatalogue' in endpoints[name] && !isFromNetwork(request);
 }
 
-function isFromNetwork({ raw }: FastifyRequest): boolean {
+/** Whether the call came over a socket, and not from the server itself, which reads the catalogue to render a page. */
+export function isFromNetwork({ raw }: FastifyRequest): boolean {
   return raw.socket instanceof Socket;
 }
