@@ -19,6 +19,9 @@ ALTER TABLE "orders" ADD COLUMN "cancel_reason" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "channel" text DEFAULT 'web' NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "is_demo" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+-- What was delivered was paid: Cash on Delivery at the door, a transfer before the parcel left.
+-- Before the indexes below: with them, the update of a million orders would take half an hour.
+UPDATE "orders" SET "payment_status" = 'paid', "paid_cents" = "total_cents" WHERE "status" = 'Delivered';--> statement-breakpoint
 ALTER TABLE "staff_keys" ADD CONSTRAINT "staff_keys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "staff_keys_age" ON "staff_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -36,6 +39,4 @@ CREATE INDEX "orders_status_newest" ON "orders" USING btree ("status","created_a
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_action_known" CHECK ("order_events"."action" IN ('created', 'shipped', 'delivered', 'cancelled', 'paid', 'refunded', 'noted', 'edited', 'undone'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_payment_status_known" CHECK ("orders"."payment_status" IN ('unpaid', 'paid', 'refunded'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_channel_known" CHECK ("orders"."channel" IN ('web', 'telegram', 'phone'));--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_paid_not_negative" CHECK ("orders"."paid_cents" >= 0);--> statement-breakpoint
--- What was delivered was paid: Cash on Delivery at the door, a transfer before the parcel left.
-UPDATE "orders" SET "payment_status" = 'paid', "paid_cents" = "total_cents" WHERE "status" = 'Delivered';
+ALTER TABLE "orders" ADD CONSTRAINT "orders_paid_not_negative" CHECK ("orders"."paid_cents" >= 0);
