@@ -25,6 +25,7 @@ const PASSING = new Set([
   'leases',
   'servers',
   'kept_builds',
+  'catalogue_writes',
   'schema_support',
   'bakong_state',
 ]);

@@ -123,6 +123,42 @@ test('a write whose notification was lost is found by itself', async () => {
   await changes.close();
 });
 
+/** Writes whose notifications were lost. */
+const writeInSilence = (...writes: string[]) =>
+  inTransaction(database.db, async (transaction) => {
+    for (const products of writes) {
+      await transaction.execute('UPDATE catalogue_version SET version = version + 1');
+      await transaction.execute(
+        `INSERT INTO catalogue_writes SELECT version, ${products} FROM catalogue_version`,
+      );
+    }
+  });
+
+test('of writes whose notifications were lost only what they changed is refreshed', async () => {
+  const { heard, changes } = await listeningServer(20);
+  const sorted = () => heard.map((changed) => (Array.isArray(changed) ? changed.toSorted() : changed));
+  await writeInSilence("'{7}'", "'{8,7}'");
+  await expect.poll(sorted, { timeout: 5_000 }).toEqual([[7, 8]]);
+  await writeInSilence("'{7}'", 'NULL');
+  await expect.poll(sorted, { timeout: 5_000 }).toEqual([[7, 8], 'all']);
+  await changes.close();
+});
+
+test('a write after lost ones tells of these too', async () => {
+  const { heard, changes } = await listeningServer();
+  await writeInSilence("'{7}'");
+  await here.write(async (writer) => writer.onlyProducts([1]));
+  await expect.poll(() => heard.map((changed) => [...(changed as number[])].sort())).toEqual([[1, 7]]);
+  await changes.close();
+});
+
+test('of the writes before, a thousand are remembered', async () => {
+  await writeInSilence(...Array.from({ length: 1_010 }, () => "'{}'"));
+  await here.write(async (writer) => writer.onlyProducts([1]));
+  const { rows } = await database.pool.query('SELECT count(*)::int AS count FROM catalogue_writes');
+  expect(rows).toEqual([{ count: 1_000 }]);
+});
+
 const BY_THE_SHOP = { reason: 'count', actor: SYSTEM_ACTOR } as const;
 
 test('a sale of a server that was killed before it told of it is found by itself', async () => {

@@ -9,7 +9,9 @@ import {
   checkListening,
   findMoment,
   findMovedSince,
+  findWritten,
   notifyServers,
+  type WriteNews,
 } from './catalogue-version.repository.ts';
 import type { NewsMetrics } from './news-metrics.ts';
 
@@ -62,11 +64,20 @@ const TEST_TIMEOUT = 5_000;
  * 'everything'.
  */
 const MAX_PRODUCTS_IN_MESSAGE = 700;
+/** With more, reading everything anew is no slower. */
+const MAX_PRODUCTS_REMEMBERED = 2_000;
 
-/** What a write of the catalogue tells. @param from the server that writes, which needs no news of it */
-export function newsOfWrite(changed: ChangedProducts, from: string | undefined): object {
-  const isShort = changed !== 'all' && changed.length <= MAX_PRODUCTS_IN_MESSAGE;
-  return { ...(from === undefined ? {} : { from }), ...(isShort ? { written: changed } : {}) };
+/**
+ * What a write of the catalogue tells, and what is remembered of it. @param from the server that writes, which needs no news of
+ * it
+ */
+export function newsOfWrite(changed: ChangedProducts, from: string | undefined): WriteNews {
+  const products = changed !== 'all' && changed.length <= MAX_PRODUCTS_REMEMBERED ? changed : null;
+  const isShort = products !== null && products.length <= MAX_PRODUCTS_IN_MESSAGE;
+  return {
+    products,
+    news: { ...(from === undefined ? {} : { from }), ...(isShort ? { written: products } : {}) },
+  };
 }
 
 /** Notifies the servers of one database of each other's changes to stock and catalogue. */
@@ -188,9 +199,10 @@ export class CatalogueChanges {
     await wait(LATE_NEWS, undefined, { signal: this.#closing.signal, ref: false });
     // A restored database may have gone back to an earlier version.
     if (this.#version !== known && Number(this.#version) >= current.version) return current;
+    const changed = await findWritten(pool, { after: this.#version ?? 0, to: current.version });
     this.#version = current.version;
     this.#deps.news?.received('missed');
-    listener.onWrite('all');
+    listener.onWrite(changed);
     return current;
   }
 
@@ -229,22 +241,27 @@ export class CatalogueChanges {
       if (message.from === this.#deps.serverName && message.test === this.#test?.word) this.#test.hear();
       return;
     }
-    const isNext = this.#follow(message);
+    const missed = this.#follow(message);
     if (message.from !== this.#deps.serverName) {
       this.#deps.news?.received(message.products === undefined ? 'catalogue' : 'stock');
     }
     if (message.products !== undefined) {
       if (message.from !== this.#deps.serverName) listener.onStock(message.products);
-    } else if (!isNext) listener.onWrite('all');
+    } else if (missed !== null) void this.#findMissed(missed, listener);
     else if (message.from !== this.#deps.serverName) listener.onWrite(message.written ?? 'all');
   }
 
-  /** @returns false when another write's message must have been lost before this one */
-  #follow({ version }: ChangeMessage): boolean {
-    if (version === undefined || this.#version === null) return true;
-    const isNext = version <= this.#version + 1;
-    this.#version = Math.max(version, this.#version);
-    return isNext;
+  /** @returns which writes are new where another one's message must have been lost before this one; else null */
+  #follow({ version }: ChangeMessage): { after: number; to: number } | null {
+    const after = this.#version;
+    if (version === undefined || after === null) return null;
+    this.#version = Math.max(version, after);
+    return version <= after + 1 ? null : { after, to: version };
+  }
+
+  async #findMissed(missed: { after: number; to: number }, listener: ChangeListener): Promise<void> {
+    const { pool } = this.#deps.database;
+    listener.onWrite(await findWritten(pool, missed).catch(() => 'all' as const));
   }
 }
 

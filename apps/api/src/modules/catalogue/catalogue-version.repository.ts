@@ -1,17 +1,30 @@
-import { sql } from 'drizzle-orm';
+import { gte, lte, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { catalogueVersion } from '../../platform/database/schema.ts';
+import { catalogueVersion, catalogueWrites } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
 /** Where servers of one database tell each other of changes. */
 export const CATALOGUE_CHANNEL = 'phsar_catalogue';
 
+/** What other servers are to know of a write. */
+export interface WriteNews {
+  /** Those that it changed; null if anything may have changed. */
+  products: readonly number[] | null;
+  /** What they hear beside the new version. */
+  news: object;
+}
+
+/** Writes that are remembered: those of a beat, and many more. */
+const REMEMBERED = 1_000;
+
 /**
  * Increments the catalogue's version; the servers hear of it when the transaction commits.
- * @param news what they hear beside the new version
  * @returns the new version
  */
-export async function addCatalogueVersion(executor: Executor, news: object): Promise<number> {
+export async function addCatalogueVersion(
+  executor: Executor,
+  { products, news }: WriteNews,
+): Promise<number> {
   const [row] = await executor
     .insert(catalogueVersion)
     .values({ id: 1, version: 1 })
@@ -21,8 +34,28 @@ export async function addCatalogueVersion(executor: Executor, news: object): Pro
     })
     .returning({ version: catalogueVersion.version });
   if (row === undefined) throw new Error('The catalogue has no version');
-  await notifyServers(executor, JSON.stringify({ ...news, version: row.version }));
-  return row.version;
+  const { version } = row;
+  // Later versions are those of before a restore.
+  await executor
+    .delete(catalogueWrites)
+    .where(or(lte(catalogueWrites.version, version - REMEMBERED), gte(catalogueWrites.version, version)));
+  await executor.insert(catalogueWrites).values({ version, products: products && [...products] });
+  await notifyServers(executor, JSON.stringify({ ...news, version }));
+  return version;
+}
+
+/** The products that the writes after one version and up to another changed; `all` where one of them is not known. */
+export async function findWritten(
+  pool: pg.Pool,
+  { after, to }: { after: number; to: number },
+): Promise<number[] | 'all'> {
+  const { rows } = await pool.query<{ products: number[] | null }>(
+    'SELECT products FROM catalogue_writes WHERE version > $1 AND version <= $2',
+    [after, to],
+  );
+  const known = rows.flatMap(({ products }) => (products === null ? [] : [products]));
+  // A restored database may have gone back.
+  return to > after && known.length === to - after ? [...new Set(known.flat())] : 'all';
 }
 
 /** Tells the other servers of the shop, when the transaction commits. */

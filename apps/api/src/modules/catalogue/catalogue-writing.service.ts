@@ -131,7 +131,7 @@ export function hasProducts({ db }: Pick<Database, 'db'>): Promise<boolean> {
  * restore.
  */
 export async function recordCatalogueWrite(transaction: Transaction): Promise<void> {
-  await addCatalogueVersion(transaction, {});
+  await addCatalogueVersion(transaction, newsOfWrite('all', undefined));
 }
 
 function writerOn(transaction: Transaction, onlyProducts: (ids: readonly number[]) => void): CatalogueWriter {

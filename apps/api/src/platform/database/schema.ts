@@ -484,6 +484,14 @@ export const catalogueVersion = pgTable(
   (table) => [check('catalogue_version_single_row', sql`${table.id} = 1`)],
 );
 
+/** What the last writes of the catalogue changed, for servers that had no news of them. */
+export const catalogueWrites = pgTable('catalogue_writes', {
+  /** The catalogue's since this write. */
+  version: bigint('version', { mode: 'number' }).primaryKey(),
+  /** Products; anything else of the catalogue but products may have changed too. Null where anything may have. */
+  products: integer('products').array(),
+});
+
 export const cartLines = pgTable(
   'cart_lines',
   {

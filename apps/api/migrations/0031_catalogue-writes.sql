@@ -1,0 +1,4 @@
+CREATE TABLE "catalogue_writes" (
+	"version" bigint PRIMARY KEY NOT NULL,
+	"products" integer[]
+);
