@@ -11,11 +11,14 @@ export interface FailedEntry extends Record<string, unknown> {
   failure: string;
 }
 
-/** Entries that were given up, the latest first. */
-export async function listFailed(executor: Executor, limit: number): Promise<FailedEntry[]> {
+/** Entries that were given up, the latest first. @param topic the only one that matters; null if all do */
+export async function listFailed(
+  executor: Executor,
+  { topic, limit }: { topic: string | null; limit: number },
+): Promise<FailedEntry[]> {
   const { rows } = await executor.execute<FailedEntry & { failedAt: string | Date }>(sql`
     SELECT id, topic, payload->'data' AS data, failed_at AS "failedAt", coalesce(failure, '') AS failure
-    FROM outbox WHERE failed_at IS NOT NULL AND done_at IS NULL ORDER BY id DESC LIMIT ${limit}`);
+    FROM outbox WHERE failed_at IS NOT NULL AND done_at IS NULL AND topic = coalesce(${topic}, topic) ORDER BY id DESC LIMIT ${limit}`);
   return rows.map((row) => ({ ...row, id: Number(row.id), failedAt: new Date(row.failedAt) }));
 }
 

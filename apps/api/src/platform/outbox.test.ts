@@ -27,7 +27,7 @@ const record = async (data: unknown): Promise<void> => {
 };
 const worker = (handlers: Record<string, OutboxHandler> = { note: record }) =>
   createOutboxWorker({ database, handlers, sources, log });
-const failedCount = async () => (await listFailed(database.db, 10)).length;
+const failedCount = async () => (await listFailed(database.db, { topic: null, limit: 10 })).length;
 const write = (about: string, data: Record<string, unknown>, topic = 'note') =>
   enqueue(database.db, { topic, about, data, now: sources.now() });
 
@@ -242,7 +242,7 @@ describe('the outbox', () => {
     expect(await strict.runOnce()).toBe(0);
     await strict.forgetDone();
     expect(done).toEqual([{ step: 2 }]);
-    expect(await listFailed(database.db, 10)).toMatchObject([
+    expect(await listFailed(database.db, { topic: null, limit: 10 })).toMatchObject([
       { topic: 'note', data: { step: 1 }, failure: 'The bot was removed from the group' },
     ]);
     expect(await retryFailed(database.db, sources.now())).toBe(1);

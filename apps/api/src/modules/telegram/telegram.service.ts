@@ -7,6 +7,7 @@ import { dismissFailed, type FailedEntry, listFailed, retryFailed } from '../../
 import { enqueue } from '../../platform/outbox.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { CATALOGUE_WRITTEN } from '../cdn/cdn.service.ts';
 import { type StaffCaller, staffActor } from '../staff/staff-sessions.service.ts';
 import type { BotApi, BotError } from './bot-api.ts';
 import * as repository from './telegram.repository.ts';
@@ -64,8 +65,8 @@ export function createTelegramService({ db, bot, audit, sources, log }: Telegram
     askName();
     const [{ hidesContact, problem, problemAt }, failed] = await Promise.all([
       repository.findState(db),
-      // Without a bot nobody waits for its messages.
-      bot === null ? [] : listFailed(db, MOST_FAILED),
+      // Without a bot nobody waits for its messages, but visitors see what the CDN was not told to drop.
+      listFailed(db, { topic: bot === null ? CATALOGUE_WRITTEN : null, limit: MOST_FAILED }),
     ]);
     return {
       isOn: bot !== null,

@@ -504,6 +504,21 @@ describe('when Telegram does not do its part', () => {
     expect(await logged('telegram.retried')).toHaveLength(1);
   });
 
+  test('without a bot only what a CDN did not take is told', async () => {
+    await shop.close();
+    shop = await open('polling', { telegram: { ...shop.config.telegram, token: undefined } });
+    owner = await signedInAgain(owner);
+    await database.pool.query(
+      `INSERT INTO outbox (topic, payload, attempts, next_attempt_at, failed_at, failure)
+       SELECT topic, '{"about": "one", "data": {}}', 1, now(), now(), 'refused'
+       FROM unnest(ARRAY['order.placed', 'catalogue.written']) AS topic`,
+    );
+    expect((await owner.call('GET', '/telegram')).json()).toMatchObject({
+      isOn: false,
+      failed: [{ topic: 'catalogue.written', orderId: null }],
+    });
+  });
+
   test('a token that is no longer good is told, and what failed can be let go', async () => {
     await linkGroup();
     fake.isTokenGood = false;

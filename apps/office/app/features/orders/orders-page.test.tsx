@@ -54,8 +54,8 @@ describe('the list of orders', () => {
   });
 
   it.each([
-    ['en', 'Telegram messages did not arrive: 1. See why'],
-    ['km', 'សារ Telegram ផ្ញើមិនបានសម្រេច៖ 1។ មើលមូលហេតុ'],
+    ['en', 'Messages did not arrive: 1. See why'],
+    ['km', 'សារផ្ញើមិនបានសម្រេច៖ 1។ មើលមូលហេតុ'],
   ] as const)('says in red that the bell did not ring (%s)', async (language, words) => {
     const failed = [
       {

@@ -127,6 +127,24 @@ describe('Telegram in the settings', () => {
     expect(sent).toEqual([{ deed }]);
   });
 
+  it.each([
+    ['en', 'The CDN did not drop old pages'],
+    ['km', 'CDN មិនបានលុបទំព័រចាស់ទេ'],
+  ] as const)('says without a bot what the CDN did not take (%s)', async (language, words) => {
+    const purge = {
+      _id: '3',
+      topic: 'catalogue.written',
+      orderId: null,
+      reason: 'unreachable',
+      at: AT,
+    } as const;
+    open(state({ isOn: false, bot: null, failed: [purge] }), { language });
+    const line = await screen.findByRole('listitem');
+    expect(line.textContent).toContain(words);
+    expect(line.textContent).not.toContain('Telegram');
+    expect(screen.queryByRole('heading', { name: 'Telegram' })).toBeNull();
+  });
+
   it('is not there without a bot', async () => {
     const { fake } = open(state({ isOn: false, bot: null }));
     await waitFor(() => expect(fake.calls).toHaveLength(2));

@@ -23,7 +23,10 @@ const REASONS: Readonly<Record<TelegramProblem, () => string>> = {
   unreachable: m.settings_telegram_unreachable,
 };
 
-/** The bot: who is linked, how it does, what did not arrive. Nothing where the server has none. */
+/** The topic of a write that a CDN must drop old pages for; Telegram has no part in it. */
+const PURGE = 'catalogue.written';
+
+/** The bot: who is linked, how it does, what did not arrive. Without a bot only what a CDN did not take. */
 export function Telegram() {
   const me = useMe();
   const state = useLoaded('telegram', async (signal) => (await api.call('getTelegram', {}, { signal })).data);
@@ -32,8 +35,12 @@ export function Telegram() {
     async (signal) => (await api.call('listTelegramLinks', {}, { signal })).data,
   );
   const mayLinkGroup = useMay('shop.administer');
-  if (state.data?.isOn !== true || links.data === undefined) return null;
-  const { bot, problem, failed } = state.data;
+  if (state.data === null || state.data === undefined || links.data === undefined) return null;
+  const { isOn, bot, problem, failed } = state.data;
+  const notArrived = failed.length > 0 && (
+    <Failed failed={failed} onChange={(next) => state.replace(() => next)} />
+  );
+  if (!isOn) return notArrived && <Section title={m.settings_news()}>{notArrived}</Section>;
   const own = links.data.find(({ kind, staff }) => kind === 'me' && staff._id === me._id);
   const group = links.data.find(({ kind }) => kind === 'group');
   const parts = { bot: bot === null ? m.settings_telegram_bot() : `@${bot}`, onChange: links.reload };
@@ -46,7 +53,7 @@ export function Telegram() {
         <LinkRow kind="group" link={group} mayChange={mayLinkGroup} {...parts} />
         <LinkRow kind="me" link={own} mayChange {...parts} />
         <Hiding state={state.data} onChange={(next) => state.replace(() => next)} />
-        {failed.length > 0 && <Failed failed={failed} onChange={(next) => state.replace(() => next)} />}
+        {notArrived}
       </div>
     </Section>
   );
@@ -150,17 +157,18 @@ function Failed({ failed, onChange }: StateProps & Pick<TelegramState, 'failed'>
     <div className="flex flex-col gap-3">
       <Notice tone="danger">{m.settings_telegram_failed()}</Notice>
       <ul className="divide-y divide-line text-danger">
-        {failed.map(({ _id, orderId, reason, at }) => (
+        {failed.map(({ _id, topic, orderId, reason, at }) => (
           <li key={_id} className="py-2">
             {orderId === null ? (
-              <p>{m.settings_telegram_other()}</p>
+              <p>{topic === PURGE ? m.settings_cdn_not_told() : m.settings_telegram_other()}</p>
             ) : (
               <Link className="-my-2 inline-flex min-h-11 items-center underline" to={`/orders/${orderId}`}>
                 {orderId}
               </Link>
             )}
             <p className="text-sm">
-              {formatDateTime(new Date(at), currentLanguage())} · {REASONS[reason]()}
+              {formatDateTime(new Date(at), currentLanguage())}
+              {topic !== PURGE && ` · ${REASONS[reason]()}`}
             </p>
           </li>
         ))}
