@@ -155,6 +155,13 @@ const hasTwoLetters = () => document.querySelector<HTMLInputElement>('[type=sear
 const hasThreeLetters = () => document.querySelector<HTMLInputElement>('[type=search]')?.value.length === 3;
 
 const hasOrders = () => document.querySelector('main li a[href^="/office/orders/"]') !== null;
+/** The next screen, or the line that says that its code is on its way. */
+const isOrderUnderWay = () =>
+  (document.querySelector('.animate-progress')?.getBoundingClientRect().width ?? 0) > 0 ||
+  /PH-/.test(document.querySelector('main h1')?.textContent ?? '');
+const areProductsUnderWay = () =>
+  (document.querySelector('.animate-progress')?.getBoundingClientRect().width ?? 0) > 0 ||
+  document.querySelector('[data-bottom-bar] a[href="/office/products"][aria-current]') !== null;
 const hasHeading = () => document.querySelector('main h1') !== null;
 
 async function onOrders(page: Page, { url }: OfficeVisit, press: Press) {
@@ -188,8 +195,10 @@ async function onOrders(page: Page, { url }: OfficeVisit, press: Press) {
 
 async function onOneOrder(page: Page, { url }: OfficeVisit, press: Press) {
   await open(page, `${url}/office/orders`, hasOrders);
-  await press('office: order opens', tap(page.locator('main li a[href^="/office/orders/"]').first()), () =>
-    /PH-/.test(document.querySelector('main h1')?.textContent ?? ''),
+  await press(
+    'office: order opens',
+    tap(page.locator('main li a[href^="/office/orders/"]').first()),
+    isOrderUnderWay,
   );
 }
 
@@ -198,7 +207,7 @@ async function onProducts(page: Page, { url }: OfficeVisit, press: Press) {
   await press(
     'office: product list opens',
     tap(page.locator('[data-bottom-bar] a[href="/office/products"]')),
-    () => location.pathname === '/office/products' && document.querySelector('main h1') !== null,
+    areProductsUnderWay,
   );
 }
 

@@ -36,17 +36,21 @@ export function setSoundOn(isOn: boolean): void {
   }
 }
 
-/** Waits for the person's first tap or key; returns what ends that. */
+/**
+ * Waits for the person's first tap or key; returns what ends that. Not for the finger's `pointerup`, which comes before the
+ * click: the hint above the list would vanish in between, and the tap meet what has moved to its place. The button of the
+ * sound hears of it afterwards.
+ */
 export function unlockSoundByFirstTap(): () => void {
-  const types = ['pointerup', 'click', 'keydown'] as const;
+  const types = ['click', 'keydown'] as const;
   const stop = () => {
-    for (const type of types) window.removeEventListener(type, unlock);
+    for (const type of types) window.removeEventListener(type, unlock, true);
   };
   function unlock() {
     stop();
     if (!isSoundUnlocked.read()) isSoundUnlocked.write(true);
   }
-  for (const type of types) window.addEventListener(type, unlock);
+  for (const type of types) window.addEventListener(type, unlock, true);
   return stop;
 }
 

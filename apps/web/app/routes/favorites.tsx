@@ -6,7 +6,7 @@ import { m } from '../paraglide/messages.js';
 import { Shopping } from './shopping-actions.tsx';
 
 export default function FavoritesRoute() {
-  const { favourites } = useFavourites();
+  const favourites = useFavourites();
   const openProduct = useOpenProduct();
   return (
     <Shopping>

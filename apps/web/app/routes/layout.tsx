@@ -11,6 +11,8 @@ import {
 import { logOut } from '../features/accounts/log-out.ts';
 import { CartFailureDialog } from '../features/cart/cart-failure.tsx';
 import { useCart } from '../features/cart/use-cart.ts';
+import { useFavourites } from '../features/favourites/favourites-store.ts';
+import { CartLink, FavouritesLink } from '../features/layout/count-link.tsx';
 import { NotFound } from '../features/layout/not-found.tsx';
 import { ShopLayout } from '../features/layout/shop-layout.tsx';
 import { UnexpectedError } from '../features/layout/unexpected-error.tsx';
@@ -21,7 +23,6 @@ import { inOwnTask } from '../lib/page/own-task.ts';
 import { loginDetour } from '../lib/session/login-detour.ts';
 import { type EndReason, onSessionEnd, useSessionUser } from '../lib/session/session.ts';
 import { readStored, writeStored } from '../lib/storage/storage.ts';
-import { useStored } from '../lib/storage/use-stored.ts';
 import { LoginPrompt } from '../ui/login-prompt.tsx';
 import { MissingCode } from '../ui/missing-code.tsx';
 import type { loadLayout } from './loaders.server.ts';
@@ -55,8 +56,6 @@ function Frame({ children }: { children: ReactNode }) {
   const deliveryLimit = useLoaderData<typeof loadLayout | undefined>()?.deliveryLimit ?? null;
   useKeptDeliveryLimit(deliveryLimit);
   const user = useSessionUser();
-  const favourites = useStored('favorites');
-  const cart = useCart();
   const navigate = useNavigate();
   useWayToLogin();
   useEffect(() => prefetchIntended(), []);
@@ -65,14 +64,22 @@ function Frame({ children }: { children: ReactNode }) {
     <ShopLayout
       session={user}
       onLogOut={() => logOut(navigate)}
-      favouriteCount={favourites?.length ?? 0}
-      cartCount={cart.count}
+      countLinks={<CountLinks />}
       deliveryLimit={deliveryLimit}
     >
       {children}
       <LoginPrompt />
       <CartFailureDialog />
     </ShopLayout>
+  );
+}
+
+function CountLinks() {
+  return (
+    <>
+      <FavouritesLink count={useFavourites().length} />
+      <CartLink count={useCart().count} />
+    </>
   );
 }
 

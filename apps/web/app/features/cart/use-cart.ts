@@ -2,6 +2,7 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { useStore } from '@phsar/ui/listener-store';
 import { showToast } from '@phsar/ui/toast-store';
+import { useSyncExternalStore } from 'react';
 import { hasToken } from '../../lib/session/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { askForLogin } from '../../ui/login-prompt.tsx';
@@ -13,6 +14,26 @@ const SUCCESS_NOTICE_MS = 1500;
 /** The cart, loaded on first use; empty on the server and for visitors. */
 export function useCart(): CartSnapshot {
   return useStore(cartStore);
+}
+
+/** Whether a product is in the cart. */
+export function useIsInCart(productId: string): boolean {
+  return useCartFact(({ items }) => items.some(({ product }) => product._id === productId));
+}
+
+/** Whether a product is being added to the cart. */
+export function useIsAdding(productId: string): boolean {
+  return useCartFact(({ adding }) => adding.has(productId));
+}
+
+/** Renders only when the fact changes. */
+function useCartFact(factOf: (cart: CartSnapshot) => boolean): boolean {
+  const { subscribe, read, initial } = cartStore;
+  return useSyncExternalStore(
+    subscribe,
+    () => factOf(read()),
+    () => factOf(initial),
+  );
 }
 
 /**

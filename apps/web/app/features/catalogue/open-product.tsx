@@ -1,11 +1,10 @@
-import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { Spinner } from '@phsar/ui/spinner';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { whenIdle } from '../../lib/code/prefetching.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useShownProduct } from './product-address.ts';
 import type { ProductOfAddressProps } from './product-of-address.tsx';
 import type { ShoppingActions } from './shopping-actions.ts';
 
@@ -30,8 +29,7 @@ export interface OpenProductProps {
 
 /** The dialog of the product in the page's URL, and the document title with or without it. */
 export function OpenProduct({ known, shopping, pageTitle }: OpenProductProps) {
-  const [parameters] = useSearchParams();
-  const id = parameters.get(PRODUCT_PARAMETER) ?? '';
+  const id = useShownProduct();
   // So that details also open offline.
   useEffect(() => whenIdle(preloadDetails), []);
   if (id === '') return <PageTitle>{pageTitle}</PageTitle>;

@@ -1,7 +1,30 @@
 import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
-import { useRef } from 'react';
+import { createStore, useStore } from '@phsar/ui/listener-store';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { OPENED_HERE, pageParameters } from '../../lib/page/page-address.ts';
+
+/**
+ * What a press asks for before the address says so: a product's id, '' for none; null when the address holds. With a new
+ * address the router renders the whole page anew, for which nobody who presses should wait.
+ */
+const pressed = createStore<string | null>(null);
+
+/** The id of the product whose dialog the page shows; '' for none. */
+export function useShownProduct(): string {
+  const asked = useStore(pressed);
+  const [parameters] = useSearchParams();
+  const { key } = useLocation();
+  useEffect(() => () => pressed.write(null), [key]);
+  return asked ?? parameters.get(PRODUCT_PARAMETER) ?? '';
+}
+
+/** For a link to a product of the page: shows the product before the link has changed the address. */
+export function showBeforeAddress(productId: string, event: MouseEvent): void {
+  const opensElsewhere =
+    event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (!opensElsewhere) pressed.write(productId);
+}
 
 function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isOpenedHere' in state;
@@ -18,6 +41,7 @@ export function useOpenProduct(): (productId: string) => void {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (productId) => {
+    pressed.write(productId);
     const address = { search: searchWith(new URLSearchParams(search), productId) };
     navigate(address, { state: OPENED_HERE, preventScrollReset: true });
   };
@@ -38,6 +62,7 @@ export function useCloseProduct(): () => void {
   return () => {
     if (closedKey.current === key) return;
     closedKey.current = key;
+    pressed.write('');
     if (isOpenedHere(state)) {
       navigate(-1);
       return;

@@ -16,14 +16,14 @@ describe('a product card', () => {
   });
 
   it('takes no second press while the product is on its way', async () => {
-    const shopping = shoppingSpy({ isAdding: () => true });
+    const shopping = shoppingSpy({ useIsAdding: () => true });
     renderIn('en', <ProductCard product={sampleProduct()} shopping={shopping} />);
     await userEvent.click(screen.getByRole('button', { name: /^Add to Cart/ }));
     expect(shopping.onAddToCart).not.toHaveBeenCalled();
   });
 
   it('says in dark that a product is in the cart, and shows it there instead of adding it again', async () => {
-    const shopping = shoppingSpy({ isInCart: () => true });
+    const shopping = shoppingSpy({ useIsInCart: () => true });
     const product = sampleProduct();
     renderIn('en', <ProductCard product={product} shopping={shopping} />);
     const button = screen.getByRole('button', { name: /^In Cart/ });
@@ -36,7 +36,7 @@ describe('a product card', () => {
   it.each([0, -1])('covers a product with a stock of %i and takes no order for it', (Item) => {
     renderIn(
       'en',
-      <ProductCard product={sampleProduct({ Item })} shopping={shoppingSpy({ isInCart: () => true })} />,
+      <ProductCard product={sampleProduct({ Item })} shopping={shoppingSpy({ useIsInCart: () => true })} />,
     );
     expect(screen.getByRole('button', { name: /^Sold Out/ })).toHaveProperty('disabled', true);
     expect(screen.getAllByText('Sold Out').length).toBe(2);
@@ -53,7 +53,7 @@ describe('a product card', () => {
   });
 
   it('marks and unmarks a favourite', async () => {
-    const shopping = shoppingSpy({ isFavourite: () => true });
+    const shopping = shoppingSpy({ useIsFavourite: () => true });
     const product = sampleProduct();
     renderIn('en', <ProductCard product={product} shopping={shopping} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remove from favourites: Soft toothbrush' }));

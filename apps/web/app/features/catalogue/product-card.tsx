@@ -1,4 +1,5 @@
 import type { Product } from '@phsar/contract/shop/wire';
+import { isSoldOut } from '@phsar/domain/stock';
 import { Button } from '@phsar/ui/button';
 import { IconButton } from '@phsar/ui/icon-button';
 import { CheckIcon } from '@phsar/ui/icons';
@@ -13,8 +14,8 @@ import { Price } from '../../ui/price.tsx';
 import { CartIcon, HeartFilledIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 import { DiscountBadge } from './discount-badge.tsx';
 import { preloadDetails } from './open-product.tsx';
-import { useProductAddress } from './product-address.ts';
-import { cartStateOf, type ShoppingActions } from './shopping-actions.ts';
+import { showBeforeAddress, useProductAddress } from './product-address.ts';
+import { type ShoppingActions, useCartState } from './shopping-actions.ts';
 
 export interface ProductCardProps {
   product: Product;
@@ -33,28 +34,14 @@ export interface ProductCardProps {
 const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 23vw, (min-width: 704px) 31vw, 44vw';
 
 /** A product in a grid or a row; pressing it anywhere but on its buttons opens the details. */
-export const ProductCard = memo(Card, looksTheSame);
-
-/** Compares what the card shows, so that favouriting or adding one product re-renders only its cards. */
-function looksTheSame({ shopping: before, ...old }: ProductCardProps, card: ProductCardProps): boolean {
-  const { shopping, ...look } = card;
-  const { product } = card;
-  return (
-    Object.entries(look).every(([name, value]) => old[name as keyof typeof old] === value) &&
-    before.isFavourite(product._id) === shopping.isFavourite(product._id) &&
-    before.isAdding(product._id) === shopping.isAdding(product._id) &&
-    cartStateOf(product, before) === cartStateOf(product, shopping)
-  );
-}
-
-function Card({
+export const ProductCard = memo(function Card({
   product,
   shopping,
   priority = 'lazy',
   shownTitle,
   heading: Heading = 'h3',
 }: ProductCardProps) {
-  const isSoldOut = cartStateOf(product, shopping) === 'sold-out';
+  const soldOut = isSoldOut(product.Item);
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-sm ring-1 ring-line transition hover:shadow-md has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-primary">
       <div className={`${PICTURE_PLACE} relative aspect-square overflow-hidden bg-sunken`}>
@@ -63,12 +50,12 @@ function Card({
           alt=""
           sizes={SIZES}
           priority={priority}
-          className={`size-full object-cover transition duration-300 ${isSoldOut ? 'opacity-60 grayscale' : 'group-hover:scale-[1.04]'}`}
+          className={`size-full object-cover transition duration-300 ${soldOut ? 'opacity-60 grayscale' : 'group-hover:scale-[1.04]'}`}
         />
         <div className="absolute start-2 top-2 sm:start-3 sm:top-3">
           <DiscountBadge discount={product.discount} />
         </div>
-        {isSoldOut && <SoldOutOverlay />}
+        {soldOut && <SoldOutOverlay />}
         <FavouriteButton product={product} shopping={shopping} />
       </div>
       <div className="flex grow flex-col p-3 sm:p-4">
@@ -82,7 +69,7 @@ function Card({
       </div>
     </article>
   );
-}
+});
 
 /** Covers the whole card, so that pressing the picture opens the details too. */
 function ProductLink({
@@ -97,6 +84,7 @@ function ProductLink({
       preventScrollReset
       onPointerDown={preloadDetails}
       onFocus={preloadDetails}
+      onClick={(event) => showBeforeAddress(_id, event)}
       className="outline-none after:absolute after:inset-0 group-hover:text-primary"
     >
       {shownTitle}
@@ -115,7 +103,7 @@ function SoldOutOverlay() {
 }
 
 function FavouriteButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
-  const isFavourite = shopping.isFavourite(product._id);
+  const isFavourite = shopping.useIsFavourite(product._id);
   const { title } = product;
   return (
     <IconButton
@@ -134,7 +122,8 @@ function FavouriteButton({ product, shopping }: Omit<ProductCardProps, 'priority
 }
 
 function CartButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
-  const state = cartStateOf(product, shopping);
+  const state = useCartState(product, shopping);
+  const isAdding = shopping.useIsAdding(product._id);
   const named = (label: string) => (
     <span>
       {label} <span className="sr-only">{product.title}</span>
@@ -155,7 +144,7 @@ function CartButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
       isFullWidth
       variant={isInCart ? 'dark' : 'primary'}
       icon={<CartStateIcon className="size-5 max-lg:hidden" />}
-      isPending={shopping.isAdding(product._id)}
+      isPending={isAdding}
       className="relative z-10"
       onClick={() => (isInCart ? shopping.onShowInCart(product) : shopping.onAddToCart(product, 1))}
     >

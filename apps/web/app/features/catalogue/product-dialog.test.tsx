@@ -68,7 +68,7 @@ describe('the details of a product', () => {
   });
 
   it('lead to the cart when the product is in it', () => {
-    open({}, shoppingSpy({ isInCart: () => true }));
+    open({}, shoppingSpy({ useIsInCart: () => true }));
     expect(screen.getByRole('link', { name: 'Go to Cart' }).getAttribute('href')).toBe('/cart');
   });
 

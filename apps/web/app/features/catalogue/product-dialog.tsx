@@ -64,7 +64,7 @@ function Details({ product, shopping }: Omit<ProductDialogProps, 'onClose'>) {
 }
 
 function FavouriteButton({ product, shopping }: Omit<ProductDialogProps, 'onClose'>) {
-  const isFavourite = shopping.isFavourite(product._id);
+  const isFavourite = shopping.useIsFavourite(product._id);
   const FavouriteIcon = isFavourite ? HeartFilledIcon : HeartIcon;
   return (
     <Button

@@ -12,7 +12,7 @@ import { pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { CartIcon } from '../../ui/shop-icons.tsx';
-import { cartStateOf, type ShoppingActions } from './shopping-actions.ts';
+import { type ShoppingActions, useCartState } from './shopping-actions.ts';
 
 const STOCK_WARNING_MS = 5000;
 
@@ -20,7 +20,8 @@ const STOCK_WARNING_MS = 5000;
 export function PurchaseBar({ product, shopping }: { product: Product; shopping: ShoppingActions }) {
   const [wanted, setWanted] = useState(1);
   const warning = useTimedFlag(STOCK_WARNING_MS);
-  const state = cartStateOf(product, shopping);
+  const state = useCartState(product, shopping);
+  const isAdding = shopping.useIsAdding(product._id);
   if (state === 'sold-out') return <SoldOut />;
   // The stock may have dropped while the dialog was open.
   const quantity = Math.min(wanted, product.Item);
@@ -44,7 +45,7 @@ export function PurchaseBar({ product, shopping }: { product: Product; shopping:
           <Button
             variant="secondary"
             icon={<CartIcon className="size-5 max-sm:hidden" />}
-            isPending={shopping.isAdding(product._id)}
+            isPending={isAdding}
             onClick={() => shopping.onAddToCart(product, quantity)}
           >
             {m.catalogue_add_to_cart()}

@@ -2,14 +2,14 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { isSoldOut } from '@phsar/domain/stock';
 
 /**
- * What a shopper can do with a product, and its state for this shopper; passed in by the route. Actions are stable
- * between renders; state is that of the last render.
+ * What a shopper can do with a product, and its state for this shopper; passed in by the route, always the same object. The
+ * states are hooks, so that a favourite renders its own button anew and not the page.
  */
 export interface ShoppingActions {
-  isInCart: (productId: string) => boolean;
-  isFavourite: (productId: string) => boolean;
+  useIsInCart: (productId: string) => boolean;
+  useIsFavourite: (productId: string) => boolean;
   /** Whether the product is being added to the cart. */
-  isAdding: (productId: string) => boolean;
+  useIsAdding: (productId: string) => boolean;
   /** Adds to the cart and reports success or failure; a visitor is asked to log in instead. */
   onAddToCart: (product: Product, quantity: number) => void;
   /** Offers the cart for a product that is already in it. */
@@ -22,7 +22,11 @@ export interface ShoppingActions {
 export type CartState = 'add' | 'in-cart' | 'sold-out';
 
 /** The state of a product's cart button; sold out takes precedence. */
-export function cartStateOf(product: Product, { isInCart }: Pick<ShoppingActions, 'isInCart'>): CartState {
+export function useCartState(
+  product: Product,
+  { useIsInCart }: Pick<ShoppingActions, 'useIsInCart'>,
+): CartState {
+  const isInCart = useIsInCart(product._id);
   if (isSoldOut(product.Item)) return 'sold-out';
-  return isInCart(product._id) ? 'in-cart' : 'add';
+  return isInCart ? 'in-cart' : 'add';
 }

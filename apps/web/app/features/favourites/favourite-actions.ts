@@ -1,9 +1,9 @@
 import type { Product } from '@phsar/contract/shop/wire';
 
-/** What a shopper can do with a favourite; passed in by the route. */
+/** What a shopper can do with a favourite, and its state as hooks; passed in by the route. */
 export interface FavouriteActions {
-  isInCart: (productId: string) => boolean;
-  isAdding: (productId: string) => boolean;
+  useIsInCart: (productId: string) => boolean;
+  useIsAdding: (productId: string) => boolean;
   onAddToCart: (product: Product, quantity: number) => void;
   /** Offers the cart for a product that is already in it. */
   onShowInCart: (product: Product) => void;
@@ -11,4 +11,4 @@ export interface FavouriteActions {
   onOpen: (productId: string) => void;
 }
 
-export type FavouriteState = 'add' | 'in-cart' | 'sold-out' | 'gone';
+export type FavouriteState = 'on-sale' | 'sold-out' | 'gone';

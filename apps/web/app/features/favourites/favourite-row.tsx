@@ -60,7 +60,7 @@ interface ProductCellProps extends Pick<FavouriteRowProps, 'product' | 'state'> 
 
 function ProductCell({ product, state, onOpen }: ProductCellProps) {
   const points = basisPointsFromPercent(product.discount) ?? 0;
-  const isAvailable = state === 'add' || state === 'in-cart';
+  const isAvailable = state === 'on-sale';
   return (
     <div className="flex min-w-0 items-center gap-4">
       <Picture
@@ -94,6 +94,8 @@ function ProductCell({ product, state, onOpen }: ProductCellProps) {
 }
 
 function CartCell({ product, state, actions }: Omit<FavouriteRowProps, 'onRemove'>) {
+  const isInCart = actions.useIsInCart(product._id);
+  const isAdding = actions.useIsAdding(product._id);
   if (state === 'gone') return null;
   const named = (label: string) => (
     <span>
@@ -107,7 +109,6 @@ function CartCell({ product, state, actions }: Omit<FavouriteRowProps, 'onRemove
       </Button>
     );
   }
-  const isInCart = state === 'in-cart';
   const StateIcon = isInCart ? CheckIcon : CartIcon;
   return (
     <Button
@@ -115,7 +116,7 @@ function CartCell({ product, state, actions }: Omit<FavouriteRowProps, 'onRemove
       isFullWidth
       variant={isInCart ? 'dark' : 'primary'}
       icon={<StateIcon className="size-5" />}
-      isPending={actions.isAdding(product._id)}
+      isPending={isAdding}
       onClick={() => (isInCart ? actions.onShowInCart(product) : actions.onAddToCart(product, 1))}
     >
       {named(isInCart ? m.favourites_in_cart() : m.favourites_add_to_cart())}

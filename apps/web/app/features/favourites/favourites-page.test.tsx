@@ -17,8 +17,8 @@ const paste = sampleProduct({ _id: '2', title: 'Mint paste' });
 
 function actionsSpy(changes: Partial<FavouriteActions> = {}): FavouriteActions {
   return {
-    isInCart: () => false,
-    isAdding: () => false,
+    useIsInCart: () => false,
+    useIsAdding: () => false,
     onAddToCart: vi.fn(),
     onShowInCart: vi.fn(),
     onOpen: vi.fn(),
@@ -92,7 +92,7 @@ describe('the favourites', () => {
 
   it('offer the cart when they are in it', async () => {
     fakeApi({ [PRODUCTS]: () => later().answer });
-    const actions = open([brush], actionsSpy({ isInCart: () => true }));
+    const actions = open([brush], actionsSpy({ useIsInCart: () => true }));
     await userEvent.click(screen.getByRole('button', { name: 'IN CART Soft brush' }));
     expect(actions.onShowInCart).toHaveBeenCalledExactlyOnceWith(brush);
   });

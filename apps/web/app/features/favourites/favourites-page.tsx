@@ -24,7 +24,7 @@ const UNDO_MS = 5000;
 
 /** This browser's favourites, with current prices, stock and language. */
 export function FavouritesPage({ actions }: { actions: FavouriteActions }) {
-  const { favourites } = useFavourites();
+  const favourites = useFavourites();
   const isHydrated = useHydrated();
   return (
     <div className="page-width pb-10">

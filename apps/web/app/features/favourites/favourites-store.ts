@@ -1,20 +1,28 @@
 import type { Product } from '@phsar/contract/shop/wire';
-import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { useSyncExternalStore } from 'react';
+import { readStored, subscribeStored, writeStored } from '../../lib/storage/storage.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 
 const NONE: readonly Product[] = [];
 
-export interface Favourites {
-  /** Complete products as last seen, newest favourite last. Empty on the server. */
-  favourites: readonly Product[];
-  isFavourite: (productId: string) => boolean;
+/**
+ * This browser's favourites, synchronised between tabs: complete products as last seen, newest favourite last. Empty on the
+ * server.
+ */
+export function useFavourites(): readonly Product[] {
+  return useStored('favorites') ?? NONE;
 }
 
-/** This browser's favourites, synchronised between tabs. */
-export function useFavourites(): Favourites {
-  const favourites = useStored('favorites') ?? NONE;
-  return { favourites, isFavourite: (productId) => has(favourites, productId) };
+/** Whether a product is a favourite; false on the server. */
+export function useIsFavourite(productId: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => has(readFavourites(), productId),
+    () => false,
+  );
 }
+
+const subscribe = (listener: () => void) => subscribeStored('favorites', listener);
 
 /** Adds a product to the favourites, or removes it. */
 export function toggleFavourite(product: Product): void {

@@ -17,8 +17,7 @@ export interface FavouritesTableProps {
 export function FavouritesTable({ favourites, isGone, actions, onRemove }: FavouritesTableProps) {
   function stateOf(product: Product): FavouriteState {
     if (isGone(product)) return 'gone';
-    if (isSoldOut(product.Item)) return 'sold-out';
-    return actions.isInCart(product._id) ? 'in-cart' : 'add';
+    return isSoldOut(product.Item) ? 'sold-out' : 'on-sale';
   }
   return (
     <table className="w-full max-tablet:block">

@@ -1,7 +1,28 @@
+import { PATHS } from '@phsar/contract/shop/paths';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { CartIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 
-export interface CountLinkProps {
+/** The link to the favourites. */
+export function FavouritesLink({ count }: { count: number }) {
+  return (
+    <CountLink to={PATHS.favourites} label={m.layout_favourites({ count })} count={count}>
+      <HeartIcon />
+    </CountLink>
+  );
+}
+
+/** The link to the cart. */
+export function CartLink({ count }: { count: number }) {
+  return (
+    <CountLink to={PATHS.cart} label={m.layout_cart({ count })} count={count}>
+      <CartIcon />
+    </CountLink>
+  );
+}
+
+interface CountLinkProps {
   to: string;
   /** Accessible name, including the count. */
   label: string;
@@ -12,7 +33,7 @@ export interface CountLinkProps {
 const MOST_SHOWN = 99;
 
 /** An icon link to a list, with a badge of its count. */
-export function CountLink({ to, label, count, children }: CountLinkProps) {
+function CountLink({ to, label, count, children }: CountLinkProps) {
   return (
     <Link
       to={to}

@@ -1,22 +1,12 @@
+import { ProgressLine } from '@phsar/ui/progress-line';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { m } from '../../paraglide/messages.js';
 
 export const CONTENT_ID = 'content';
 
 /** A progress line at the top while the next page is loading. */
 export function NavigationProgress() {
-  const { state } = useNavigation();
-  return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1">
-      {state === 'loading' && (
-        <>
-          <span className="sr-only">{m.layout_opening()}</span>
-          <span className="block h-full origin-left animate-progress bg-accent" />
-        </>
-      )}
-    </div>
-  );
+  return <ProgressLine isShown={useNavigation().state === 'loading'} />;
 }
 
 /** Moves the focus to the content after navigation, unless the page has set it. */

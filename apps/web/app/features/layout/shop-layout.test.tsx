@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderIn } from '../../testing/render-in.tsx';
+import { CartLink, FavouritesLink } from './count-link.tsx';
 import { ShopLayout, type ShopLayoutProps } from './shop-layout.tsx';
 
 function show(language: Language, path = '/shop', parts: Partial<ShopLayoutProps> = {}) {
@@ -10,8 +11,12 @@ function show(language: Language, path = '/shop', parts: Partial<ShopLayoutProps
     <ShopLayout
       session={null}
       onLogOut={() => {}}
-      favouriteCount={3}
-      cartCount={2}
+      countLinks={
+        <>
+          <FavouritesLink count={3} />
+          <CartLink count={2} />
+        </>
+      }
       deliveryLimit={45}
       {...parts}
     >

@@ -1,8 +1,6 @@
-import { PATHS } from '@phsar/contract/shop/paths';
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { CartIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
-import { CountLink } from './count-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -12,14 +10,14 @@ import { SITE_LINKS } from './site-links.ts';
 import { TopStrip } from './top-strip.tsx';
 
 export interface SiteHeaderProps extends AccountMenuProps {
-  favouriteCount: number;
-  cartCount: number;
+  /** The links to the favourites and the cart, which count by themselves. */
+  countLinks: ReactNode;
   /** The free-delivery threshold when the server rendered the page, in dollars. */
   deliveryLimit: number | null;
 }
 
 /** Free delivery, language, logo, menu, account, favourites and cart above every page. */
-export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, deliveryLimit }: SiteHeaderProps) {
+export function SiteHeader({ session, onLogOut, countLinks, deliveryLimit }: SiteHeaderProps) {
   return (
     // Without a box of its own: the menu below the strip stays at the top of the whole page, not of the header.
     <header className="contents">
@@ -32,16 +30,7 @@ export function SiteHeader({ session, onLogOut, favouriteCount, cartCount, deliv
           <MainMenu />
           <div className="-me-2.5 flex items-center max-lg:ms-auto">
             <AccountMenu session={session} onLogOut={onLogOut} />
-            <CountLink
-              to={PATHS.favourites}
-              label={m.layout_favourites({ count: favouriteCount })}
-              count={favouriteCount}
-            >
-              <HeartIcon />
-            </CountLink>
-            <CountLink to={PATHS.cart} label={m.layout_cart({ count: cartCount })} count={cartCount}>
-              <CartIcon />
-            </CountLink>
+            {countLinks}
           </div>
         </div>
       </div>

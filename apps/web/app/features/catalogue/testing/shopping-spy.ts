@@ -4,9 +4,9 @@ import type { ShoppingActions } from '../shopping-actions.ts';
 /** Shopping actions as spies, with an empty cart and no favourites. */
 export function shoppingSpy(changes: Partial<ShoppingActions> = {}): ShoppingActions {
   return {
-    isInCart: () => false,
-    isFavourite: () => false,
-    isAdding: () => false,
+    useIsInCart: () => false,
+    useIsFavourite: () => false,
+    useIsAdding: () => false,
     onAddToCart: vi.fn(),
     onShowInCart: vi.fn(),
     onBuyNow: vi.fn(),
