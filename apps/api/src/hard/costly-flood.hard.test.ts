@@ -11,8 +11,8 @@ const READS = 3_000;
 const COST = { search: 2, page: 5 };
 const VICTIM = '198.51.100.9';
 const VISITS = 20;
-/** Three times as many searches as wait and run. */
-const BURST = 160;
+/** Four times as many searches as run and wait. */
+const BURST = 432;
 /** Milliseconds until a slow machine has served a minute's reads. */
 const PATIENCE = 300_000;
 

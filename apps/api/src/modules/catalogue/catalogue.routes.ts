@@ -27,8 +27,8 @@ export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-La
 /** Entries of a long list that cost as much as one read. */
 const ENTRIES_PER_READ = 100;
 
-/** Searches take the thread that answers everything: two at once leave turns to orders, and the last in the line waits a second. */
-const SEARCHES = { running: 2, waiting: 50, waitMs: 3_000 };
+/** Searches take a few milliseconds of the thread that answers everything: more at once than this would keep orders from their turns. */
+const SEARCHES = { running: 8, waiting: 100, waitMs: 3_000 };
 const BUSY_RETRY_SECONDS = 2;
 
 /** Seconds until settings that could not be read are asked for again. */

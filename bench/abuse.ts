@@ -1,0 +1,257 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
+import { orderBody } from '../apps/api/src/testing/sample-order.ts';
+import { startShop } from '../e2e/support/shop-process.ts';
+import { type Figure, quantile } from './support/figure.ts';
+import { memoryOf } from './support/load.ts';
+import { makeMemoryGroup } from './support/memory-group.ts';
+import { openShoppers, type Shopper, TOKEN_SECRET, UNIT_PRICE } from './support/shoppers.ts';
+
+const MEMORY = 512 * 2 ** 20;
+const NETWORKS = 12;
+/** Calls a second of all networks together. */
+const RATES = { search: 300, signIn: 40, order: 4 };
+/** Uploads under way at any moment; more than there are places. */
+const UPLOADS = 60;
+/** Bytes of an upload: all but the last of them are sent, then it waits. */
+const UPLOAD_BYTES = 1_900_000;
+const SECONDS = { before: 10, flood: 60 };
+/** As many as order in the longest flood, each no oftener than the shop allows. */
+const SHOPPERS = 96;
+/** Milliseconds after which a call counts as lost. */
+const GIVEN_UP = 30_000;
+/** Milliseconds until somebody whom the shop told to come again does. */
+const RETRY = 200;
+
+/** Calls at equal distances in time, whether or not the earlier ones were answered. */
+interface OpenLoop {
+  /** No more calls; waits until all are answered. @throws what the first that failed threw */
+  stop(): Promise<void>;
+}
+
+interface Flood extends OpenLoop {
+  /** Answers by status. */
+  answers: Map<string, number>;
+}
+
+/** Random searches, slow uploads and sign-ins of many networks against a shop in 512 MB, in which others order. */
+export async function measure(): Promise<Figure[]> {
+  const cluster = await startPostgresCluster({ isDurable: true });
+  const databaseUrl = cluster.urlOf('postgres');
+  const group = await makeMemoryGroup(MEMORY);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    TOKEN_SECRET,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  };
+  const shop = await group.around(() => startShop(settings));
+  try {
+    const shoppers = await openShoppers(pool, SHOPPERS);
+    const honest = new HonestShoppers(shop.url, shoppers);
+    const quiet = honest.startOrdering();
+    await wait(SECONDS.before * 1_000);
+    const before = await quiet.stop();
+    const flood = startFlood(shop.url);
+    const ordering = honest.startOrdering();
+    await wait(SECONDS.flood * 1_000);
+    const others = ordering.stop();
+    const rest = flood.stop();
+    const recovery = await honest.untilAsFastAs(quantile(before, 0.95));
+    const meanwhile = await others;
+    await rest;
+    const kills = await group.kills();
+    if (kills > 0) throw new Error(`The shop was killed ${kills} times for want of memory`);
+    return [
+      { name: 'page and order before the flood, 99 of 100', unit: 'ms', runs: [quantile(before, 0.99)] },
+      { name: 'page and order in the flood, half', unit: 'ms', runs: [quantile(meanwhile, 0.5)] },
+      { name: 'page and order in the flood, 99 of 100', unit: 'ms', runs: [quantile(meanwhile, 0.99)] },
+      { name: 'page and order in the flood, slowest', unit: 'ms', runs: [Math.max(...meanwhile)] },
+      { name: 'as fast as before, after', unit: 's', runs: [recovery / 1_000] },
+      { name: 'memory, most', unit: 'MB', runs: [memoryOf(shop.pid(), 'peak') / 1_000_000] },
+      ...[...flood.answers].map(([what, count]) => ({
+        name: `flood: ${what}`,
+        unit: '/s',
+        runs: [count / SECONDS.flood],
+      })),
+    ];
+  } finally {
+    await pool.end();
+    await shop.remove();
+    await group.remove();
+    await cluster.stop();
+  }
+}
+
+function openLoop(perSecond: number, call: (number: number) => Promise<void>): OpenLoop {
+  const begin = performance.now();
+  const open = new Set<Promise<void>>();
+  let failure: unknown;
+  let made = 0;
+  const timer = setInterval(() => {
+    const due = ((performance.now() - begin) / 1_000) * perSecond;
+    for (; made < due; made += 1) {
+      const answered = call(made)
+        .catch((error: unknown) => {
+          failure ??= error;
+        })
+        .finally(() => open.delete(answered));
+      open.add(answered);
+    }
+  }, 5);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(open);
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+/** @param number any; the same number is the same network */
+const attacker = (number: number) => `203.0.113.${number % NETWORKS}`;
+
+function startFlood(url: string): Flood {
+  const answers = new Map<string, number>();
+  const count = (what: string) => answers.set(what, (answers.get(what) ?? 0) + 1);
+  const call = async (what: string, path: string, number: number, init: RequestInit = {}) => {
+    const headers = { 'x-forwarded-for': attacker(number), 'content-type': 'application/json' };
+    try {
+      const signal = AbortSignal.timeout(GIVEN_UP);
+      const answer = await fetch(url + path, { ...init, headers, signal });
+      await answer.arrayBuffer();
+      count(`${what} ${answer.status}`);
+    } catch {
+      count(`${what} lost`);
+    }
+  };
+  const loops = [
+    openLoop(RATES.search, (number) => {
+      const words = randomBytes(6).toString('hex');
+      // Every fourth is a whole page.
+      const path = number % 4 === 0 ? `/shop?q=${words}` : `/api/products?limit=24&q=${words}`;
+      return call(number % 4 === 0 ? 'page' : 'search', path, number);
+    }),
+    openLoop(RATES.signIn, (number) => {
+      const fullName = `0${10_000_000 + Math.floor(Math.random() * 80_000_000)}`;
+      const body = JSON.stringify({ fullName, password: randomBytes(9).toString('hex') });
+      return call('sign-in', '/api/auth/login', number, { method: 'POST', body });
+    }),
+  ];
+  const uploads = Array.from({ length: UPLOADS }, (_, number) => keepUploading(new URL(url), number, count));
+  return {
+    answers,
+    async stop() {
+      for (const upload of uploads) upload.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+/** Uploads all of a photo but its end, and starts anew when the shop has had enough. */
+function keepUploading(
+  { hostname, port }: URL,
+  number: number,
+  count: (what: string) => void,
+): { stop(): void } {
+  const form = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
+  const head = [
+    'POST /api/products/search-by-image HTTP/1.1',
+    'Host: shop',
+    `X-Forwarded-For: ${attacker(number)}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${UPLOAD_BYTES}`,
+    '\r\n',
+  ].join('\r\n');
+  let isOver = false;
+  let socket: Socket | undefined;
+  const again = () => {
+    socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => count(`upload ${bytes.toString('latin1', 9, 12)}`));
+    socket.on('close', () => {
+      if (!isOver) setTimeout(again, RETRY);
+    });
+    socket.write(head + form);
+    socket.write(randomBytes(UPLOAD_BYTES - form.length - 100));
+  };
+  again();
+  return {
+    stop() {
+      isOver = true;
+      socket?.destroy();
+    },
+  };
+}
+
+/** People of other networks: each looks at a page and orders, again and again, as long as the shop asks them to. */
+class HonestShoppers {
+  readonly #url: string;
+  readonly #shoppers: readonly Shopper[];
+  #next = 0;
+
+  constructor(url: string, shoppers: readonly Shopper[]) {
+    this.#url = url;
+    this.#shoppers = shoppers;
+  }
+
+  /** Orders in open loop. `stop` @returns milliseconds of each page with its order */
+  startOrdering(): { stop(): Promise<number[]> } {
+    const times: number[] = [];
+    const loop = openLoop(RATES.order, async () => void times.push(await this.#buy()));
+    return {
+      async stop() {
+        await loop.stop();
+        return times;
+      },
+    };
+  }
+
+  /** Orders until three in a row take no longer than twice as long as that. @returns milliseconds until the first of them */
+  async untilAsFastAs(milliseconds: number): Promise<number> {
+    const begin = performance.now();
+    let since = 0;
+    for (let inARow = 0; inARow < 3; ) {
+      if (inARow === 0) since = performance.now();
+      inARow = (await this.#buy()) <= 2 * milliseconds ? inARow + 1 : 0;
+    }
+    return since - begin;
+  }
+
+  async #buy(): Promise<number> {
+    const place = this.#next % this.#shoppers.length;
+    this.#next += 1;
+    const { token, products } = this.#shoppers[place] as Shopper;
+    const begin = performance.now();
+    const from = { 'x-forwarded-for': `198.51.100.${place}` };
+    await this.#untilServed('/', { headers: from });
+    await this.#untilServed('/api/orders/create', {
+      method: 'POST',
+      headers: {
+        ...from,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(
+        orderBody([{ productId: String(products[0]), quantity: 1, unitPrice: UNIT_PRICE }]),
+      ),
+    });
+    return performance.now() - begin;
+  }
+
+  /** Tries again while the shop is busy or not to be reached, as people do. @throws on any other answer */
+  async #untilServed(path: string, init: RequestInit): Promise<void> {
+    for (;;) {
+      const answer = await fetch(this.#url + path, init).catch(() => null);
+      const text = await answer?.text().catch(() => '');
+      if (answer?.ok) return;
+      if (answer && answer.status !== 503) throw new Error(`${path} was answered ${answer.status}: ${text}`);
+      await wait(RETRY);
+    }
+  }
+}
