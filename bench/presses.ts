@@ -72,11 +72,15 @@ async function open(page: Page, url: string, isUsable: () => boolean) {
   await slowDown(page);
 }
 
+/** The code of products' details comes two seconds after everything else. */
+const hasDetails = () =>
+  !('earlyPage' in window) &&
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/product-of-address.'));
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 const isDialogClosed = () => document.querySelector('dialog[open]') === null;
 
 async function onLandingPage(page: Page, url: string, press: Press) {
-  await open(page, url, isShopUsable);
+  await open(page, url, hasDetails);
   const menu = page.locator('[popover]');
   await press(
     'menu opens',
@@ -119,7 +123,7 @@ async function onCard(page: Page, place: string, press: Press) {
 }
 
 async function onShopPage(page: Page, url: string, press: Press) {
-  await open(page, `${url}/shop`, isShopUsable);
+  await open(page, `${url}/shop`, hasDetails);
   await onCard(page, '/shop', press);
   await press(
     'category, /shop',

@@ -107,7 +107,7 @@ function Cards<Row extends { _id: string }>(props: RowListProps<Row>) {
             key={row._id}
             data-edge
             className={classNames(
-              'relative rounded-lg bg-surface shadow-sm has-checked:ring-2 has-checked:ring-primary',
+              'row-when-near relative rounded-lg bg-surface shadow-sm has-checked:ring-2 has-checked:ring-primary',
               areLinks && 'transition hover:shadow-md',
               cardClass,
             )}

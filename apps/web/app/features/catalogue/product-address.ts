@@ -2,6 +2,7 @@ import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import { createStore, useStore } from '@phsar/ui/listener-store';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { afterPaint } from '../../lib/page/own-task.ts';
 import { OPENED_HERE, pageParameters } from '../../lib/page/page-address.ts';
 
 /**
@@ -19,11 +20,9 @@ export function useShownProduct(): string {
   return asked ?? parameters.get(PRODUCT_PARAMETER) ?? '';
 }
 
-/** For a link to a product of the page: shows the product before the link has changed the address. */
-export function showBeforeAddress(productId: string, event: MouseEvent): void {
-  const opensElsewhere =
-    event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (!opensElsewhere) pressed.write(productId);
+/** Whether a press on a link asks for another tab, a window or a file. */
+export function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }
 
 function isOpenedHere(state: unknown): boolean {
@@ -43,7 +42,7 @@ export function useOpenProduct(): (productId: string) => void {
   return (productId) => {
     pressed.write(productId);
     const address = { search: searchWith(new URLSearchParams(search), productId) };
-    navigate(address, { state: OPENED_HERE, preventScrollReset: true });
+    afterPaint(() => navigate(address, { state: OPENED_HERE, preventScrollReset: true }));
   };
 }
 

@@ -6,7 +6,6 @@ import { CheckIcon } from '@phsar/ui/icons';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PICTURE_PLACE } from '../../lib/page/late-pictures.ts';
-import { OPENED_HERE } from '../../lib/page/page-address.ts';
 import { pricesOf } from '../../lib/shop/wire-prices.ts';
 import { m } from '../../paraglide/messages.js';
 import { Picture, type PictureProps } from '../../ui/picture.tsx';
@@ -14,7 +13,7 @@ import { Price } from '../../ui/price.tsx';
 import { CartIcon, HeartFilledIcon, HeartIcon } from '../../ui/shop-icons.tsx';
 import { DiscountBadge } from './discount-badge.tsx';
 import { preloadDetails } from './open-product.tsx';
-import { showBeforeAddress, useProductAddress } from './product-address.ts';
+import { opensElsewhere, useOpenProduct, useProductAddress } from './product-address.ts';
 import { type ShoppingActions, useCartState } from './shopping-actions.ts';
 
 export interface ProductCardProps {
@@ -77,14 +76,17 @@ function ProductLink({
   shownTitle = title,
 }: Pick<ProductCardProps, 'product' | 'shownTitle'>) {
   const address = useProductAddress(_id);
+  const openProduct = useOpenProduct();
   return (
     <Link
       to={address}
-      state={OPENED_HERE}
-      preventScrollReset
       onPointerDown={preloadDetails}
       onFocus={preloadDetails}
-      onClick={(event) => showBeforeAddress(_id, event)}
+      onClick={(event) => {
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        openProduct(_id);
+      }}
       className="outline-none after:absolute after:inset-0 group-hover:text-primary"
     >
       {shownTitle}

@@ -7,7 +7,7 @@ import { MoreButton } from '@phsar/ui/more-button';
 import { SearchIcon } from '@phsar/ui/more-icons';
 import { SearchBox } from '@phsar/ui/search-box';
 import { StaleNotice } from '@phsar/ui/stale-notice';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useKeptPlace } from '../../lib/lists/use-kept-place.ts';
@@ -75,7 +75,6 @@ export function ProductListPage({
         ? initial.page
         : undefined,
   });
-  useKeptPlace(list);
   const texts = TEXTS[kind];
   const chosen = categories?.find(({ key }) => key === category);
   const title = chosen?.name ?? texts.title();
@@ -91,6 +90,14 @@ export function ProductListPage({
   );
   const known =
     initialProduct === undefined ? (list.entries ?? []) : [...(list.entries ?? []), initialProduct];
+  // Letters and chips are painted before the cards that they ask for.
+  const cards = useDeferredValue(
+    <Results
+      {...{ kind, list, results, search, shopping, category }}
+      label={title}
+      noneText={category === undefined ? texts.none() : noneOfCategory(categories, chosen)}
+    />,
+  );
 
   return (
     <div className="page-width pb-10">
@@ -122,11 +129,7 @@ export function ProductListPage({
       <p role="status" className="min-h-[calc(1lh+0.75rem)] pb-3 text-ink-soft text-sm tabular-nums">
         {statusText(results, list)}
       </p>
-      <Results
-        {...{ kind, list, results, search, shopping, category }}
-        label={title}
-        noneText={category === undefined ? texts.none() : noneOfCategory(categories, chosen)}
-      />
+      {cards}
     </div>
   );
 }
@@ -158,6 +161,8 @@ interface ResultsProps {
 
 function Results({ kind, list, results, search, shopping, category, label, noneText }: ResultsProps) {
   const { shown, origin } = results;
+  // Here, where the cards that it scrolls to are rendered.
+  useKeptPlace(list);
   if (shown === undefined && list.status === 'failed') {
     return <ErrorState message={errorText(list.error)} onRetry={list.reload} />;
   }
