@@ -67,8 +67,8 @@ export interface CatalogueDeps {
  * lost, or somebody may have written the tables by hand. Pages compare what they were made of.
  */
 const MOST_AGE = 60_000;
-/** The same of the titles, which only rank what is found: reading 100,000 of them takes more than a second. */
-const MOST_AGE_OF_TITLES = 60 * MOST_AGE;
+/** The same of all else, such as titles and the index of pictures, which only rank what is found and take seconds to read. */
+const MOST_AGE_OF_INDEXES = 60 * MOST_AGE;
 
 type ProductQuery = ParsedInput<ShopSchemas['listProducts']>['query'];
 
@@ -177,10 +177,6 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     edition += 1;
     answers.dropAll();
   });
-  const dropTitles = () => {
-    for (const titles of [productSearch, blogSearch, staffBlogSearch]) titles.dropAll();
-  };
-  const titlesAge = new MostAge(sources, MOST_AGE_OF_TITLES, dropTitles);
   const dropStock = (productIds: readonly number[]) => {
     edition += 1;
     answers.dropStock(productIds);
@@ -196,6 +192,7 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     plannedPosts.refresh();
     deps.onCatalogueWrite?.(changed);
   };
+  const indexesAge = new MostAge(sources, MOST_AGE_OF_INDEXES, () => dropWritten('all'));
   const plannedPosts = new PlannedPosts({
     sources,
     readNext: (from) => findNextAppearance(db, from),
@@ -306,7 +303,7 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
       today();
       plannedPosts.check();
       answersAge.check();
-      titlesAge.check();
+      indexesAge.check();
       return edition;
     },
     async prepareSearch() {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { fixedSources } from '../../testing/fixed-sources.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct } from '../../testing/sample-goods.ts';
+import { type ChangedProducts, createCatalogueService } from './catalogue.service.ts';
 
 let shop: TestApp;
 
@@ -28,6 +31,24 @@ test.each([
   expect(await seenStock(path)).toEqual([9]);
   shop.sources.advance(1);
   expect(await seenStock(path)).toEqual([8]);
+});
+
+test('what others make of the catalogue is no older than an hour', async () => {
+  const heard: ChangedProducts[] = [];
+  const sources = fixedSources();
+  const catalogue = createCatalogueService({
+    database: shop.database,
+    sources,
+    log: recordingLog(),
+    onCatalogueWrite: (changed) => heard.push(changed),
+  });
+  sources.advance(3_599_999);
+  catalogue.edition();
+  expect(heard).toEqual([]);
+  sources.advance(1);
+  catalogue.edition();
+  expect(heard).toEqual(['all']);
+  await catalogue.close();
 });
 
 test('nothing grows older because the clock is set back by less than that', async () => {

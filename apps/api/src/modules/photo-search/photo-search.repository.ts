@@ -42,6 +42,16 @@ export function listUndescribed(
     .limit(limit);
 }
 
+/** Whether the engine has described the picture. */
+export async function isDescribed(executor: Executor, engine: string, id: string): Promise<boolean> {
+  const { pictureId, engine: by } = pictureDescriptions;
+  const rows = await executor
+    .select({ pictureId })
+    .from(pictureDescriptions)
+    .where(and(eq(pictureId, id), eq(by, engine)));
+  return rows.length > 0;
+}
+
 /** Does nothing if the picture has been described meanwhile. */
 export async function keepDescription(
   executor: Executor,

@@ -7,14 +7,16 @@ import { ERROR_MESSAGE } from '@phsar/contract/errors';
 import { foundProducts } from '@phsar/contract/shop/schemas';
 import { paintedPack } from '@phsar/picture-likeness/testing/painted-pack';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordQueries } from '../../testing/recorded-queries.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { createCatalogueService } from '../catalogue/catalogue.service.ts';
 import { importCatalogue } from '../import/import.service.ts';
+import { EngineThread } from './engine-thread.ts';
 import { createPhotoSearch } from './photo-search.service.ts';
+import { describeMissing } from './picture-descriptions.ts';
 
 let shop: TestApp;
 let folder: string;
@@ -196,6 +198,21 @@ describe('a search by photo', () => {
     expect((await search.find(await paintedPack('soap'), 'en'))[0]?.title).toBe('Product soap');
     await search.close();
     await catalogue.close();
+  });
+
+  test('leaves out pictures that another server describes meanwhile', async () => {
+    const { database, media, config } = shop;
+    await database.pool.query('CREATE TABLE others AS SELECT * FROM picture_descriptions');
+    await database.pool.query('DELETE FROM picture_descriptions');
+    const thread = new EngineThread(config.pictureEngine);
+    const describing = vi.spyOn(thread, 'describe').mockImplementationOnce(async () => {
+      await database.pool.query('INSERT INTO picture_descriptions SELECT * FROM others');
+      return new Uint8Array();
+    });
+    await describeMissing({ database, media, log: recordingLog(), thread });
+    expect(describing).toHaveBeenCalledTimes(1);
+    await thread.close();
+    await database.pool.query('DROP TABLE others');
   });
 
   test('finds everything again once what failed works', async () => {

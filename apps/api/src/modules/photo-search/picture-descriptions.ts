@@ -7,7 +7,7 @@ import { originalName } from '../../platform/media/picture-names.ts';
 import { readVariant } from '../media/media.service.ts';
 import type { EngineSetting } from './engine-names.ts';
 import { EngineThread } from './engine-thread.ts';
-import { keepDescription, listUndescribed } from './photo-search.repository.ts';
+import { isDescribed, keepDescription, listUndescribed } from './photo-search.repository.ts';
 
 const BATCH = 100;
 
@@ -24,7 +24,8 @@ export interface DescribingDeps {
 
 /**
  * Describes every product picture that has no description by the current engine, one at a time. Pictures that are
- * missing or cannot be decoded are skipped.
+ * missing or cannot be decoded are skipped. Several servers that do so at once share the work: each takes the pictures in an
+ * order of its own, and leaves out what another one has described meanwhile.
  * @returns how many were described
  */
 export async function describeMissing(deps: DescribingDeps): Promise<number> {
@@ -33,14 +34,20 @@ export async function describeMissing(deps: DescribingDeps): Promise<number> {
   let after = '';
   for (;;) {
     const pictures = await listUndescribed(database.db, thread.engineName, { after, limit: BATCH, of });
-    for (const picture of pictures) {
+    for (const picture of inOrderOfItsOwn(pictures)) {
       if (isClosed()) return described;
+      if (await isDescribed(database.db, thread.engineName, picture.id)) continue;
       if (await describeOne(deps, picture)) described += 1;
     }
     const last = pictures.at(-1);
     if (last === undefined) return described;
     after = last.id;
   }
+}
+
+function inOrderOfItsOwn<Picture>(pictures: readonly Picture[]): Picture[] {
+  const placed = pictures.map((picture) => ({ picture, place: Math.random() }));
+  return placed.sort((one, other) => one.place - other.place).map(({ picture }) => picture);
 }
 
 /** Like `describeMissing`, with a thread that it starts and ends: for a command. */
