@@ -15,7 +15,7 @@ export const ENDPOINT_ANSWERS = {
   },
   listProducts: {
     summary: 'Products: the whole catalogue, or one page with `Link` and `X-Total-Count`',
-    errors: ['invalid_cursor', 'busy'],
+    errors: ['invalid_cursor'],
     status: 200,
   },
   searchByImage: {
@@ -25,7 +25,7 @@ export const ENDPOINT_ANSWERS = {
   },
   listBlogs: {
     summary: 'Blog posts, newest first; paged like products',
-    errors: ['invalid_cursor', 'busy'],
+    errors: ['invalid_cursor'],
     status: 200,
   },
   getBlog: {

@@ -11,9 +11,8 @@ import {
   sendCompressed,
 } from '../../platform/http/compressed-response.ts';
 import type { EndpointCall, Route } from '../../platform/http/endpoint-routes.ts';
-import { isFromNetwork, type RateLimits } from '../../platform/http/rate-limits.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { LongAnswer } from './catalogue-answers.ts';
@@ -26,10 +25,6 @@ export const CATALOGUE_HEADERS = { 'cache-control': REVALIDATE, vary: 'Accept-La
 
 /** Entries of a long list that cost as much as one read. */
 const ENTRIES_PER_READ = 100;
-
-/** Searches take a few milliseconds of the thread that answers everything: more at once than this would keep orders from their turns. */
-const SEARCHES = { running: 8, waiting: 100, waitMs: 3_000 };
-const BUSY_RETRY_SECONDS = 2;
 
 /** Seconds until settings that could not be read are asked for again. */
 const RETRY_SECONDS = 2;
@@ -60,20 +55,15 @@ export function catalogueRoutes(
     shortcuts.remember(name, request, found, edition);
     return await sendCompressed(request, reply, found);
   };
-  const searches = createWorkQueue(SEARCHES);
-  /** A search that the gateway did not know counts as more than one read, and takes its turn. A page has had its turn already. */
-  const inTurn = async (
-    { query, request }: { query: { q?: string | undefined }; request: FastifyRequest },
-    find: () => Promise<FastifyReply>,
-  ): Promise<FastifyReply> => {
-    if (query.q === undefined || !isFromNetwork(request)) return await find();
-    limits.spendReads(request, 1);
-    try {
-      return await searches.run(find);
-    } catch (error) {
-      if (error instanceof QueueFullError) throw new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS });
-      throw error;
-    }
+  /** A search that the gateway did not know. */
+  const spendSearch = ({
+    query,
+    request,
+  }: {
+    query: { q?: string | undefined };
+    request: FastifyRequest;
+  }) => {
+    if (query.q !== undefined) limits.spendReads(request, 1);
   };
   /** @throws ShopError `unavailable`, so that nothing is kept that names older settings */
   const readShop = async () => {
@@ -85,12 +75,14 @@ export function catalogueRoutes(
   route('listCategories', (call) =>
     answer('listCategories', call, () => catalogue.categories(call.language)),
   );
-  route('listProducts', (call) =>
-    inTurn(call, () => answer('listProducts', call, () => catalogue.products(call.query, call.language))),
-  );
-  route('listBlogs', (call) =>
-    inTurn(call, () => answer('listBlogs', call, () => catalogue.blogs(call.query, call.language))),
-  );
+  route('listProducts', async (call) => {
+    spendSearch(call);
+    return await answer('listProducts', call, () => catalogue.products(call.query, call.language));
+  });
+  route('listBlogs', async (call) => {
+    spendSearch(call);
+    return await answer('listBlogs', call, () => catalogue.blogs(call.query, call.language));
+  });
   route('getBlog', (call) => answer('getBlog', call, () => catalogue.blog(call.params.id, call.language)));
   route('getPolicy', async (call) => {
     const { policy } = call.params;

@@ -233,12 +233,11 @@ async function take(counter: CallCounter | undefined, key: string): Promise<void
   if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
 }
 
-/** Whether the server itself reads the catalogue to render a page, which is counted instead. */
+/** Whether the server itself reads the catalogue to render a page, which is counted instead. Such a call has no network socket. */
 function isOwnPage(name: EndpointName, request: FastifyRequest): boolean {
   return 'isCatalogue' in endpoints[name] && !isFromNetwork(request);
 }
 
-/** Whether the call came over a socket, and not from the server itself, which reads the catalogue to render a page. */
-export function isFromNetwork({ raw }: FastifyRequest): boolean {
+function isFromNetwork({ raw }: FastifyRequest): boolean {
   return raw.socket instanceof Socket;
 }
