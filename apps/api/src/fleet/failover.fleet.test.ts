@@ -29,8 +29,9 @@ beforeAll(async () => {
   cluster = await startPatroniCluster();
   address = await startHaProxy('tcp', cluster.backends);
   const databaseUrl = `postgresql://postgres@127.0.0.1:${address.port}/postgres`;
-  // HAProxy has asked no server yet.
-  await vi.waitFor(() => runOnServer(databaseUrl, 'SELECT 1'), DEADLINE);
+  // HAProxy takes every server for a primary until it has asked them. The function fails on a standby, and connections take turns.
+  const reachPrimary = () => runOnServer(databaseUrl, 'SELECT pg_current_wal_lsn()');
+  await vi.waitFor(() => Promise.all(Array.from({ length: 4 }, reachPrimary)), DEADLINE);
   shop = await seedShop('postgres', { shoppers: SHOPPERS, stocks: [STOCK, STOCK], databaseUrl });
   while (servers.length < SERVERS) servers.push(await shop.startServer());
 });

@@ -28,7 +28,7 @@ const FILL = [
   `INSERT INTO products (key, position, price_cents, stock, created_at, updated_at)
    SELECT 'old-' || n, n, 1000, 1000000, ${PAST}, ${PAST} FROM generate_series(1, ${PRODUCTS}) AS n`,
   `INSERT INTO product_texts (product_id, language, title)
-   SELECT id, language, 'Product ' || id FROM products, unnest(ARRAY['km', 'en']) AS language`,
+   SELECT id, language, 'Product ' || id FROM products, unnest(string_to_array('km en', ' ')) AS language`,
   'INSERT INTO product_pictures (product_id, position, picture_id) SELECT id, 0, md5(id::text) FROM products',
   `INSERT INTO orders (id, order_number, account_id, status, customer_name, customer_phone, province, address, delivery_method,
      payment_method, subtotal_cents, delivery_fee_cents, is_free_delivery, total_cents, created_at, updated_at, shipped_at, delivered_at, cancelled_at)

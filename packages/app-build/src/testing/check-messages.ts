@@ -7,7 +7,7 @@ type Texts = Record<string, string>;
 
 /** Words that Khmer texts write in Latin letters too: names, and what is typed or what addresses begin with. */
 const NAMES =
-  /\b(Facebook|Telegram|Instagram|TikTok|YouTube|ABA|Bakong|KHQR|USD|J&T|Express|VET|SMS|OK|Google|Authenticator|Chrome|Safari|Firefox|Android|iPhone|QR|CSV|UTF|https|yes|no)\b/g;
+  /\b(Facebook|Telegram|Instagram|TikTok|YouTube|ABA|Bakong|KHQR|USD|J&T|Express|VET|SMS|OK|Google|Authenticator|Chrome|Safari|Firefox|Android|iPhone|QR|CSV|CDN|UTF|https|yes|no)\b/g;
 
 /** Scripts that have one name in locales and another one for letters. */
 const LETTERS: Record<string, string> = { Hans: 'Han', Hant: 'Han', Jpan: 'Han', Kore: 'Hangul' };
