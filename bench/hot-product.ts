@@ -143,6 +143,8 @@ function fillCarts(url: string, owners: readonly Shopper[]): { stop(): Promise<n
     }
   };
   const filling = Promise.all(owners.map(fill));
+  // Told by `stop`: when the load fails, the shop ends under the carts, and its error is the one that counts.
+  filling.catch(() => {});
   return {
     async stop() {
       isOver = true;
