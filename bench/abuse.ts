@@ -1,14 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
-import { orderBody } from '../apps/api/src/testing/sample-order.ts';
 import { startShop } from '../e2e/support/shop-process.ts';
 import { type Figure, quantile } from './support/figure.ts';
 import { memoryOf } from './support/load.ts';
 import { makeMemoryGroup } from './support/memory-group.ts';
-import { openShoppers, type Shopper, TOKEN_SECRET, UNIT_PRICE } from './support/shoppers.ts';
+import { type OpenLoop, openLoop } from './support/open-loop.ts';
+import { ORDER_PATH, openShoppers, orderCall, type Shopper, TOKEN_SECRET } from './support/shoppers.ts';
 
 const MEMORY = 512 * 2 ** 20;
 const NETWORKS = 12;
@@ -25,12 +25,6 @@ const SHOPPERS = 96;
 const GIVEN_UP = 30_000;
 /** Milliseconds until somebody whom the shop told to come again does. */
 const RETRY = 200;
-
-/** Calls at equal distances in time, whether or not the earlier ones were answered. */
-interface OpenLoop {
-  /** No more calls; waits until all are answered. @throws what the first that failed threw */
-  stop(): Promise<void>;
-}
 
 interface Flood extends OpenLoop {
   /** Answers by status. */
@@ -85,31 +79,6 @@ export async function measure(): Promise<Figure[]> {
     await group.remove();
     await cluster.stop();
   }
-}
-
-function openLoop(perSecond: number, call: (number: number) => Promise<void>): OpenLoop {
-  const begin = performance.now();
-  const open = new Set<Promise<void>>();
-  let failure: unknown;
-  let made = 0;
-  const timer = setInterval(() => {
-    const due = ((performance.now() - begin) / 1_000) * perSecond;
-    for (; made < due; made += 1) {
-      const answered = call(made)
-        .catch((error: unknown) => {
-          failure ??= error;
-        })
-        .finally(() => open.delete(answered));
-      open.add(answered);
-    }
-  }, 5);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await Promise.all(open);
-      if (failure !== undefined) throw failure;
-    },
-  };
 }
 
 /** @param number any; the same number is the same network */
@@ -225,22 +194,14 @@ class HonestShoppers {
   async #buy(): Promise<number> {
     const place = this.#next % this.#shoppers.length;
     this.#next += 1;
-    const { token, products } = this.#shoppers[place] as Shopper;
+    const shopper = this.#shoppers[place] as Shopper;
     const begin = performance.now();
     const from = { 'x-forwarded-for': `198.51.100.${place}` };
     await this.#untilServed('/', { headers: from });
-    await this.#untilServed('/api/orders/create', {
-      method: 'POST',
-      headers: {
-        ...from,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body: JSON.stringify(
-        orderBody([{ productId: String(products[0]), quantity: 1, unitPrice: UNIT_PRICE }]),
-      ),
-    });
+    await this.#untilServed(
+      ORDER_PATH,
+      orderCall(shopper, { products: shopper.products.slice(0, 1), headers: from }),
+    );
     return performance.now() - begin;
   }
 

@@ -10,7 +10,14 @@ import { provideNeededPrograms } from '../scripts/needed-programs.ts';
 import { type CallKind, scriptOf } from './support/calls-script.ts';
 import { type Figure, quantile } from './support/figure.ts';
 import { load } from './support/load.ts';
-import { openShoppers, type Shopper, TOKEN_SECRET, UNIT_PRICE } from './support/shoppers.ts';
+import {
+  ORDER_PATH,
+  openShoppers,
+  orderCall,
+  type Shopper,
+  TOKEN_SECRET,
+  UNIT_PRICE,
+} from './support/shoppers.ts';
 
 const ROUNDS = 5;
 const SECONDS = 4;
@@ -89,7 +96,7 @@ interface Measured {
 
 function orderOf(productOf: (shopper: Shopper) => number | undefined): CallKind {
   return {
-    path: '/api/orders/create',
+    path: ORDER_PATH,
     bodyOf: (shopper) =>
       orderBody([{ productId: String(productOf(shopper)), quantity: 1, unitPrice: UNIT_PRICE }]),
   };
@@ -97,21 +104,15 @@ function orderOf(productOf: (shopper: Shopper) => number | undefined): CallKind 
 
 /** Everybody orders the last pieces of a product until it is sold out. @throws when more or fewer are sold than there were */
 async function sellOut(pool: pg.Pool, url: string, shoppers: readonly Shopper[]): Promise<void> {
-  const [last] = shoppers[1]?.products ?? [];
+  const last = shoppers[1]?.products[0] ?? 0;
   await pool.query('UPDATE products SET stock = $2 WHERE id = $1', [last, FEW]);
-  const { path, bodyOf } = orderOf(() => last);
   let sold = 0;
   const buy = async (shopper: Shopper) => {
     for (let count = 0; ; count += 1) {
-      const answer = await fetch(url + path, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${shopper.token}`,
-          'content-type': 'application/json',
-          'idempotency-key': `last ${count}`,
-        },
-        body: JSON.stringify(bodyOf(shopper)),
-      });
+      const answer = await fetch(
+        url + ORDER_PATH,
+        orderCall(shopper, { products: [last], key: `last ${count}` }),
+      );
       const { code } = (await answer.json()) as { code?: string };
       if (code === 'insufficient_stock') return;
       // Too many at once for this machine: tried again with the same key.

@@ -6,11 +6,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { CatalogueFile } from '../apps/api/src/modules/import/catalogue-file.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
-import { orderBody } from '../apps/api/src/testing/sample-order.ts';
 import { startShop } from '../e2e/support/shop-process.ts';
 import { ROOT } from '../scripts/run.ts';
 import { type Figure, quantile } from './support/figure.ts';
-import { openShoppers, type Shopper, TOKEN_SECRET } from './support/shoppers.ts';
+import { ORDER_PATH, openShoppers, orderCall, type Shopper, TOKEN_SECRET } from './support/shoppers.ts';
 
 const run = promisify(execFile);
 
@@ -93,22 +92,14 @@ function keepOrdering(url: string, { shoppers, goods, round }: Ordering): { stop
   const times: number[] = [];
   let isOver = false;
   let count = 0;
-  const order = async ({ token }: Shopper) => {
+  const order = async (shopper: Shopper) => {
     while (!isOver) {
       count += 1;
       // 7,919 is prime, so they are spread.
       const { id, price } = goods[(count * 7919) % goods.length] ?? { id: 0, price: 0 };
-      const line = { productId: String(id), quantity: 1, unitPrice: Number(price) / 100 };
       const begin = performance.now();
-      const answer = await fetch(`${url}/api/orders/create`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': `${round} ${count}`,
-        },
-        body: JSON.stringify(orderBody([line])),
-      });
+      const call = { products: [id], unitPrice: Number(price) / 100, key: `${round} ${count}` };
+      const answer = await fetch(url + ORDER_PATH, orderCall(shopper, call));
       await answer.arrayBuffer();
       times.push(performance.now() - begin);
       // A price that the import has changed is told to the shopper.

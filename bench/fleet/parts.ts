@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type CephGateway, startCephGateway } from '../../apps/api/src/testing/ceph-rgw.ts';
-import { type HaProxy, startHaProxy } from '../../apps/api/src/testing/haproxy.ts';
+import { type HaProxy, startHaProxy, startPrimaryAddress } from '../../apps/api/src/testing/haproxy.ts';
 import { type PatroniCluster, startPatroniCluster } from '../../apps/api/src/testing/patroni-cluster.ts';
 import { type PgBouncer, startPgBouncer } from '../../apps/api/src/testing/pgbouncer.ts';
 import { type ShopProcess, startShop } from '../../e2e/support/shop-process.ts';
@@ -53,9 +53,8 @@ export async function startFleet(): Promise<Fleet> {
   };
   try {
     const cluster = started(await startPatroniCluster());
-    const address = started(await startHaProxy('tcp', cluster.backends));
-    const databaseUrl = `postgresql://postgres@127.0.0.1:${address.port}/postgres`;
-    await until(() => takesWrites(databaseUrl));
+    const address = started(await startPrimaryAddress(cluster.backends));
+    const { databaseUrl } = address;
     const pooler = started(await startPgBouncer(databaseUrl));
     const gateway = started(await startCephGateway());
     const settings = {
@@ -163,20 +162,6 @@ async function seed(databaseUrl: string): Promise<Shopper[]> {
     return await openShoppers(pool, SHOPPERS);
   } finally {
     await pool.end();
-  }
-}
-
-async function takesWrites(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"');
-    return rows[0]?.isStandby === false;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

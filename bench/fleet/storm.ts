@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
-import { type Shopper, UNIT_PRICE } from '../support/shoppers.ts';
+import { openLoop } from '../support/open-loop.ts';
+import { ORDER_PATH, orderCall, type Shopper } from '../support/shoppers.ts';
 
 /** A second; they come at their times, however slow the answers are. */
 const ORDERS = 20;
@@ -32,23 +31,12 @@ export function startStorm(url: string, shoppers: readonly Shopper[], addresses:
   const acknowledged: Acknowledged[] = [];
   const tries: number[] = [];
   const visits: number[] = [];
-  const open = new Set<Promise<void>>();
-  const over = new AbortController();
 
-  const order = async ({ token, products }: Shopper) => {
-    const lines = products.map((id) => ({ productId: String(id), quantity: 1, unitPrice: UNIT_PRICE }));
-    const press = {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body: JSON.stringify(orderBody(lines)),
-    };
+  const order = async (shopper: Shopper) => {
+    const press = orderCall(shopper);
     const pressed = performance.now();
     for (let pause = RETRY.first; ; pause = Math.min(2 * pause, RETRY.most)) {
-      const id = await fetch(`${url}/api/orders/create`, { ...press, signal: AbortSignal.timeout(PATIENCE) })
+      const id = await fetch(`${url}${ORDER_PATH}`, { ...press, signal: AbortSignal.timeout(PATIENCE) })
         .then(async (answer) => (answer.status === 201 ? orderIdOf(await answer.json()) : null))
         .catch(() => null);
       if (id !== null) {
@@ -65,33 +53,21 @@ export function startStorm(url: string, shoppers: readonly Shopper[], addresses:
       .catch(() => false);
     if (!isRight) visits.push(performance.now());
   };
-  /** Calls one after the other's time, without waiting for any. */
-  const keepUp = async (perSecond: number, call: (count: number) => Promise<void>) => {
-    const begin = performance.now();
-    for (let count = 0; !over.signal.aborted; count += 1) {
-      const late = performance.now() - begin - (count * 1_000) / perSecond;
-      if (late < 0) await wait(-late);
-      const running: Promise<void> = call(count).finally(() => open.delete(running));
-      open.add(running);
-    }
-  };
   const inTurn = <One>(all: readonly One[], count: number): One => {
     const one = all[count % all.length];
     if (one === undefined) throw new Error('There is nothing to take turns with');
     return one;
   };
-  const coming = Promise.all([
-    keepUp(ORDERS, (count) => order(inTurn(shoppers, count))),
+  const loops = [
+    openLoop(ORDERS, (count) => order(inTurn(shoppers, count))),
     // Pages and pictures mixed: the stride is a prime.
-    keepUp(VISITS, (count) => visit(inTurn(addresses, count * 7_919))),
-  ]);
+    openLoop(VISITS, (count) => visit(inTurn(addresses, count * 7_919))),
+  ];
   return {
     acknowledged,
     failed: { tries, visits },
     async stop() {
-      over.abort();
-      await coming;
-      await Promise.all(open);
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

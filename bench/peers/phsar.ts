@@ -3,7 +3,7 @@ import pg from 'pg';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
 import { startShop } from '../../e2e/support/shop-process.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { openShoppers, TOKEN_SECRET, UNIT_PRICE } from '../support/shoppers.ts';
+import { ORDER_PATH, openShoppers, TOKEN_SECRET, UNIT_PRICE } from '../support/shoppers.ts';
 import { type Peer, type PeerDatabase, postOf } from './peer.ts';
 
 /** More than orders at once, so that no shopper has two. */
@@ -44,7 +44,7 @@ export async function openPhsar(database: PeerDatabase): Promise<Peer> {
         wants === 'the rare one' ? [line(rare, 1)] : [line(first ?? '', 1), line(second ?? '', 2)];
       return async () => {
         const headers = { authorization: `Bearer ${shopper.token}`, 'idempotency-key': crypto.randomUUID() };
-        const answer = await fetch(`${shop.url}/api/orders/create`, postOf(orderBody(lines), headers));
+        const answer = await fetch(shop.url + ORDER_PATH, postOf(orderBody(lines), headers));
         if (!answer.ok) throw new Error(`Phsar ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
       };
     },

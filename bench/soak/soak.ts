@@ -8,7 +8,7 @@ import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
 import { startShop } from '../../e2e/support/shop-process.ts';
 import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
 import { memoryOf } from '../support/load.ts';
-import { openShoppers, type Shopper, TOKEN_SECRET, UNIT_PRICE } from '../support/shoppers.ts';
+import { ORDER_PATH, openShoppers, type Shopper, TOKEN_SECRET, UNIT_PRICE } from '../support/shoppers.ts';
 
 /** Shoppers at work, and the milliseconds that each pauses between two calls. */
 const SHOPPERS = 16;
@@ -90,7 +90,7 @@ async function visit(url: string, { token, products }: Shopper): Promise<void> {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(url + path, { ...init, headers });
     const text = await answer.text();
-    // A search may be told to come again.
+    // A page may be told to come again.
     if (!answer.ok && answer.status !== 503)
       throw new Error(`${path} was answered ${answer.status}: ${text}`);
     await wait(PAUSE);
@@ -102,7 +102,7 @@ async function visit(url: string, { token, products }: Shopper): Promise<void> {
   await call(`/api/products?limit=24&q=${words}`);
   await call('/api/cart/update', { productId: String(products[1]), quantity: 1 });
   const line = { productId: String(products[0]), quantity: 1, unitPrice: UNIT_PRICE };
-  const ordered = JSON.parse(await call('/api/orders/create', orderBody([line]))) as {
+  const ordered = JSON.parse(await call(ORDER_PATH, orderBody([line]))) as {
     order?: { orderId: string };
   };
   if (ordered.order !== undefined) await call(`/api/orders/${ordered.order.orderId}/cancel`, {});

@@ -9,7 +9,7 @@ import { systemSources } from '../../apps/api/src/platform/sources.ts';
 import { type RecordedQuery, recordQueries } from '../../apps/api/src/testing/recorded-queries.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
 import type { CallKind } from './calls-script.ts';
-import { type Shopper, TOKEN_SECRET, UNIT_PRICE } from './shoppers.ts';
+import { ORDER_PATH, type Shopper, TOKEN_SECRET, UNIT_PRICE } from './shoppers.ts';
 
 /** One kind of API call and the SQL statements it causes, in order. */
 export interface Recording extends CallKind {
@@ -24,7 +24,7 @@ const CART: CallKind = {
 };
 
 const ORDER: CallKind = {
-  path: '/api/orders/create',
+  path: ORDER_PATH,
   bodyOf: ({ products }) =>
     orderBody(
       products.map((product) => ({ productId: String(product), quantity: 1, unitPrice: UNIT_PRICE })),

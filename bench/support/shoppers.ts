@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createAccessTokens } from '../../apps/api/src/platform/http/access-token.ts';
 import { systemSources } from '../../apps/api/src/platform/sources.ts';
+import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
 
 export const TOKEN_SECRET = 'token-secret-of-the-bench-0123456789';
 
@@ -49,6 +51,36 @@ export async function openShoppers(pool: pg.Pool, count = COUNT): Promise<Shoppe
       ),
     })),
   );
+}
+
+export const ORDER_PATH = '/api/orders/create';
+
+interface OrderCall {
+  /** Ids, one piece of each; default: the shopper's own. */
+  products?: readonly number[];
+  /** Dollars of each. */
+  unitPrice?: number;
+  /** Default: a new one. */
+  key?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A shopper's order, as `fetch` takes it. */
+export function orderCall(
+  { token, products: own }: Shopper,
+  { products = own, unitPrice = UNIT_PRICE, key = randomUUID(), headers = {} }: OrderCall = {},
+): RequestInit {
+  const lines = products.map((id) => ({ productId: String(id), quantity: 1, unitPrice }));
+  return {
+    method: 'POST',
+    headers: {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify(orderBody(lines)),
+  };
 }
 
 /** Ten dollars each, with the texts and pictures of the shop's first product. */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopProcess } from '../../../../e2e/support/shop-process.ts';
 import { type SeededShop, seedShop } from '../hard/seeded-shop.ts';
 import { ShopClient } from '../hard/shop-client.ts';
-import { type HaProxy, startHaProxy } from '../testing/haproxy.ts';
+import { type PrimaryAddress, startPrimaryAddress } from '../testing/haproxy.ts';
 import { type PatroniCluster, startPatroniCluster } from '../testing/patroni-cluster.ts';
-import { runOnServer } from '../testing/postgres-admin.ts';
 import { productsOutOfStep } from '../testing/sample-goods.ts';
 import { orderBody } from '../testing/sample-order.ts';
 
@@ -21,17 +20,14 @@ const RETRY = 50;
 const DEADLINE = 120_000;
 
 let cluster: PatroniCluster;
-let address: HaProxy;
+let address: PrimaryAddress;
 let shop: SeededShop;
 const servers: ShopProcess[] = [];
 
 beforeAll(async () => {
   cluster = await startPatroniCluster();
-  address = await startHaProxy('tcp', cluster.backends);
-  const databaseUrl = `postgresql://postgres@127.0.0.1:${address.port}/postgres`;
-  // HAProxy takes every server for a primary until it has asked them. The function fails on a standby, and connections take turns.
-  const reachPrimary = () => runOnServer(databaseUrl, 'SELECT pg_current_wal_lsn()');
-  await vi.waitFor(() => Promise.all(Array.from({ length: 4 }, reachPrimary)), DEADLINE);
+  address = await startPrimaryAddress(cluster.backends);
+  const { databaseUrl } = address;
   shop = await seedShop('postgres', { shoppers: SHOPPERS, stocks: [STOCK, STOCK], databaseUrl });
   while (servers.length < SERVERS) servers.push(await shop.startServer());
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { socketOf } from '../platform/database/connection-pool.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { connectTo, MIGRATIONS, makeOldShop } from '../testing/old-shop.ts';
 import { runOnServer, withDatabase } from '../testing/postgres-admin.ts';
@@ -39,7 +40,7 @@ async function migrate(databaseUrl: string, last = Number.POSITIVE_INFINITY): Pr
   client.query = ((...args: unknown[]) => {
     const answer = query(...args);
     sent += 1;
-    if (sent === last) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    if (sent === last) socketOf(client).destroy();
     return answer;
   }) as typeof client.query;
   const done = migrateDatabase({ client, folder: MIGRATIONS, log: recordingLog() });

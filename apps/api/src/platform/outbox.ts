@@ -6,6 +6,7 @@ import type { Database } from './database/open-database.ts';
 import { outbox } from './database/schema.ts';
 import type { Executor } from './database/transaction.ts';
 import type { Sources } from './sources.ts';
+import { within } from './within.ts';
 
 /**
  * Work for after a commit, written in the same transaction and done by a worker at least once, so handlers must be
@@ -234,13 +235,12 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
 async function inTime(limit: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abort = new AbortController();
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new Error(`Not finished within ${limit} ms`);
-    reject(error);
+  try {
+    await within(limit, work(abort.signal));
+  } catch (error) {
     abort.abort(error);
-  }, limit);
-  await Promise.race([work(abort.signal), tooLate]).finally(() => clearTimeout(timer));
+    throw error;
+  }
 }
 
 function outcomeOf(error: unknown, attempts: number): 'failed' | { wait: number; isCounted: boolean } {

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database/open-database.ts';
 import { type Metric, type Metrics, single } from './metrics.ts';
 import { RELEASE } from './release.ts';
 import type { Sources } from './sources.ts';
+import { within } from './within.ts';
 
 export interface ServerMetricsDeps {
   metrics: Metrics;
@@ -35,8 +35,7 @@ export function addServerMetrics({ metrics, database, sources }: ServerMetricsDe
   addEventLoop(metrics);
   metrics.add(() => poolMetrics(database));
   metrics.add(async () => {
-    const late = wait(READY_LIMIT, false, { ref: false });
-    const isReady = await Promise.race([database.isReady(), late]);
+    const isReady = await within(READY_LIMIT, database.isReady()).catch(() => false);
     return [single('gauge', 'phsar_database_ready', 'Whether the database takes orders.', Number(isReady))];
   });
   metrics.add(() => outboxMetrics(database, sources.now()));

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type FleetProgram, makeFleetFolder, startProgram } from './fleet-program.ts';
 import { freePort } from './free-port.ts';
+import { runOnServer } from './postgres-admin.ts';
 
 /** A server behind HAProxy, on loopback. */
 export interface Backend {
@@ -64,6 +66,35 @@ ${mode === 'tcp' ? ofPrimary : ofShops}`,
       await remove();
     },
   };
+}
+
+/** An address that leads to whichever server of a cluster takes writes. */
+export interface PrimaryAddress extends HaProxy {
+  databaseUrl: string;
+}
+
+/** Milliseconds; far beyond two health checks on a busy machine. */
+const PRIMARY_DEADLINE = 120_000;
+const POLL_MS = 100;
+
+/** Starts HAProxy before PostgreSQL servers, and waits until every connection reaches the primary. */
+export async function startPrimaryAddress(backends: readonly Backend[]): Promise<PrimaryAddress> {
+  const proxy = await startHaProxy('tcp', backends);
+  const databaseUrl = `postgresql://postgres@127.0.0.1:${proxy.port}/postgres`;
+  const deadline = Date.now() + PRIMARY_DEADLINE;
+  for (;;) {
+    try {
+      // HAProxy takes every server for a primary until it has asked them, and connections take turns. The function fails on a standby.
+      await Promise.all(backends.map(() => runOnServer(databaseUrl, 'SELECT pg_current_wal_lsn()')));
+      return { ...proxy, databaseUrl };
+    } catch (error) {
+      if (Date.now() > deadline) {
+        await proxy.stop();
+        throw error;
+      }
+      await wait(POLL_MS);
+    }
+  }
 }
 
 /** Those that answer a health check with 200. A connection that a server refused goes to another one. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import { within } from '../../platform/within.ts';
 import type { OrderLifecycle } from '../orders/order-lifecycle.service.ts';
 import { type Bell, ignoring } from './bell.ts';
 import { type BotApi, BotError, type Update } from './bot-api.ts';
@@ -106,7 +106,8 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
     const work = perform(update.update_id, press, deed as Deed, orderNumber);
     // Without this, a rejection before the answer is sent would end the process.
     work.catch(() => {});
-    const told = await Promise.race([work.catch(() => pressAnswers.failed), wait(ANSWER_WITHIN, '')]);
+    const outcome = work.catch(() => pressAnswers.failed);
+    const told = await within(ANSWER_WITHIN, outcome).catch(() => '');
     await answer(press, told);
     await work;
   };

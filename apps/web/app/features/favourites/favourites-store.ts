@@ -1,5 +1,5 @@
 import type { Product } from '@phsar/contract/shop/wire';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@phsar/ui/listener-store';
 import { readStored, subscribeStored, writeStored } from '../../lib/storage/storage.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 
@@ -15,11 +15,7 @@ export function useFavourites(): readonly Product[] {
 
 /** Whether a product is a favourite; false on the server. */
 export function useIsFavourite(productId: string): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => has(readFavourites(), productId),
-    () => false,
-  );
+  return useStore({ subscribe, read: () => has(readFavourites(), productId), initial: false });
 }
 
 const subscribe = (listener: () => void) => subscribeStored('favorites', listener);
