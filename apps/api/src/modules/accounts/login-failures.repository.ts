@@ -1,27 +1,25 @@
-import { asc, eq, inArray, lt } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { loginFailures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
 export type LoginFailuresRow = typeof loginFailures.$inferSelect;
 
-/** Inserts missing rows and locks all of them in key order, to avoid deadlocks, until the transaction ends. */
+/**
+ * Inserts missing rows and locks all of them in key order, to avoid deadlocks, until the transaction ends. One statement:
+ * between two, a removal of the account could delete what the first one found.
+ */
 export async function lockLoginFailures(
   executor: Executor,
   keys: readonly string[],
   now: Date,
 ): Promise<LoginFailuresRow[]> {
   const inOrder = [...keys].sort();
-  await executor
+  return await executor
     .insert(loginFailures)
     .values(inOrder.map((key) => ({ key, failures: 0, updatedAt: now })))
-    .onConflictDoNothing();
-  return await executor
-    .select()
-    .from(loginFailures)
-    .where(inArray(loginFailures.key, inOrder))
-    .orderBy(asc(loginFailures.key))
-    .for('update');
+    .onConflictDoUpdate({ target: loginFailures.key, set: { updatedAt: sql`${loginFailures.updatedAt}` } })
+    .returning();
 }
 
 /** The failures counted under a key; null without any. */

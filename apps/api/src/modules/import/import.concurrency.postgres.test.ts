@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaFolder } from '../../platform/media/open-media-store.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { addShopper, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { importCatalogue } from './import.service.ts';
 
 let shop: TestApp;
@@ -38,12 +39,7 @@ test('an import waits for no product that it does not change, and changes all of
   await holder.query("ROLLBACK; BEGIN; SELECT 1 FROM products WHERE key = 'e' FOR UPDATE");
   const cheaper = await writeCatalogueFile(folder, file({ c: 9, d: 9, e: 9 }));
   const importing = importCatalogue(deps, cheaper);
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query(
-      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    );
-    expect(rows).toHaveLength(1);
-  }, 10_000);
+  await untilWaiting(shop, 1);
   expect(await prices()).toEqual([10, 11, 11]);
   await holder.query('ROLLBACK');
   holder.release();

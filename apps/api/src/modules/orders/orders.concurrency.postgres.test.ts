@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
@@ -12,6 +12,7 @@ import {
   type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let shop: TestApp;
 
@@ -136,19 +137,6 @@ describe('many orders at the same time', () => {
   });
 });
 
-/** Until so many transactions wait for a lock. */
-const untilWaiting = (count: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await shop.database.pool.query(
-        `SELECT count(*) AS waiting FROM pg_stat_activity
-         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      expect(rows[0].waiting).toBe(count);
-    },
-    { timeout: 10_000 },
-  );
-
 describe('orders that wait for a product', () => {
   it('are priced anew when it is written meanwhile', async () => {
     const brush = await addProduct(shop);
@@ -159,7 +147,7 @@ describe('orders that wait for a product', () => {
       brush,
     ]);
     const placing = placeOrder(shopper, orderBody([line(brush)]));
-    await untilWaiting(1);
+    await untilWaiting(shop, 1);
     await writer.query('COMMIT');
     writer.release();
     const answer = await placing;
@@ -177,7 +165,7 @@ describe('orders that wait for a product', () => {
     const placing = [first, second].map((shopper) =>
       shopper === undefined ? null : placeOrder(shopper, orderBody([line(brush, 2)])),
     );
-    await untilWaiting(2);
+    await untilWaiting(shop, 2);
     await holder.query('COMMIT');
     holder.release();
     const answers = (await Promise.all(placing)).filter((answer) => answer !== null);
@@ -193,7 +181,7 @@ describe('orders that wait for a product', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [brush]);
     const placing = Promise.all(shoppers.map((shopper) => placeOrder(shopper, orderBody([line(brush)]))));
-    await untilWaiting(6);
+    await untilWaiting(shop, 6);
     const added = await visitor?.call('POST', '/cart/add', { payload: { productId: soap, quantity: 1 } });
     await holder.query('COMMIT');
     holder.release();
