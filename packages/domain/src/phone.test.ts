@@ -47,6 +47,8 @@ describe('any usual spelling', () => {
     // A local number that happens to start with the country code.
     ['085512345', '+85585512345'],
     ['855123456', '+855855123456'],
+    // One that happens to hold it, with both zeros.
+    ['012008559', '+85512008559'],
     // The form accepts ten digits without a zero, so they must convert too.
     ['1234567890', '+8551234567890'],
   ])('%s is %s', (typed, number) => {
@@ -63,6 +65,9 @@ describe('any usual spelling', () => {
     '012345678901',
     '+66812345678',
     '++85512345678',
+    '12+85512345678',
+    '0985512345678',
+    '8551234567890',
     'phone',
     '012 345 67x',
     '012345678 ext 9',
@@ -124,7 +129,10 @@ describe('formatting while typing', () => {
     ['+855 012 345 678', '012-345-678'],
     ['00855 96 123 4567', '096-123-4567'],
     ['85512345678', '012-345-678'],
+    ['+ 855 12 345 678', '012-345-678'],
+    ['855 12 345 678', '012-345-678'],
     ['855123456', '855-123-456'],
+    ['01285512345678', '012-855-1234'],
   ])('%j shows as %j', (typed, shown) => {
     expect(formatPhone(typed)).toBe(shown);
   });
@@ -154,6 +162,8 @@ describe('formatting while typing', () => {
     ['០១២៣', 4, 5],
     ['', 0, 0],
     ['+85512345678', 12, 11],
+    // A device filled it in: there is nothing to type before.
+    ['+85512345678', 4, 11],
   ])('keeps the caret of %j at %i behind the same digit', (typed, caret, expected) => {
     expect(caretAfterFormatting(typed, caret)).toBe(expected);
   });
@@ -183,6 +193,7 @@ describe('writing a number', () => {
     expect(withCountryPrefix('012 345 678')).toBe('+85512345678');
     expect(withCountryPrefix('0012345678')).toBe('+85512345678');
     expect(withCountryPrefix('12345678')).toBe('+85512345678');
+    expect(withCountryPrefix('12 304 567')).toBe('+85512304567');
     expect(withCountryPrefix('+855 12-345-678')).toBe('+85512345678');
     expect(withCountryPrefix('+66 81 234 5678')).toBe('+66812345678');
     expect(withCountryPrefix('០១២៣៤៥៦៧៨')).toBe('+85512345678');

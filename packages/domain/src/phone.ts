@@ -62,7 +62,7 @@ export function caretAfterFormatting(typed: string, caret: number): number {
   if (COUNTRY_CODE.test(visible(typed))) return formatted.length;
   const digitsBefore = Math.min(digitsOf(typed.slice(0, caret)).length, MAX_LOCAL_DIGITS);
   let position = 0;
-  for (let seen = 0; seen < digitsBefore && position < formatted.length; position += 1) {
+  for (let seen = 0; seen < digitsBefore; position += 1) {
     if (formatted[position] !== '-') seen += 1;
   }
   return position;
@@ -82,12 +82,10 @@ export function withCountryPrefix(text: string): string {
  */
 export function e164(text: string): string | null {
   const compact = latinDigits(text).replace(/[\s().\-\p{Cf}]/gu, '');
-  if (!/^\+?\d+$/.test(compact)) return null;
   const national = compact
-    .replace(/^00855|^\+855/, '')
+    .replace(/^(?:00|\+)855/, '')
     .replace(/^855(?=0?\d{8,9}$)/, '')
     .replace(/^0+/, '');
-  if (compact.startsWith('+') && !compact.startsWith(COUNTRY_PREFIX)) return null;
   return /^[1-9]\d{7,9}$/.test(national) ? COUNTRY_PREFIX + national : null;
 }
 
