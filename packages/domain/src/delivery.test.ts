@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   checkoutTotals,
   DEFAULT_FREE_DELIVERY_THRESHOLD,
+  DELIVERY_DAYS,
   DELIVERY_METHODS,
   deliveryFee,
   isDeliveryFree,
@@ -128,6 +129,10 @@ describe('the methods', () => {
       expect(isMethodOffered('standard', province)).toBe(false);
     }
     expect(offeredMethods(null)).toEqual([]);
+  });
+
+  it('take a day with the shop itself and two with a courier', () => {
+    expect(DELIVERY_METHODS.map((method) => DELIVERY_DAYS[method])).toEqual([1, 2, 2]);
   });
 
   it('are known by their keys only', () => {

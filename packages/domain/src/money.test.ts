@@ -65,6 +65,10 @@ describe('percent and basis points', () => {
     );
   });
 
+  it('end at the whole price', () => {
+    expect(basisPointsFromPercent(100)).toBe(FULL_DISCOUNT);
+  });
+
   it.each([12.345, 100.01, -1, Number.NaN])('%d is no discount', (percent) => {
     expect(basisPointsFromPercent(percent)).toBeNull();
   });

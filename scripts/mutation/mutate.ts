@@ -1,0 +1,121 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run } from '../run.ts';
+
+/** Percent of the mutants that the tests of a group must kill. */
+const LEAST_KILLED = 85;
+/** Milliseconds. A mutant that runs longer counts as killed; so long runs only a loop without end, also on a busy machine. */
+const LONGEST_RUN = 60_000;
+
+/** What is mutated together, and the tests that must notice: names without their ending in one folder. */
+interface Group {
+  /** Of vitest.config.ts. */
+  project: 'domain' | 'api-postgres';
+  root: string;
+  /** Below the root. */
+  folder: string;
+  mutated: string[];
+  tests: string[];
+}
+
+/** Rules are held by the tests named after them. */
+function rules(...names: string[]): Group {
+  return { project: 'domain', root: 'packages/domain', folder: 'src', mutated: names, tests: names };
+}
+
+/** Services are held by their module's tests on PostgreSQL, which copies its template sooner than the embedded database opens. */
+function services(module: string, mutated: string[], tests: string[]): Group {
+  return { project: 'api-postgres', root: 'apps/api', folder: `src/modules/${module}`, mutated, tests };
+}
+
+/** Whose faults cost money, stock or an account. */
+const GROUPS: Record<string, Group> = {
+  money: rules('money', 'pricing', 'delivery', 'payment'),
+  khqr: rules('khqr'),
+  rules: rules('stock', 'order-status', 'unpaid-orders'),
+  people: rules('phone', 'full-name'),
+  orders: services(
+    'orders',
+    ['orders.service', 'order-figures', 'order-writing', 'unpaid-orders'],
+    ['orders', 'unpaid-orders', 'waiting-orders'],
+  ),
+  moves: services(
+    'orders',
+    ['order-moves', 'order-money', 'order-edit'],
+    ['orders.office', 'order-lifecycle', 'cancelling-own-orders'],
+  ),
+  stock: services('stock', ['stock.service', 'stock-movements.repository'], ['stock.office']),
+  sessions: services('accounts', ['sessions.service', 'sessions.repository'], ['sessions', 'own-account']),
+  accounts: services(
+    'accounts',
+    ['accounts.service', 'login-delays.service'],
+    ['login', 'sign-up', 'strangers'],
+  ),
+  codes: services(
+    'accounts',
+    ['verification-codes.service', 'verification-codes.repository'],
+    ['password-reset', 'strangers'],
+  ),
+};
+
+const INSTALLED = join(import.meta.dirname, 'installed');
+const STRYKER = join(INSTALLED, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+const RESULTS = join(ROOT, 'test-results/mutation');
+
+/** Not in the install of the repository: it would be a third of all packages, for a command that is run by hand. @throws when npm fails */
+async function install(): Promise<void> {
+  const wanted = join(import.meta.dirname, 'package.json');
+  const marker = join(INSTALLED, 'package.json');
+  if (existsSync(STRYKER) && readFileSync(marker, 'utf8') === readFileSync(wanted, 'utf8')) return;
+  mkdirSync(INSTALLED, { recursive: true });
+  cpSync(wanted, marker);
+  // Without its peers, Stryker finds the repository's own Vitest, which is the one that the tests import.
+  const flags = ['--omit=peer', '--no-audit', '--no-fund', '--no-package-lock', '--prefix', INSTALLED];
+  if ((await run('npm', ['install', ...flags])) !== 0) throw new Error('Stryker could not be installed');
+}
+
+/** @returns whether enough mutants were killed; what survived is printed, and in the reports */
+async function mutate(name: string, { project, root, folder, mutated, tests }: Group): Promise<boolean> {
+  process.stderr.write(`\n== ${name}\n`);
+  mkdirSync(RESULTS, { recursive: true });
+  const file = join(RESULTS, `${name}.config.json`);
+  const config = {
+    mutate: mutated.map((file) => `${root}/${folder}/${file}.ts`),
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    vitest: { configFile: 'vitest.mutation.config.ts' },
+    // What is copied to be mutated; the packages are linked.
+    ignorePatterns: ['apps/{web,office}', 'bench', 'catalogue', 'docs', 'e2e', INSTALLED, 'test-results'].map(
+      (path) => `/${path.replace(ROOT, '')}`,
+    ),
+    tempDirName: join(RESULTS, 'copy'),
+    concurrency: 1,
+    timeoutMS: LONGEST_RUN,
+    disableTypeChecks: false,
+    reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
+    clearTextReporter: { logTests: false, reportTests: false },
+    htmlReporter: { fileName: join(RESULTS, `${name}.html`) },
+    jsonReporter: { fileName: join(RESULTS, `${name}.json`) },
+    thresholds: { high: 100, low: LEAST_KILLED, break: LEAST_KILLED },
+  };
+  writeFileSync(file, JSON.stringify(config));
+  // Not by Stryker's own list of test files, with which it never loads a module with its constants mutated.
+  const include = tests.map((file) => `${folder}/${file}.test.ts`);
+  const environment = { MUTATED_PROJECT: project, MUTATION_TESTS: include.join() };
+  return (await run('node', [STRYKER, 'run', file], environment)) === 0;
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in GROUPS));
+if (unknown.length > 0) {
+  process.stderr.write(`No group ${unknown.join(', ')}: there are ${Object.keys(GROUPS).join(', ')}\n`);
+  process.exit(1);
+}
+await install();
+const missed: string[] = [];
+for (const [name, group] of Object.entries(GROUPS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (!(await mutate(name, group))) missed.push(name);
+}
+process.stdout.write(missed.length === 0 ? '' : `\nTests of ${missed.join(', ')} miss too much\n`);
+process.exit(missed.length > 0 ? 1 : 0);
