@@ -15,14 +15,7 @@ import {
 import { priceOrder } from './order-figures.ts';
 import type { Asked, LifecycleDeps } from './order-lifecycle.service.ts';
 import type { OrderWithHistory } from './order-rows.ts';
-import {
-  checkEnough,
-  checkTotal,
-  customerColumns,
-  lineRows,
-  lockedProducts,
-  writeOrder,
-} from './order-writing.ts';
+import { checkEnough, checkTotal, customerColumns, wantedProducts, writeOrder } from './order-writing.ts';
 import type { OrderCursor } from './orders.repository.ts';
 import * as repository from './orders.repository.ts';
 
@@ -74,7 +67,7 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
         sold = [];
         const now = sources.now();
         return await onceForKey(transaction, key, now, async () => {
-          const wanted = await lockedProducts(transaction, catalogue, products);
+          const wanted = await wantedProducts(transaction, catalogue, products);
           checkEnough(wanted, language);
           const threshold = await catalogue.findDeliveryFreeLimit(transaction);
           const priced = priceOrder(wanted, customer, threshold);
@@ -90,9 +83,10 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
                 ...priced.totals,
                 createdAt: now,
               },
-              lines: lineRows(priced, catalogue),
+              priced,
               key: null,
               by,
+              language,
             },
           );
           sold = order.lines.map(({ productId }) => productId);

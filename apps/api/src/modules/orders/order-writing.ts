@@ -17,9 +17,6 @@ import { makeOrderNumber } from './order-number.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
 
-/** A collision is unlikely; five tries are plenty. */
-const NUMBER_TRIES = 5;
-
 /** A product, and the pieces wanted of it. */
 export interface WantedProduct {
   product: SoldProduct;
@@ -45,11 +42,10 @@ export async function lockedProducts(
 }
 
 /**
- * Locks products that the transaction has read without a lock, so that orders of the same ones wait for each other only
- * while they are written. @returns them with the stock they have now
+ * Locks products that the transaction has read without a lock. @returns them with the stock they have now
  * @throws StaleReadError when one was written since: its price may be another
  */
-export async function lockAsRead(
+async function lockAsRead(
   transaction: Transaction,
   catalogue: Pick<CatalogueService, 'lockProducts'>,
   wanted: readonly WantedProduct[],
@@ -124,37 +120,43 @@ export function checkTotal(total: Cents): void {
   if (total > MAX_ORDER_TOTAL) throw invalidInput({ products: 'The order is too large' });
 }
 
-/** Writes an order under a fresh number, takes its stock and tells the outbox. The products are locked. */
-export async function writeOrder(
-  transaction: Transaction,
-  { catalogue, sources }: { catalogue: Pick<CatalogueService, 'moveStock'>; sources: Pick<Sources, 'below'> },
-  { by, ...toWrite }: repository.OrderToWrite & { by: Pick<AuditActor, 'actor'> },
-): Promise<OrderWithLines> {
-  const { actor } = by;
-  const order = await withFreshNumber(sources, (orderNumber) =>
-    repository.insertOrder(transaction, orderNumber, { ...toWrite, actor }),
-  );
-  const sold = order.lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
-  const at = order.createdAt;
-  await catalogue.moveStock(transaction, sold, { reason: 'sale', actor, orderId: order.id, at });
-  await enqueue(transaction, {
-    topic: ORDER_PLACED,
-    about: order.orderNumber,
-    data: { orderNumber: order.orderNumber, total: order.total },
-    now: at,
-  });
-  return order;
+/** An order, and what it was priced with, which need not be locked. */
+interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines'> {
+  priced: PricedOrder;
+  by: Pick<AuditActor, 'actor'>;
+  language: Language;
 }
 
-async function withFreshNumber(
-  sources: Pick<Sources, 'below'>,
-  insert: (orderNumber: string) => Promise<OrderWithLines | null>,
+/**
+ * Tells the outbox of an order, locks its products, takes their stock and writes it under a fresh number. To be done last:
+ * other orders of these products wait from the lock to the commit.
+ * @throws ShopError `insufficient_stock` when others took it meanwhile
+ */
+export async function writeOrder(
+  transaction: Transaction,
+  {
+    catalogue,
+    sources,
+  }: {
+    catalogue: Pick<CatalogueService, 'lockProducts' | 'mainPicture' | 'moveStock'>;
+    sources: Pick<Sources, 'below'>;
+  },
+  { order, priced, key, by: { actor }, language }: OrderToPlace,
 ): Promise<OrderWithLines> {
-  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-    const order = await insert(makeOrderNumber(sources));
-    if (order !== null) return order;
-  }
-  throw new Error(`No free order number in ${NUMBER_TRIES} tries`);
+  const orderNumber = makeOrderNumber(sources);
+  const { total, createdAt: at } = order;
+  await enqueue(transaction, {
+    topic: ORDER_PLACED,
+    about: orderNumber,
+    data: { orderNumber, total },
+    now: at,
+  });
+  checkEnough(await lockAsRead(transaction, catalogue, priced.lines), language);
+  const lines = lineRows(priced, catalogue);
+  const placed = await repository.insertOrder(transaction, { order, orderNumber, lines, key, actor });
+  const sold = lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
+  await catalogue.moveStock(transaction, sold, { reason: 'sale', actor, orderId: placed.id, at });
+  return placed;
 }
 
 type Customer = Pick<OrderRow, 'customerName' | 'customerPhone' | 'province' | 'address' | 'deliveryMethod'>;

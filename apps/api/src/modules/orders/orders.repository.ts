@@ -3,9 +3,10 @@ import type { OrderStatus } from '@phsar/domain/order-status';
 import { and, asc, desc, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { isAmongIds } from '../../platform/database/among.ts';
+import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
-import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { type Executor, StaleReadError, type Transaction } from '../../platform/database/transaction.ts';
 import type {
   NewOrder,
   OrderEvent,
@@ -74,35 +75,52 @@ export interface OrderToWrite {
   key: UsedKey | null;
 }
 
-/** Writes an order, its lines, its key and the first step of its history. Null when the number is taken. */
+/**
+ * Writes an order, its lines, its key and the first step of its history. In one statement: its products are locked, and
+ * others wait for them during each round trip.
+ * @throws StaleReadError when its number is taken: the transaction runs again, with another one
+ */
 export async function insertOrder(
   transaction: Transaction,
-  orderNumber: string,
-  { order, lines, key, actor }: OrderToWrite & { actor: Actor },
-): Promise<OrderWithLines | null> {
-  const [row] = await transaction
-    .insert(orders)
-    .values({ ...order, orderNumber, updatedAt: order.createdAt })
-    .onConflictDoNothing({ target: orders.orderNumber })
-    .returning();
-  if (row === undefined) return null;
-  const created = { at: order.createdAt, action: 'created', actor, details: {} } as const;
-  const event = transaction
-    .$with('event')
-    .as(transaction.insert(orderEvents).values(eventRow(row.id, created)).returning({ id: orderEvents.id }));
+  { order, orderNumber, lines, key, actor }: OrderToWrite & { orderNumber: string; actor: Actor },
+): Promise<OrderWithLines> {
+  const { createdAt } = order;
+  const placed = transaction.$with('placed').as(
+    transaction
+      .insert(orders)
+      .values({ ...order, orderNumber, updatedAt: createdAt })
+      .returning(),
+  );
+  const orderId = sql`(SELECT id FROM placed)`;
+  const created = { at: createdAt, action: 'created', actor, details: {} } as const;
+  const event = transaction.$with('event').as(
+    transaction
+      .insert(orderEvents)
+      .values({ ...eventRow('', created), orderId })
+      .returning({ id: orderEvents.id }),
+  );
+  const line = transaction.$with('line').as(
+    transaction
+      .insert(orderLines)
+      .values(lines.map((row) => ({ ...row, orderId })))
+      .returning({ position: orderLines.position }),
+  );
   const used = key && [
     transaction.$with('used').as(
       transaction
         .insert(idempotencyKeys)
-        .values({ ...key, orderId: row.id, createdAt: order.createdAt })
+        .values({ ...key, orderId, createdAt })
         .returning({ key: idempotencyKeys.key }),
     ),
   ];
-  // One statement for all: the products are locked, and others wait for them during each round trip.
-  await transaction
-    .with(event, ...(used ?? []))
-    .insert(orderLines)
-    .values(lines.map((line) => ({ ...line, orderId: row.id })));
+  const written = transaction
+    .with(placed, event, line, ...(used ?? []))
+    .select()
+    .from(placed);
+  const [row] = await written.catch((error: unknown) => {
+    throw errorCodeOf(error) === SQL_STATE.uniqueViolation ? new StaleReadError() : error;
+  });
+  if (row === undefined) throw new Error('The order was not written');
   return { ...row, lines: [...lines] };
 }
 

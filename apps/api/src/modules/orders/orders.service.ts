@@ -20,8 +20,6 @@ import {
   checkEnough,
   checkTotal,
   customerColumns,
-  lineRows,
-  lockAsRead,
   type WantedProduct,
   wantedProducts,
   writeOrder,
@@ -147,34 +145,6 @@ export function createOrdersService({
     return priced;
   };
 
-  const write = (
-    transaction: Transaction,
-    { shopper: { accountId }, body }: PlaceOrder,
-    {
-      priced,
-      network,
-      key,
-      now,
-    }: { priced: PricedOrder; network: string | null; key: repository.UsedKey; now: Date },
-  ): Promise<OrderWithLines> =>
-    writeOrder(
-      transaction,
-      { catalogue, sources },
-      {
-        order: {
-          accountId,
-          channel: 'web',
-          ...customerColumns(body),
-          ...priced.totals,
-          network,
-          createdAt: now,
-        },
-        lines: lineRows(priced, catalogue),
-        key,
-        by: { actor: shopperActor(accountId) },
-      },
-    );
-
   return {
     async place(request) {
       const { shopper, idempotencyKey: key, body, language, address } = request;
@@ -204,10 +174,24 @@ export function createOrdersService({
         if (config.hasRateLimits)
           await checkUnpaidOrders(transaction, { accountId, network, priced, limits });
         if (body.buyNow !== true) await cart.empty(transaction, accountId);
-        // Last, because all orders of these products wait for each other from here to the commit.
-        checkEnough(await lockAsRead(transaction, catalogue, wanted), language);
-        const used = { accountId, key, payloadHash };
-        const placed = await write(transaction, request, { priced, network, key: used, now });
+        const placed = await writeOrder(
+          transaction,
+          { catalogue, sources },
+          {
+            order: {
+              accountId,
+              channel: 'web',
+              ...customerColumns(body),
+              ...priced.totals,
+              network,
+              createdAt: now,
+            },
+            priced,
+            key: { accountId, key, payloadHash },
+            by: { actor: shopperActor(accountId) },
+            language,
+          },
+        );
         return { order: placed, isNew: true };
       });
       if (isNew) catalogue.stockChanged(order.lines.map(({ productId }) => productId));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import { MAX_PRICE } from '@phsar/domain/money';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
   addProduct,
@@ -55,6 +55,20 @@ async function expectNothingKept() {
 }
 
 describe('placing an order', () => {
+  it('takes another number when a number is taken, and then its stock once', async () => {
+    const below = vi.spyOn(shop.sources, 'below').mockReturnValue(0);
+    const first = await placeOrder(shopper, orderBody([soaps(1)]));
+    below.mockReturnValue(1);
+    for (let character = 0; character < 8; character += 1) below.mockReturnValueOnce(0);
+    const second = await placeOrder(shopper, orderBody([soaps(1)]));
+    below.mockRestore();
+    expect([first, second].map((answer) => answer.json().order.orderId)).toEqual([
+      'PH-22222222',
+      'PH-33333333',
+    ]);
+    expect(await stockOf(shop, soap)).toBe(8);
+  });
+
   it('answers the whole order as the shop priced it', async () => {
     const answer = await placeOrder(shopper, orderBody([brushes(2), soaps(1)]));
     expect(answer.statusCode).toBe(201);
