@@ -40,8 +40,8 @@ export const test = base.extend<ShopOptions & ShopFixtures>({
   sentCode: async ({ database }, use) => {
     const file = database === 'embedded' ? process.env.SHOP_LOG_EMBEDDED : process.env.SHOP_LOG_POSTGRES;
     const lastCode = async (number: string) => {
-      const lines = (await readFile(file ?? '', 'utf8')).split('\n').filter((line) => line.includes(number));
-      return /(?<!\d)\d{6}(?!\d)/.exec(lines.at(-1)?.replaceAll(number, '') ?? '')?.[0] ?? '';
+      const messages = (await readFile(file ?? '', 'utf8')).split(`SMS to ${number}: `).slice(1);
+      return /^\d{6}/.exec(messages.at(-1) ?? '')?.[0] ?? '';
     };
     await use(async (number) => {
       await expect.poll(() => lastCode(number)).not.toBe('');
