@@ -4,7 +4,7 @@ import type { StockMovement } from '@phsar/contract/office/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, nextPath, type StaffPerson } from '../../testing/office-calls.ts';
-import { addProduct, addShopper, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
+import { addProduct, addShopper, productsOutOfStep, setStock, stockOf } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder } from '../../testing/sample-order.ts';
 
 let shop: TestApp;
@@ -62,6 +62,18 @@ describe('moving stock', () => {
       { code: 'insufficient_stock', shortages: [{ productId: brush, available: 10 }] },
     ]);
     expect(await stockOf(shop, brush)).toBe(10);
+  });
+
+  test('can take the last piece', async () => {
+    expect((await move({ delta: -10, reason: 'loss' })).json().stock).toBe(0);
+  });
+
+  test('goes up to what can be in stock; what is above, by goods that came back, can still go', async () => {
+    expect((await move({ delta: LIMITS.stock - 10, reason: 'delivery' })).json().stock).toBe(LIMITS.stock);
+    const refused = await move({ delta: 1, reason: 'delivery' });
+    expect(refused.json().errors.delta).toContain(String(LIMITS.stock));
+    await setStock(shop, brush, LIMITS.stock + 20);
+    expect((await move({ delta: -5, reason: 'loss' })).json().stock).toBe(LIMITS.stock + 15);
   });
 
   test('stands in the log with stock and reason', async () => {
@@ -149,6 +161,17 @@ describe('movements', () => {
     await move({ counted: 50 });
     const second = await owner.call('GET', nextPath(first) ?? '');
     expect(second.json()).toMatchObject([{ delta: 10, stock: 10 }]);
+    expect(second.headers.link).toBeUndefined();
+  });
+
+  test('come in a last page that is full', async () => {
+    for (const delta of [1, 2, 3, 4, 5]) await move({ delta, reason: 'delivery' });
+    const first = await owner.call('GET', `/products/${brush}/stock?limit=3`);
+    const second = await owner.call('GET', nextPath(first) ?? '');
+    expect([first, second].map((page) => page.json().map(({ delta }: StockMovement) => delta))).toEqual([
+      [5, 4, 3],
+      [2, 1, 10],
+    ]);
     expect(second.headers.link).toBeUndefined();
   });
 

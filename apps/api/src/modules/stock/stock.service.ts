@@ -62,7 +62,7 @@ export function createStockService({ database, catalogue, audit, sources }: Stoc
     { by, now }: { by: AuditActor; now: Date },
   ) => {
     const cause = { reason, actor: by.actor, note, at: now };
-    if (delta !== 0) await catalogue.moveStock(transaction, [{ productId: product.id, delta }], cause);
+    await catalogue.moveStock(transaction, [{ productId: product.id, delta }], cause);
     await audit.record(transaction, by, {
       action: 'product.stock_moved',
       subject: `product:${product.id}`,
@@ -73,9 +73,7 @@ export function createStockService({ database, catalogue, audit, sources }: Stoc
 
   return {
     async move(productId, { delta, reason = 'count', counted = 0, note }, { by, key, language }) {
-      let hasMoved = false;
       const product = await inTransaction(db, async (transaction) => {
-        hasMoved = false;
         const now = sources.now();
         await onceForKey(transaction, key, now, async () => {
           await catalogue.lockProducts(transaction, [productId]);
@@ -83,12 +81,11 @@ export function createStockService({ database, catalogue, audit, sources }: Stoc
           const difference = delta ?? counted - found.stock;
           checkBounds(found, difference, language);
           await moveLocked(transaction, found, { delta: difference, reason, note }, { by, now });
-          hasMoved = difference !== 0;
           return `product:${productId}`;
         });
         return await findIn(transaction, productId);
       });
-      if (hasMoved) catalogue.stockChanged([productId]);
+      catalogue.stockChanged([productId]);
       return product;
     },
     async list(productId, { after, limit }) {
