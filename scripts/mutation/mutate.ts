@@ -36,8 +36,13 @@ const GROUPS: Record<string, Group> = {
   people: rules('phone', 'full-name'),
   orders: services(
     'orders',
-    ['orders.service', 'order-figures', 'order-writing', 'unpaid-orders'],
+    ['orders.service', 'unpaid-orders'],
     ['orders', 'unpaid-orders', 'waiting-orders'],
+  ),
+  'order-writing': services(
+    'orders',
+    ['order-figures', 'order-writing'],
+    ['orders', 'orders.concurrency.postgres'],
   ),
   moves: services(
     'orders',
