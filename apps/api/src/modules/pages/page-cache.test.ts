@@ -129,9 +129,9 @@ describe('the page cache', () => {
     let isBroken = true;
     pages = new PageCache({
       ...deps,
-      async render(asked, language) {
+      async render(asked, language, isKept) {
         if (isBroken) throw new Error('broken');
-        return await deps.render(asked, language);
+        return await deps.render(asked, language, isKept);
       },
     });
     const failed = await Promise.allSettled([textOf('/shop'), textOf('/shop')]);

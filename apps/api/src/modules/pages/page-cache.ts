@@ -17,7 +17,8 @@ export interface Rendering {
 
 export interface PageCacheDeps {
   maxBytes: number;
-  render(address: PageAddress, language: Language): Promise<Rendering>;
+  /** @param isKept the page is kept in an older state */
+  render(address: PageAddress, language: Language, isKept: boolean): Promise<Rendering>;
   isUnchanged(source: PageSource, language: Language): Promise<boolean>;
   settingsVersion(): Promise<number>;
   /** Changes with every change of the catalogue, of the shop's settings or of stock. */
@@ -90,7 +91,7 @@ export class PageCache {
 
   /** Never older than the last catalogue write; stock may lag by `STOCK_PAUSE` under load. */
   async get(address: PageAddress, language: Language): Promise<RenderedPage> {
-    if (address.key === null) return (await this.#deps.render(address, language)).page;
+    if (address.key === null) return (await this.#deps.render(address, language, false)).page;
     const ready = this.ready(address.key, language);
     if (ready !== null) return ready;
     const name = language + address.key;
@@ -127,7 +128,7 @@ export class PageCache {
         return kept.page;
       }
     }
-    const rendering = await render(address, language);
+    const rendering = await render(address, language, kept !== undefined);
     if (rendering.isWhole) this.#keep(name, { ...rendering, stamp, renderedAt: now().getTime() });
     else this.#kept.delete(name);
     return rendering.page;

@@ -21,7 +21,7 @@ import type { SharedHeaders } from '../cdn/cdn.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import { isUnchanged } from './in-process-client.ts';
 import { isPaymentLink, pageAddress } from './page-address.ts';
-import { PageCache } from './page-cache.ts';
+import { PageCache, type PageCacheDeps } from './page-cache.ts';
 import {
   addressIn,
   askedLanguage,
@@ -59,8 +59,8 @@ const NOT_PAGES = /^\/(api|media|office|static)(\/|$|\?)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_BYTES = 48 * 1024 * 1024;
-/** A rendering takes 10 to 20 ms, so the last in the line waits two seconds at most. */
-const RENDERINGS = { running: 4, waiting: 100, waitMs: 5_000 };
+/** Of each line. A rendering takes 10 to 20 ms, so the last in a line waits two to four seconds. */
+const RENDERINGS = { running: 2, waiting: 100, waitMs: 5_000 };
 const BUSY_RETRY_SECONDS = 2;
 /** Bytes; more than any form of the shop sends. */
 const EARLY_FORM_LIMIT = 64 * 1024;
@@ -117,7 +117,7 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   const pages = new PageCache({
     ...catalogue,
     maxBytes: deps.cacheBytes ?? CACHE_BYTES,
-    render: aFewAtOnce(createPageRenderer(app, deps)),
+    render: inLines(createPageRenderer(app, deps)),
     settingsVersion: async () => (await settings.current()).version,
     isUnchanged: (source, language) => isUnchanged(app, language, source),
     now: sources.now,
@@ -184,10 +184,13 @@ function isPlainlyFor(host: string, { headers }: IncomingMessage): boolean {
   return headers.host === host && headers['x-forwarded-host'] === undefined;
 }
 
-/** Renderings take the thread that answers everything; beyond the line callers are told to come again. */
-function aFewAtOnce(render: ReturnType<typeof createPageRenderer>): typeof render {
-  const queue = createWorkQueue(RENDERINGS);
-  return (address, language) => queue.run(() => render(address, language));
+/**
+ * Renderings take the thread that answers everything; beyond a line callers are told to come again. Pages that are kept have a
+ * line of their own: everybody waits for those, and a flood of searches fills the other one.
+ */
+function inLines(render: ReturnType<typeof createPageRenderer>): PageCacheDeps['render'] {
+  const [kept, others] = [createWorkQueue(RENDERINGS), createWorkQueue(RENDERINGS)];
+  return (address, language, isKept) => (isKept ? kept : others).run(() => render(address, language));
 }
 
 function answerLater(

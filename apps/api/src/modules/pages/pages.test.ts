@@ -330,43 +330,51 @@ describe('the service worker', () => {
 });
 
 describe('pages that must be made', () => {
-  it('are rendered a few at a time; beyond the line callers are asked to come again', async () => {
+  it('are rendered a few at a time; beyond the line callers are asked to come again, except for pages that are kept', async () => {
     const app = Fastify();
     handleErrors(app);
     let running = 0;
     let most = 0;
+    let version = 1;
     const gate = Promise.withResolvers<void>();
     const web: WebBuild = {
       ...webBuild(folder),
-      async render() {
-        running += 1;
-        most = Math.max(most, running);
-        await gate.promise;
-        running -= 1;
-        return new Response('<p>made</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+      async render(request) {
+        const isSearch = new URL(request.url).searchParams.has('q');
+        if (isSearch) {
+          running += 1;
+          most = Math.max(most, running);
+          await gate.promise;
+          running -= 1;
+        }
+        const text = `<p>made with settings ${version}</p>`;
+        return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
       },
     };
+    const settings = settingsOf(shop);
     await pageRoutes(app, {
       web,
-      catalogue: { edition: () => 1, writes: () => 1 },
+      catalogue: { edition: () => version, writes: () => version },
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
       gateway: new RequestGateway(),
       metrics: shop.metrics,
       shop: shop.config.shop,
-      settings: settingsOf(shop),
+      settings: { current: async () => ({ ...(await settings.current()), version }) },
       hasServiceWorker: true,
     });
-    const ask = (search: number) =>
-      app.inject({ url: `/shop?q=${search}`, headers: { accept: 'text/html' } });
-    const asked = Array.from({ length: 105 }, (_, search) => ask(search));
+    const ask = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
+    await ask('/shop');
+    version = 2;
+    const asked = Array.from({ length: 105 }, (_, search) => ask(`/shop?q=${search}`));
     const [refused] = await Promise.all([Promise.race(asked), asked.at(-1)]);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
     expect(refused.body).toContain('<p lang="en">The shop is very busy right now. Please wait a moment</p>');
+    expect((await ask('/shop')).body).toContain('made with settings 2');
     gate.resolve();
     const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(104);
-    expect(most).toBe(4);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(102);
+    expect(most).toBe(2);
   });
 
   it('are counted and at last refused in a form their caller can read; what is ready is not', async () => {
