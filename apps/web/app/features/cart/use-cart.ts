@@ -2,6 +2,7 @@ import type { Product } from '@phsar/contract/shop/wire';
 import { isWithinStock } from '@phsar/domain/stock';
 import { useStore } from '@phsar/ui/listener-store';
 import { showToast } from '@phsar/ui/toast-store';
+import { useSyncExternalStore } from 'react';
 import { hasToken } from '../../lib/session/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { askForLogin } from '../../ui/login-prompt.tsx';
@@ -28,7 +29,11 @@ export function useIsAdding(productId: string): boolean {
 /** Renders only when the fact changes. */
 function useCartFact(factOf: (cart: CartSnapshot) => boolean): boolean {
   const { subscribe, read, initial } = cartStore;
-  return useStore({ subscribe, read: () => factOf(read()), initial: factOf(initial) });
+  return useSyncExternalStore(
+    subscribe,
+    () => factOf(read()),
+    () => factOf(initial),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Product } from '@phsar/contract/shop/wire';
-import { useStore } from '@phsar/ui/listener-store';
+import { useSyncExternalStore } from 'react';
 import { readStored, subscribeStored, writeStored } from '../../lib/storage/storage.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 
@@ -15,7 +15,11 @@ export function useFavourites(): readonly Product[] {
 
 /** Whether a product is a favourite; false on the server. */
 export function useIsFavourite(productId: string): boolean {
-  return useStore({ subscribe, read: () => has(readFavourites(), productId), initial: false });
+  return useSyncExternalStore(
+    subscribe,
+    () => has(readFavourites(), productId),
+    () => false,
+  );
 }
 
 const subscribe = (listener: () => void) => subscribeStored('favorites', listener);
