@@ -11,8 +11,6 @@ const SECONDS = 2;
 const CONNECTIONS = 32;
 /** Milliseconds after which the server recompresses a cached page at the highest level (takes about 0.1 s). */
 const SETTLING = 4_000;
-/** Milliseconds of rest before memory is read, as in decision 3. */
-const IDLE = 8_000;
 const MB = 1_000_000;
 
 /** Cached answers of a shop on PostgreSQL, each round beside a bare server that sends the same bytes. */
@@ -22,15 +20,12 @@ export async function measure(): Promise<Figure[]> {
   const shop = await startShop({ RATE_LIMIT: 'off', DATABASE_URL: cluster.urlOf('postgres') });
   try {
     await settle(shop);
-    await wait(IDLE);
-    const idle = memoryOf(shop.pid()) / MB;
     const figures = [
       ...(await against('first page', shop, '/')),
       ...(await against('GET /api/products', shop, '/api/products')),
     ];
     return [
       ...figures,
-      { name: 'memory, idle', unit: 'MB', runs: [idle] },
       { name: 'memory, most while serving', unit: 'MB', runs: [memoryOf(shop.pid(), 'peak') / MB] },
     ];
   } finally {

@@ -22,7 +22,10 @@ const SHOWN = ['packages/ui', 'packages/app-build', 'apps/tsconfig.json'];
 const PARTS: Part[] = [
   { workspace: 'apps/web', sources: ['apps/web', ...SHOWN, ...SHARED] },
   { workspace: 'apps/office', sources: ['apps/office', ...SHOWN, ...SHARED] },
-  { workspace: 'apps/api', sources: ['apps/api', 'packages/picture-likeness', ...SHARED] },
+  {
+    workspace: 'apps/api',
+    sources: ['apps/api', 'packages/app-build', 'packages/picture-likeness', ...SHARED],
+  },
 ];
 /** Left out: packages, files that no build reads, and what a build writes beside its sources. */
 const NOT_SOURCES = new Set([

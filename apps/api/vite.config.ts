@@ -1,3 +1,4 @@
+import { inAscii } from '@phsar/app-build/in-ascii';
 import { defineConfig } from 'vite';
 import { placesOfSources } from './places-of-sources.ts';
 
@@ -6,7 +7,7 @@ export const IN_PLACE = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', '@e
 
 /** The server in a few files instead of a thousand: half of a start would go into finding and linking those. */
 export default defineConfig({
-  plugins: [placesOfSources()],
+  plugins: [placesOfSources(), inAscii()],
   ssr: { noExternal: true, external: IN_PLACE },
   build: {
     ssr: true,

@@ -1,4 +1,5 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { inAscii } from '@phsar/app-build/in-ascii';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -42,6 +43,8 @@ export default defineConfig(({ command }) => ({
     buildServiceWorker(),
     soundChunks(VENDOR),
     compressFiles(),
+    // Browsers load less as it is.
+    { ...inAscii(), applyToEnvironment: ({ name }) => name === 'ssr' },
   ],
   // Pages load their files all at once (`lib/code`), so the first page need not carry Vite's list of them.
   build: { assetsInlineLimit: 0, modulePreload: false },

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
@@ -10,12 +11,25 @@ import { SingleSessionPglite } from './single-session-pglite.ts';
 /** One is in use; another may connect while a lost one is being cleaned up. */
 const MAX_CONNECTIONS = 4;
 
-/** PGlite's defaults without -F, which turns fsync off, and with the sync method that reaches Node's file system. */
+/**
+ * PGlite's defaults without -F, which turns fsync off, with the sync method that reaches Node's file system, and with an
+ * eighth of the buffers: the files are in the kernel's memory anyway.
+ */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
 ];
+
+/**
+ * V8 compiles what runs much once more, for speed. For one function of PostgreSQL that takes it 600 MB and seconds, so it waits
+ * until a function has run 500 MB of code, about 300 times its default: most shops never get there, and heavy reports soon do.
+ */
+const OPTIMIZE_LATE = '--wasm-tiering-budget=500000000';
+/** A first start, which makes the database, does get there. */
+const OPTIMIZE_NOTHING = '--no-wasm-tier-up --no-wasm-dynamic-tiering';
 
 const { folder, socketPath } = workerData as DatabasePlace;
 let syncs = 0;
@@ -32,6 +46,7 @@ function giveUp(reason: unknown): never {
 
 async function start(): Promise<void> {
   const isFirstStart = beginStart(folder);
+  setFlagsFromString(isFirstStart ? OPTIMIZE_NOTHING : OPTIMIZE_LATE);
   const fs = new DurableNodeFs(folder, {
     onSync: () => {
       syncs += 1;
