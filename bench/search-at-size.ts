@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
+import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
+import { ROOT } from '../scripts/run.ts';
+import { type Figure, quantile } from './support/figure.ts';
+import { memoryOf } from './support/load.ts';
+import { typedBy } from './support/typed-searches.ts';
+
+const run = promisify(execFile);
+
+const IMPORTED = 100_000;
+const MOST = 1_000_000;
+const SEARCHES = 600;
+const WARM_UP = 60;
+
+/**
+ * Searches by text over HTTP in a shop on PostgreSQL that was just started, as its callers see them, and what that start takes.
+ * All searches differ, so that no answer is cached.
+ */
+export async function measure(): Promise<Figure[]> {
+  const cluster = await startPostgresCluster();
+  const databaseUrl = cluster.urlOf('postgres');
+  const folder = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
+  const settings = { DATABASE_URL: databaseUrl, SHOP_DEMO: 'off', RATE_LIMIT: 'off' };
+  const shop = await startShop(settings);
+  const command = (...args: string[]) =>
+    run(process.execPath, [join(ROOT, 'apps/api/src/cli/run-command.ts'), ...args], {
+      cwd: folder,
+      env: { ...process.env, ...settings, DATA_DIR: shop.dataDir },
+    });
+  try {
+    await command('generate', String(IMPORTED));
+    await command('import', `catalogue-${IMPORTED}/catalogue.json`);
+    const imported = await timed(shop, IMPORTED);
+    await shop.stop();
+    await copyProducts(databaseUrl);
+    return [...imported, ...(await timed(shop, MOST))];
+  } finally {
+    await shop.remove();
+    await cluster.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function timed(shop: ShopProcess, size: number): Promise<Figure[]> {
+  await shop.stop();
+  const begin = performance.now();
+  await shop.start();
+  const start = performance.now() - begin;
+  const first = await timeOf(shop, 'first');
+  for (let number = 0; number < WARM_UP; number += 1) await timeOf(shop, typedBy(number + SEARCHES));
+  const times: number[] = [];
+  for (let number = 0; number < SEARCHES; number += 1) times.push(await timeOf(shop, typedBy(number)));
+  const figure = (what: string, unit: string, value: number): Figure => ({
+    name: `${size.toLocaleString('en')} products, ${what}`,
+    unit,
+    runs: [value],
+  });
+  return [
+    figure('start until ready', 's', start / 1000),
+    figure('the first search after a start', 'ms', first),
+    figure('half of the searches', 'ms', quantile(times, 0.5)),
+    figure('99 of 100 searches', 'ms', quantile(times, 0.99)),
+    figure('memory', 'MB', memoryOf(shop.pid()) / 1_000_000),
+    figure('memory, most', 'MB', memoryOf(shop.pid(), 'peak') / 1_000_000),
+  ];
+}
+
+async function timeOf({ url }: ShopProcess, typed: string): Promise<number> {
+  const begin = performance.now();
+  const answer = await fetch(`${url}/api/products?limit=24&q=${encodeURIComponent(typed)}`);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${typed}: ${answer.status}`);
+  return performance.now() - begin;
+}
+
+/** Copies each imported product, under other numbers, until there are the most: a file of so many takes several minutes. */
+async function copyProducts(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  for (let first = IMPORTED; first < MOST; first += IMPORTED) {
+    await client.query(COPIES, [first]);
+  }
+  await client.query('ANALYZE');
+  await client.end();
+}
+
+/** $1: how many there are. Titles end with the product's number. */
+const COPIES = `
+  WITH copied AS (
+    INSERT INTO products (key, position, category, price_cents, discount_basis_points, stock)
+    SELECT 'copy-' || position + $1::int, position + $1::int, category, price_cents, discount_basis_points, stock
+    FROM products WHERE key LIKE 'generated-%' ORDER BY position
+    RETURNING id, position
+  )
+  INSERT INTO product_texts (product_id, language, title, description)
+  SELECT copied.id, language, regexp_replace(title, '\\d+$', (copied.position + 1)::text), ''
+  FROM copied JOIN products ON products.position = copied.position - $1::int AND products.key LIKE 'generated-%'
+    JOIN product_texts ON product_id = products.id`;
