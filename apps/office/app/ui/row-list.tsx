@@ -120,9 +120,12 @@ function Cards<Row extends { _id: string }>(props: RowListProps<Row>) {
   );
 }
 
-/** Keeps a badge visible on a hovered or chosen row of the same colour. */
+/**
+ * Keeps a badge visible on a hovered or chosen row of the same colour. Not by `**`: a rule for every element below a `:has`
+ * restyles the whole page with each element that comes or goes.
+ */
 const ROW_LINK =
-  'transition hover:bg-primary-soft has-checked:bg-primary-soft hover:**:data-[tone=primary]:bg-surface has-checked:**:data-[tone=primary]:bg-surface';
+  'transition hover:bg-primary-soft has-checked:bg-primary-soft hover:[&_[data-tone=primary]]:bg-surface has-checked:[&_[data-tone=primary]]:bg-surface';
 
 function Table<Row extends { _id: string }>(props: RowListProps<Row>) {
   const { rows, columns, isTopAligned = false, areLinks = true, choosing = null } = props;
