@@ -29,7 +29,7 @@ it('no text of the data ends its element', () => {
   expect(read.router.loaderData?.shop).toEqual(evil);
 });
 
-it('scripts are asked for in their order with low priority, and started by the page', () => {
+it('scripts are asked for after the document, in their order and with low priority, and started by the page', () => {
   const { page } = pageWith(null);
   const links = [...page.querySelectorAll('link[rel="modulepreload"]')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -39,6 +39,7 @@ it('scripts are asked for in their order with low priority, and started by the p
     '/shared.js',
   ]);
   expect(links.every((link) => link.getAttribute('fetchpriority') === 'low')).toBe(true);
+  expect(links.every((link) => link.parentElement === page.body)).toBe(true);
   const started = [...page.querySelectorAll('script[type="module"]')];
   expect(started.map((script) => script.getAttribute('src'))).toEqual(['/shop.js', '/entry.js']);
 });

@@ -29,9 +29,10 @@ export function completePage(html: string, { code, ownFiles, headTags, data }: P
   const scripts = [...ownFiles.slice(0, 1), code.entry]
     .map((file) => `<script type="module" async src="${file}"></script>`)
     .join('');
-  const end = `<script>${EARLY_SCRIPT}</script><script type="application/json" id="${PAGE_DATA_ID}">${escapedJson(data)}</script>${scripts}`;
+  const links = codeLinks([...code.entryFiles, ...ownFiles]);
+  const end = `<script>${EARLY_SCRIPT}</script>${links}<script type="application/json" id="${PAGE_DATA_ID}">${escapedJson(data)}</script>${scripts}`;
   // Tags come before styles: some readers of shared pages stop after a few kilobytes.
-  const head = codeLinks([...code.entryFiles, ...ownFiles]) + headTags + code.head;
+  const head = headTags + code.head;
   return html
     .replace('<head>', () => `<head><script>${HEAD_SCRIPT}</script>`)
     .replace('</head>', () => `${head}</head>`)
@@ -39,8 +40,9 @@ export function completePage(html: string, { code, ownFiles, headTags, data }: P
 }
 
 /**
- * Low priority, since words and pictures can be looked at while the code is on its way. A browser has few connections to
- * one server, so the order counts.
+ * At the end of the document and with low priority: words, letters and the leading picture can be looked at while the code
+ * is on its way, and files that arrive at the same time share a slow line. A browser has few connections to one server, so
+ * their order counts too.
  */
 function codeLinks(files: readonly string[]): string {
   return files.map((file) => `<link fetchpriority="low" rel="modulepreload" href="${file}">`).join('');
