@@ -37,7 +37,7 @@ const GROUPS: Record<string, Group> = {
   orders: services(
     'orders',
     ['orders.service', 'unpaid-orders'],
-    ['orders', 'unpaid-orders', 'waiting-orders'],
+    ['orders', 'unpaid-orders', 'unpaid-orders.concurrency.postgres', 'waiting-orders'],
   ),
   'order-writing': services(
     'orders',
@@ -49,7 +49,11 @@ const GROUPS: Record<string, Group> = {
     ['order-moves', 'order-money', 'order-edit'],
     ['orders.office', 'order-lifecycle', 'cancelling-own-orders'],
   ),
-  stock: services('stock', ['stock.service', 'stock-movements.repository'], ['stock.office']),
+  stock: services(
+    'stock',
+    ['stock.service', 'stock-movements.repository'],
+    ['stock.office', 'stock.concurrency.postgres'],
+  ),
   sessions: services('accounts', ['sessions.service', 'sessions.repository'], ['sessions', 'own-account']),
   accounts: services(
     'accounts',
