@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { registerServiceWorker } from './features/offline/service-worker-registration.ts';
+import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { hideJoinCode } from './lib/join-code.ts';
 import { readChosenLanguage } from './lib/language.ts';
 import { loadSession } from './lib/session.ts';
@@ -18,13 +19,15 @@ document.documentElement.lang = language;
 hideJoinCode();
 void loadSession();
 
+const router = createBrowserRouter(routes, { basename: '/office/' });
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
 if (import.meta.env.PROD) addEventListener('load', registerServiceWorker, { once: true });
 createRoot(root).render(
   <StrictMode>
     <UiTextsContext value={UI_TEXTS}>
-      <RouterProvider router={createBrowserRouter(routes, { basename: '/office/' })} />
+      <NavigationProgress router={router} />
+      <RouterProvider router={router} />
     </UiTextsContext>
   </StrictMode>,
 );

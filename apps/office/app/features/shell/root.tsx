@@ -1,6 +1,5 @@
-import { ProgressLine } from '@phsar/ui/progress-line';
 import { Toasts } from '@phsar/ui/toasts';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { DoublePressGuard } from './double-press-guard.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -18,7 +17,6 @@ export function Root() {
       >
         {m.shell_skip()}
       </a>
-      <NavigationProgress />
       <OfflineNotice />
       <Outlet />
       <StepUpDialog />
@@ -28,9 +26,4 @@ export function Root() {
       <ScrollRestoration getKey={scrollKey} />
     </>
   );
-}
-
-/** While the code of the next screen is on its way. */
-function NavigationProgress() {
-  return <ProgressLine isShown={useNavigation().state === 'loading'} />;
 }
