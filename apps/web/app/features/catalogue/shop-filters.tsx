@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { CategoryChips } from '../../ui/category-chips.tsx';
 import type { ProductNarrowing } from './api.ts';
 import { narrowedPath } from './narrowing.ts';
+import { usePressed } from './pressed-link.ts';
 
 const SORT_NAMES: Record<ProductSort, () => string> = {
   newest: m.catalogue_sort_newest,
@@ -22,19 +23,22 @@ interface ShopFiltersProps {
 
 /** Links to the shop's categories, which keep the order and the search. */
 export function ShopCategories({ categories, narrowing, search }: ShopFiltersProps) {
+  const [chosen, press] = usePressed(narrowing.category ?? '');
   const filled = categories.filter(({ products }) => products > 0);
   if (filled.length === 0) return null;
   return (
     <CategoryChips
       categories={[{ key: '', name: m.catalogue_all_categories() }, ...filled]}
-      chosen={narrowing.category ?? ''}
+      chosen={chosen}
       to={(category) => narrowedPath({ ...narrowing, category }, search)}
+      onPress={press}
     />
   );
 }
 
 /** Links to the orders of the shop's products, which keep the category and the search. */
 export function ShopSorts({ narrowing, search }: Omit<ShopFiltersProps, 'categories'>) {
+  const [chosen, press] = usePressed(narrowing.sort);
   const first = search === '' ? m.catalogue_sort_featured() : m.catalogue_sort_match();
   return (
     <nav aria-label={m.catalogue_sort()} className="chips sorts">
@@ -44,7 +48,8 @@ export function ShopSorts({ narrowing, search }: Omit<ShopFiltersProps, 'categor
             <Link
               to={narrowedPath({ category: narrowing.category, sort }, search)}
               preventScrollReset
-              aria-current={sort === narrowing.sort ? 'page' : undefined}
+              onClick={press(sort)}
+              aria-current={sort === chosen ? 'page' : undefined}
             >
               {sort === undefined ? first : SORT_NAMES[sort]()}
             </Link>
