@@ -1,6 +1,6 @@
 import { PRODUCT_PARAMETER } from '@phsar/contract/shop/paths';
 import { createStore, useStore } from '@phsar/ui/listener-store';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { afterPaint } from '../../lib/page/own-task.ts';
 import { OPENED_HERE, pageParameters } from '../../lib/page/page-address.ts';
@@ -40,9 +40,14 @@ export function useOpenProduct(): (productId: string) => void {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (productId) => {
+    // A second press would add a second entry to go back from.
+    if (pressed.read() === productId) return;
     pressed.write(productId);
     const address = { search: searchWith(new URLSearchParams(search), productId) };
-    afterPaint(() => navigate(address, { state: OPENED_HERE, preventScrollReset: true }));
+    afterPaint(() => {
+      // Unless it was closed meanwhile, another one pressed, or the page left.
+      if (pressed.read() === productId) navigate(address, { state: OPENED_HERE, preventScrollReset: true });
+    });
   };
 }
 
@@ -55,17 +60,16 @@ function searchWith(parameters: URLSearchParams, productId: string): string {
 /** Closes the dialog: goes back or, after a shared link, replaces the URL with the page's own. */
 export function useCloseProduct(): () => void {
   const navigate = useNavigate();
-  const { key, search, state } = useLocation();
-  // A second press before the navigation finishes would go back two entries.
-  const closedKey = useRef<string>(null);
+  const { search, state } = useLocation();
   return () => {
-    if (closedKey.current === key) return;
-    closedKey.current = key;
+    // A second press before the navigation finishes would go back two entries.
+    if (pressed.read() === '') return;
     pressed.write('');
     if (isOpenedHere(state)) {
       navigate(-1);
       return;
     }
+    // Also for a product that the address is about to name: this navigation takes the place of that one.
     const parameters = new URLSearchParams(search);
     parameters.delete(PRODUCT_PARAMETER);
     navigate({ search: String(parameters) }, { replace: true, preventScrollReset: true });

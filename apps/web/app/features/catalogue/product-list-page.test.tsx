@@ -1,10 +1,10 @@
 import type { Language } from '@phsar/domain/language';
 import { fakeApi, later, listPage } from '@phsar/ui/testing/fake-api';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct, sampleProducts } from '../../testing/sample-catalogue.ts';
@@ -361,5 +361,22 @@ describe('the product in the address', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Soft brush' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is not named by the address when its dialog was closed before', async () => {
+    fakeApi({ [PRODUCTS]: () => listPage([brush]) });
+    open();
+    const card = await screen.findByRole('link', { name: 'Soft brush' });
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+    fireEvent.click(card);
+    fireEvent.click(card);
+    const dialog = await screen.findByRole('dialog', { name: 'Soft brush' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    vi.mocked(window.requestAnimationFrame).mockRestore();
+    for (const frame of frames) frame(0);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
