@@ -118,8 +118,11 @@ describe('the favourites', () => {
     open([brush]);
     await screen.findByText('Showing what was saved before.');
     api.on(PRODUCTS, () => listPage([]));
-    window.dispatchEvent(new Event('online'));
-    await screen.findByText('No longer sold');
+    // Again and again: React listens a moment after it has shown the text.
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'));
+      screen.getByText('No longer sold');
+    });
   });
 
   it('follow another tab', async () => {
