@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { createAccessTokens } from '../../apps/api/src/platform/http/access-token.ts';
+import { systemSources } from '../../apps/api/src/platform/sources.ts';
 import { freePort } from '../../apps/api/src/testing/free-port.ts';
 import { startPostgresCluster } from '../../apps/api/src/testing/postgres-cluster.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
@@ -27,6 +29,9 @@ interface Sample {
   heap: number;
   descriptors: number;
 }
+
+/** Each visit has a token of its own: they end after 15 minutes. */
+const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
 
 const hours = Number(process.argv[2]);
 if (!(hours > 0)) {
@@ -80,7 +85,8 @@ async function soak(): Promise<boolean> {
   }
 }
 
-async function visit(url: string, { token, products }: Shopper): Promise<void> {
+async function visit(url: string, { id, sessionId, products }: Shopper): Promise<void> {
+  const token = await tokens.issue({ accountId: id, sessionId });
   const call = async (path: string, body?: unknown) => {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -12,6 +12,8 @@ export const UNIT_PRICE = 10;
 /** A logged-in account with its own products. */
 export interface Shopper {
   id: string;
+  sessionId: string;
+  /** Good for 15 minutes. */
   token: string;
   /** Ids of the products that only this shopper buys. */
   products: readonly number[];
@@ -44,6 +46,7 @@ export async function openShoppers(pool: pg.Pool, count = COUNT): Promise<Shoppe
   return await Promise.all(
     sessions.rows.map(async (shopper, place) => ({
       id: shopper.accountId,
+      sessionId: shopper.sessionId,
       token: await tokens.issue(shopper),
       products: Array.from(
         { length: PRODUCTS_EACH },
