@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import type { CatalogueFile } from '../apps/api/src/modules/import/catalogue-file.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
-import { ROOT } from '../scripts/run.ts';
 import { type Figure, quantile } from './support/figure.ts';
+import { commandOf } from './support/shop-command.ts';
 import { ORDER_PATH, openShoppers, orderCall, type Shopper, TOKEN_SECRET } from './support/shoppers.ts';
-
-const run = promisify(execFile);
 
 const PRODUCTS = 100_000;
 /** One product in so many gets another price. */
@@ -27,11 +23,7 @@ export async function measure(): Promise<Figure[]> {
   const settings = { DATABASE_URL: databaseUrl, TOKEN_SECRET, SHOP_DEMO: 'off', RATE_LIMIT: 'off' };
   const shop = await startShop(settings);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const command = (...args: string[]) =>
-    run(process.execPath, [join(ROOT, 'apps/api/src/cli/run-command.ts'), ...args], {
-      cwd: folder,
-      env: { ...process.env, ...settings, DATA_DIR: shop.dataDir },
-    });
+  const command = commandOf(shop, { folder, settings });
   try {
     const path = join(folder, `catalogue-${PRODUCTS}/catalogue.json`);
     await command('generate', String(PRODUCTS));

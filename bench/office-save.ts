@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
-import { ROOT } from '../scripts/run.ts';
 import { type Figure, median, quantile } from './support/figure.ts';
 import { joinAsFirstOwner } from './support/office-owner.ts';
-
-const run = promisify(execFile);
+import { commandOf } from './support/shop-command.ts';
 
 const PRODUCTS = 100_000;
 const ROUNDS = 60;
@@ -41,11 +37,7 @@ export async function measure(): Promise<Figure[]> {
   const here = await startShop(settings);
   const there = await startShop({ ...settings, DATA_DIR: here.dataDir });
   try {
-    const command = (...args: string[]) =>
-      run(process.execPath, [join(ROOT, 'apps/api/src/cli/run-command.ts'), ...args], {
-        cwd: folder,
-        env: { ...process.env, ...settings, DATA_DIR: here.dataDir },
-      });
+    const command = commandOf(here, { folder, settings });
     await command('generate', String(PRODUCTS));
     await command('import', `catalogue-${PRODUCTS}/catalogue.json`);
     const cookie = await joinAsFirstOwner(here);

@@ -1,19 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { CATALOGUE_CHANNEL } from '../apps/api/src/modules/catalogue/catalogue-version.repository.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
-import { ROOT } from '../scripts/run.ts';
 import { compressedAnswer } from './support/bare-peer.ts';
 import { type Figure, median } from './support/figure.ts';
 import { memoryOf } from './support/load.ts';
-
-const run = promisify(execFile);
+import { commandOf } from './support/shop-command.ts';
 
 const SMALL = 60;
 const LARGE = 100_000;
@@ -67,11 +63,7 @@ async function openShop(urlOf: (database: string) => string, folder: string, cou
   await admin.end();
   const settings = { DATABASE_URL: urlOf(name), SHOP_DEMO: 'off', RATE_LIMIT: 'off' };
   const server = await startShop(settings);
-  const command = (...args: string[]) =>
-    run(process.execPath, [join(ROOT, 'apps/api/src/cli/run-command.ts'), ...args], {
-      cwd: folder,
-      env: { ...process.env, ...settings, DATA_DIR: server.dataDir },
-    });
+  const command = commandOf(server, { folder, settings });
   await command('generate', String(count));
   const begin = performance.now();
   await command('import', `catalogue-${count}/catalogue.json`);

@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
-import { ROOT } from '../scripts/run.ts';
 import { type Figure, quantile } from './support/figure.ts';
 import { memoryOf } from './support/load.ts';
+import { commandOf } from './support/shop-command.ts';
 import { typedBy } from './support/typed-searches.ts';
-
-const run = promisify(execFile);
 
 const IMPORTED = 100_000;
 const MOST = 1_000_000;
@@ -28,11 +24,7 @@ export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
   const settings = { DATABASE_URL: databaseUrl, SHOP_DEMO: 'off', RATE_LIMIT: 'off' };
   const shop = await startShop(settings);
-  const command = (...args: string[]) =>
-    run(process.execPath, [join(ROOT, 'apps/api/src/cli/run-command.ts'), ...args], {
-      cwd: folder,
-      env: { ...process.env, ...settings, DATA_DIR: shop.dataDir },
-    });
+  const command = commandOf(shop, { folder, settings });
   try {
     await command('generate', String(IMPORTED));
     await command('import', `catalogue-${IMPORTED}/catalogue.json`);

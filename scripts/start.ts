@@ -11,7 +11,7 @@ if (!isBuilt()) {
   await buildIfNeeded();
 }
 // The built server takes this process's place, and with it the memory of what looked at the sources and ran this file: 15 MB.
-// Only Windows has no such call, and a shell that cannot read this command's settings.
+// Windows alone lacks this call, and its shell cannot run `npm start` as it is written either.
 process.execve?.(
   process.execPath,
   [process.execPath, ...process.execArgv, join(ROOT, 'apps/api/build/server.js')],

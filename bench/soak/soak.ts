@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { createAccessTokens } from '../../apps/api/src/platform/http/access-token.ts';
-import { systemSources } from '../../apps/api/src/platform/sources.ts';
 import { freePort } from '../../apps/api/src/testing/free-port.ts';
 import { startPostgresCluster } from '../../apps/api/src/testing/postgres-cluster.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
 import { startShop } from '../../e2e/support/shop-process.ts';
 import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
 import { memoryOf } from '../support/load.ts';
-import { ORDER_PATH, openShoppers, type Shopper, TOKEN_SECRET, UNIT_PRICE } from '../support/shoppers.ts';
+import {
+  freshToken,
+  ORDER_PATH,
+  openShoppers,
+  type Shopper,
+  TOKEN_SECRET,
+  UNIT_PRICE,
+} from '../support/shoppers.ts';
 
 /** Shoppers at work, and the milliseconds that each pauses between two calls. */
 const SHOPPERS = 16;
@@ -29,9 +34,6 @@ interface Sample {
   heap: number;
   descriptors: number;
 }
-
-/** Each visit has a token of its own: they end after 15 minutes. */
-const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
 
 const hours = Number(process.argv[2]);
 if (!(hours > 0)) {
@@ -85,8 +87,9 @@ async function soak(): Promise<boolean> {
   }
 }
 
-async function visit(url: string, { id, sessionId, products }: Shopper): Promise<void> {
-  const token = await tokens.issue({ accountId: id, sessionId });
+async function visit(url: string, shopper: Shopper): Promise<void> {
+  const { products } = shopper;
+  const token = await freshToken(shopper);
   const call = async (path: string, body?: unknown) => {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -5,6 +5,7 @@ import { systemSources } from '../../apps/api/src/platform/sources.ts';
 import { orderBody } from '../../apps/api/src/testing/sample-order.ts';
 
 export const TOKEN_SECRET = 'token-secret-of-the-bench-0123456789';
+const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
 
 /** Dollars, of every product that shoppers buy. */
 export const UNIT_PRICE = 10;
@@ -30,7 +31,6 @@ const STOCK = 10_000_000;
 /** Creates logged-in accounts, each with its own products that never sell out. */
 export async function openShoppers(pool: pg.Pool, count = COUNT): Promise<Shopper[]> {
   await addProducts(pool, count);
-  const tokens = createAccessTokens(TOKEN_SECRET, systemSources);
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO accounts (full_name, folded_name, phone, password_hash, address)
      SELECT 'Sok Dara', 'sok dara', '+8551' || lpad(n::text, 7, '0'), 'none', 'Phnom Penh'
@@ -55,6 +55,10 @@ export async function openShoppers(pool: pg.Pool, count = COUNT): Promise<Shoppe
     })),
   );
 }
+
+/** Another token, for benches that take longer than one is good for. */
+export const freshToken = ({ id, sessionId }: Shopper): Promise<string> =>
+  tokens.issue({ accountId: id, sessionId });
 
 export const ORDER_PATH = '/api/orders/create';
 

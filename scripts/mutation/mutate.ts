@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT, run } from '../run.ts';
 
 /** Percent of the mutants that the tests of a group must kill. */
@@ -70,6 +70,16 @@ const GROUPS: Record<string, Group> = {
 const INSTALLED = join(import.meta.dirname, 'installed');
 const STRYKER = join(INSTALLED, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const RESULTS = join(ROOT, 'test-results/mutation');
+/** Folders that no mutated test reads, which Stryker need not copy; the packages are linked. */
+const UNREAD = [
+  'apps/{web,office}',
+  'bench',
+  'catalogue',
+  'docs',
+  'e2e',
+  'test-results',
+  relative(ROOT, INSTALLED),
+];
 
 /** Not in the install of the repository: it would be a third of all packages, for a command that is run by hand. @throws when npm fails */
 async function install(): Promise<void> {
@@ -93,10 +103,7 @@ async function mutate(name: string, { project, root, folder, mutated, tests }: G
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.mutation.config.ts' },
-    // What is copied to be mutated; the packages are linked.
-    ignorePatterns: ['apps/{web,office}', 'bench', 'catalogue', 'docs', 'e2e', INSTALLED, 'test-results'].map(
-      (path) => `/${path.replace(ROOT, '')}`,
-    ),
+    ignorePatterns: UNREAD.map((path) => `/${path}`),
     tempDirName: join(RESULTS, 'copy'),
     concurrency: 1,
     timeoutMS: LONGEST_RUN,

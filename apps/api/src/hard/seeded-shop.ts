@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { type ShopProcess, startShop } from '../../../../e2e/support/shop-process.ts';
@@ -16,6 +15,7 @@ import { openSession } from '../testing/open-session.ts';
 import { runOnServer, withDatabase } from '../testing/postgres-admin.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { addProduct } from '../testing/sample-goods.ts';
+import { SHOP_COMMAND } from '../testing/shop-command.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
@@ -53,7 +53,6 @@ interface Seed {
 
 const TOKEN_SECRET = 'token-secret-of-the-hard-tests-0123456789';
 
-const SHOP_COMMAND = fileURLToPath(new URL('../cli/run-command.ts', import.meta.url));
 const runProgram = promisify(execFile);
 
 /** Opens a new shop on the database, with goods and people by `seed`; `remove` deletes it. */

@@ -93,12 +93,9 @@ export async function insertOrder(
   );
   const orderId = sql`(SELECT id FROM placed)`;
   const created = { at: createdAt, action: 'created', actor, details: {} } as const;
-  const event = transaction.$with('event').as(
-    transaction
-      .insert(orderEvents)
-      .values({ ...eventRow('', created), orderId })
-      .returning({ id: orderEvents.id }),
-  );
+  const event = transaction
+    .$with('event')
+    .as(transaction.insert(orderEvents).values(eventRow(orderId, created)).returning({ id: orderEvents.id }));
   const line = transaction.$with('line').as(
     transaction
       .insert(orderLines)
@@ -330,7 +327,7 @@ export async function insertEvent(executor: Executor, orderId: string, event: Or
 }
 
 /** A step as its table holds it. */
-export function eventRow(orderId: string, { at, action, actor, details }: OrderEvent) {
+export function eventRow<Id extends string | SQL>(orderId: Id, { at, action, actor, details }: OrderEvent) {
   const { kind, id, name, via } = actor;
   return { orderId, at, action, details, actorKind: kind, actorId: id, actorName: name, via };
 }
