@@ -54,7 +54,7 @@ function partsBeside(page: Page): Promise<string[]> {
   });
 }
 
-/** Elements outside the viewport and clipped texts at 200% text size. */
+/** Elements outside the viewport, and clipped or squeezed texts, at 200% text size. */
 async function lossesOfLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 640, height: 740 });
   const setSize = (size: string) =>
@@ -62,7 +62,7 @@ async function lossesOfLargeText(page: Page): Promise<string[]> {
       document.documentElement.style.fontSize = asked;
     }, size);
   await setSize('200%');
-  const losses = [...(await partsBeside(page)), ...(await textsCutOff(page))];
+  const losses = [...(await partsBeside(page)), ...(await textsCutOff(page)), ...(await textsSqueezed(page))];
   await setSize('');
   return losses;
 }
@@ -84,6 +84,31 @@ function textsCutOff(page: Page): Promise<string[]> {
       .filter((part) => part.textContent?.trim() !== '' && isCut(part))
       .map((part) => `cut off: ${part.tagName} ${part.className} ${part.textContent}`);
   });
+}
+
+/** Texts that stand in a column of a few letters, because what is beside them does not give way. */
+function textsSqueezed(page: Page): Promise<string[]> {
+  const LEAST_EM = 4;
+  const MOST_LINES = 5;
+  return page.evaluate(
+    ([leastEm, mostLines]) => {
+      const isSqueezed = (part: Element) => {
+        const { fontSize, lineHeight } = getComputedStyle(part);
+        const text = new Range();
+        text.selectNodeContents(part);
+        const { width, height } = text.getBoundingClientRect();
+        return (
+          width > 1 &&
+          width < leastEm * Number.parseFloat(fontSize) &&
+          height > mostLines * Number.parseFloat(lineHeight)
+        );
+      };
+      return [...document.querySelectorAll('p, a, h1, h2, h3, dt, dd, label, legend, th, td')]
+        .filter((part) => part.textContent?.trim() !== '' && isSqueezed(part))
+        .map((part) => `squeezed: ${part.tagName} ${part.className} ${part.textContent}`);
+    },
+    [LEAST_EM, MOST_LINES] as const,
+  );
 }
 
 /** Controls too low for a thumb. Links within a sentence are free; a card's link reaches over its card. */

@@ -22,14 +22,14 @@ export function LogEntries({ part, log, names, hasLinks }: LogEntriesProps) {
     <>
       <ol className="divide-y divide-line">
         {part.entries.map((entry) => (
-          <li key={entry._id} className="gap-x-6 py-3 sm:flex sm:items-baseline">
-            <div className="min-w-0 grow wrap-anywhere">
+          <li key={entry._id} className="gap-x-6 py-3 sm:flex sm:flex-wrap sm:items-baseline">
+            <div className="min-w-0 grow basis-80 wrap-anywhere">
               <p>
                 <Sentence entry={entry} names={names} hasLink={hasLinks} />
               </p>
               <Changes entry={entry} />
             </div>
-            <p className="shrink-0 text-ink-soft text-sm tabular-nums">
+            <p className="text-ink-soft text-sm tabular-nums">
               {formatDateTime(new Date(entry.at), currentLanguage())} · {channelName(entry.via)}
             </p>
           </li>
