@@ -7,7 +7,7 @@ const LEAST_KILLED = 85;
 /** Milliseconds. A mutant that runs longer counts as killed; so long runs only a loop without end, also on a busy machine. */
 const LONGEST_RUN = 60_000;
 
-/** What is mutated together, and the tests that must notice: names without their ending in one folder. */
+/** What is mutated together, and the tests that must notice: paths from one folder, without their ending. */
 interface Group {
   /** Of vitest.config.ts. */
   project: 'domain' | 'api-postgres';
@@ -15,6 +15,8 @@ interface Group {
   /** Below the root. */
   folder: string;
   mutated: string[];
+  /** Of the one file that is mutated, first to last; all by default. */
+  lines?: string | undefined;
   tests: string[];
 }
 
@@ -47,7 +49,7 @@ const GROUPS: Record<string, Group> = {
   moves: services(
     'orders',
     ['order-moves', 'order-money', 'order-edit'],
-    ['orders.office', 'order-lifecycle', 'cancelling-own-orders'],
+    ['orders.office', 'order-lifecycle', 'cancelling-own-orders', 'waiting-orders', '../payments/payments'],
   ),
   stock: services(
     'stock',
@@ -93,13 +95,23 @@ async function install(): Promise<void> {
   if ((await run('npm', ['install', ...flags])) !== 0) throw new Error('Stryker could not be installed');
 }
 
+/** A group, one of its files, or some lines of it: `GROUP`, `GROUP:FILE`, `GROUP:FILE:FROM-TO`. */
+function partOf(asked: string): Group | null {
+  const [name = '', file, lines] = asked.split(':');
+  const group = Object.hasOwn(GROUPS, name) ? GROUPS[name] : undefined;
+  if (group === undefined || file === undefined) return group ?? null;
+  return group.mutated.includes(file) ? { ...group, mutated: [file], lines } : null;
+}
+
 /** @returns whether enough mutants were killed; what survived is printed, and in the reports */
-async function mutate(name: string, { project, root, folder, mutated, tests }: Group): Promise<boolean> {
+async function mutate(name: string, group: Group): Promise<boolean> {
+  const { project, root, folder, mutated, lines, tests } = group;
   process.stderr.write(`\n== ${name}\n`);
   mkdirSync(RESULTS, { recursive: true });
-  const file = join(RESULTS, `${name}.config.json`);
+  const report = join(RESULTS, name.replaceAll(':', '-'));
+  const ending = lines === undefined ? '.ts' : `.ts:${lines}`;
   const config = {
-    mutate: mutated.map((file) => `${root}/${folder}/${file}.ts`),
+    mutate: mutated.map((file) => `${root}/${folder}/${file}${ending}`),
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.mutation.config.ts' },
@@ -110,28 +122,29 @@ async function mutate(name: string, { project, root, folder, mutated, tests }: G
     disableTypeChecks: false,
     reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false },
-    htmlReporter: { fileName: join(RESULTS, `${name}.html`) },
-    jsonReporter: { fileName: join(RESULTS, `${name}.json`) },
+    htmlReporter: { fileName: `${report}.html` },
+    jsonReporter: { fileName: `${report}.json` },
     thresholds: { high: 100, low: LEAST_KILLED, break: LEAST_KILLED },
   };
-  writeFileSync(file, JSON.stringify(config));
+  writeFileSync(`${report}.config.json`, JSON.stringify(config));
   // Not by Stryker's own list of test files, with which it never loads a module with its constants mutated.
-  const include = tests.map((file) => `${folder}/${file}.test.ts`);
+  const include = tests.map((file) => join(folder, `${file}.test.ts`));
   const environment = { MUTATED_PROJECT: project, MUTATION_TESTS: include.join() };
-  return (await run('node', [STRYKER, 'run', file], environment)) === 0;
+  return (await run('node', [STRYKER, 'run', `${report}.config.json`], environment)) === 0;
 }
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in GROUPS));
+const names = asked.length > 0 ? asked : Object.keys(GROUPS);
+const parts = names.map((name) => [name, partOf(name)] as const);
+const unknown = parts.filter(([, group]) => group === null).map(([name]) => name);
 if (unknown.length > 0) {
   process.stderr.write(`No group ${unknown.join(', ')}: there are ${Object.keys(GROUPS).join(', ')}\n`);
   process.exit(1);
 }
 await install();
 const missed: string[] = [];
-for (const [name, group] of Object.entries(GROUPS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  if (!(await mutate(name, group))) missed.push(name);
+for (const [name, group] of parts) {
+  if (group !== null && !(await mutate(name, group))) missed.push(name);
 }
 process.stdout.write(missed.length === 0 ? '' : `\nTests of ${missed.join(', ')} miss too much\n`);
 process.exit(missed.length > 0 ? 1 : 0);

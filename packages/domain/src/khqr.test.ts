@@ -340,6 +340,7 @@ describe('the reader refuses', () => {
   const withCrc = (body: string) => body + crcOf(body);
   const head = '00020101021229190015phsar_test@devb520459995303840';
   const tail = '5802KH5905Phsar6010Phnom Penh';
+  const still = head.replace('010212', '010211');
   const times = '993400131800000000000011318000006000006304';
 
   test.each([
@@ -378,42 +379,99 @@ describe('the reader refuses', () => {
       withCrc(`${head}54011${tail}993400131800000600000011318000000000006304`),
       50,
     ],
+    ['one with an amount that does not say until when', withCrc(`${still}54011${tail}6304`), 45],
     ['a wrong checksum', `${head}54011${tail}${times}0000`, 8],
+    ['a checksum inside of another field', withCrc(`${still}${tail}80086304`), 24],
+    ['letters before a field', withCrc(`${still}${tail}ab8004xy6304`), 8],
     ['no checksum', `${head}54011${tail}`, 8],
     ['a field that is cut off', withCrc(`${head}54991${tail}${times}`), 8],
     ['a field that stands there twice', withCrc(`${head}5401154012${tail}${times}`), 8],
     ['no account', withCrc(`000201010211520459995303840${tail}6304`), 5],
     ['an account without a bank', withCrc(`00020101021129140010phsar_test520459995303840${tail}6304`), 3],
+    [
+      'an account template without an account',
+      withCrc(`0002010102112906010212520459995303840${tail}6304`),
+      1,
+    ],
+    [
+      'a merchant without an id',
+      withCrc(`00020101021130190015phsar_test@devb520459995303840${tail}6304`),
+      30,
+    ],
+    [
+      'a merchant without a bank',
+      withCrc(`00020101021130250015phsar_test@devb010212520459995303840${tail}6304`),
+      31,
+    ],
+    ['no country', withCrc(`${still}5905Phsar6010Phnom Penh6304`), 26],
+    ['a language without a name', withCrc(`${still}${tail}64060002km6304`), 39],
     ['a third currency', withCrc(`00020101021129190015phsar_test@devb520459995303156${tail}6304`), 28],
-    ['no name', withCrc(`${head.replace('010212', '010211')}5802KH6010Phnom Penh6304`), 2],
+    ['no name', withCrc(`${still}5802KH6010Phnom Penh6304`), 2],
     ['three decimals', withCrc(`${head}54051.005${tail}${times}`), 4],
     ['parts of a riel', withCrc(`${head.replace('840', '116')}54031.5${tail}${times}`), 4],
-    [
-      'a bill number of 26 letters',
-      withCrc(`${head.replace('010212', '010211')}${tail}62300126${'a'.repeat(26)}6304`),
-      10,
-    ],
-    [
-      'a Khmer city without a language',
-      withCrc(`${head.replace('010212', '010211')}${tail}64050101ក6304`),
-      37,
-    ],
+    ['a bill number of 26 letters', withCrc(`${still}${tail}62300126${'a'.repeat(26)}6304`), 10],
+    ['a Khmer city without a language', withCrc(`${still}${tail}64050101ក6304`), 37],
   ])('%s', (_, text, code) => {
     expect(refusal(() => readKhqr(text, MADE))).toBe(code);
   });
 });
 
-test('the reader skips what banks add, and takes every spelling of an amount', () => {
-  const body =
-    '00020101021229190015phsar_test@devb52045999530384054031.05802KH5905Phsar6010Phnom Penh' +
-    '62270111PH-ABCD234568080004ACLB8804bank993400131800000000000011318000006000006304';
-  const khqr = readKhqr(body + crcOf(body), MADE);
-  expect(khqr).toMatchObject({ amount: 100, billNumber: 'PH-ABCD2345', account: 'phsar_test@devb' });
+describe('the reader', () => {
+  const withAmount = (amount: string, more = '') => {
+    const length = String(amount.length).padStart(2, '0');
+    const body =
+      `00020101021229190015phsar_test@devb52045999530384054${length}${amount}5802KH5905Phsar6010Phnom Penh` +
+      `62270111PH-ABCD234568080004ACLB${more}993400131800000000000011318000006000006304`;
+    return body + crcOf(body);
+  };
+
+  test('skips what banks add, such as a city in a language without a name', () => {
+    const khqr = readKhqr(withAmount('1', '64050201A8804bank'), MADE);
+    expect(khqr).toMatchObject({ billNumber: 'PH-ABCD2345', account: 'phsar_test@devb' });
+    expect(khqr).not.toHaveProperty('alternate');
+  });
+
+  test('takes every spelling of an amount', () => {
+    const cents = ['1', '1.0', '1.00', '1.5', '1.05', '12.34'].map(
+      (amount) => readKhqr(withAmount(amount), MADE).amount,
+    );
+    expect(cents).toEqual([100, 100, 100, 150, 105, 1234]);
+  });
+
+  test('takes a code until the millisecond at which it ends', () => {
+    expect(readKhqr(withAmount('1'), EXPIRES)).toMatchObject({ expires: EXPIRES });
+    expect(refusal(() => readKhqr(withAmount('1'), EXPIRES + 1))).toBe(46);
+  });
+
+  test('takes a UnionPay account, and texts that were left empty as absent', () => {
+    const { billNumber: _, ...plain } = ours;
+    const khqr = {
+      ...plain,
+      currency: 'KHR',
+      amount: 41_000,
+      unionPayAccount: '31197401160052046ACLB1',
+    } as const;
+    const written = writeKhqr({ ...khqr, billNumber: '', storeLabel: '' });
+    expect(written).toBe(writeKhqr(khqr));
+    expect(readKhqr(written, MADE)).toEqual({ category: '5999', ...khqr });
+  });
 });
 
-test('templates of more than 99 letters are refused: their length has two digits', () => {
+test('an account has one @, though the official SDK writes codes with more', () => {
+  expect(refusal(() => writeKhqr({ ...ours, account: 'a@b@c' }))).toBe(3);
+});
+
+test('a refusal tells its code in a log', () => {
+  expect(() => readKhqr('', MADE)).toThrow(
+    expect.objectContaining({ name: 'KhqrRefused', message: 'KHQR error 8' }),
+  );
+});
+
+test('templates have at most 99 letters: their length has two digits', () => {
   const long = { ...ours, billNumber: 'a'.repeat(25), storeLabel: 'b'.repeat(25), purpose: 'c'.repeat(25) };
-  expect(refusal(() => writeKhqr({ ...long, mobileNumber: 'd'.repeat(25) }))).toBe(8);
+  const full = { ...long, mobileNumber: 'd'.repeat(8) };
+  expect(readKhqr(writeKhqr(full), MADE)).toMatchObject(full);
+  expect(refusal(() => writeKhqr({ ...long, mobileNumber: 'd'.repeat(9) }))).toBe(8);
 });
 
 test('riel are rounded up to 100 by the rate of the shop', () => {
@@ -425,7 +483,7 @@ test('riel are rounded up to 100 by the rate of the shop', () => {
 });
 
 test('what a shop can be paid to', () => {
-  expect(['phsar_test@devb', 'a.b-c@aclb'].every(isKhqrAccount)).toBe(true);
+  expect(['phsar_test@devb', 'a.b-c@aclb', `${'a'.repeat(30)}@b`].every(isKhqrAccount)).toBe(true);
   expect(['phsar', 'a@b@c', '@b', 'a b@c', 'ផ@b', `${'a'.repeat(31)}@b`].some(isKhqrAccount)).toBe(false);
   expect([isKhqrName('Phsar Dara'), isKhqrName('ផ្សារ'), isKhqrName('a'.repeat(26))]).toEqual([
     true,

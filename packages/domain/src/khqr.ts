@@ -198,9 +198,9 @@ function checkTimes(made: number, expires: number): void {
   if (expires < made) throw new KhqrRefused(50);
 }
 
-/** Whole dollars without decimals, else two; riel whole. @throws KhqrRefused for parts of a cent or riel, and below 0 */
+/** Whole dollars without decimals, else two; riel whole. @throws KhqrRefused for parts of a cent or riel */
 function amountText(currency: KhqrCurrency, amount: number): string {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new KhqrRefused(4);
+  if (!Number.isSafeInteger(amount)) throw new KhqrRefused(4);
   if (currency === 'KHR' || amount % 100 === 0) return String(currency === 'KHR' ? amount : amount / 100);
   return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 }

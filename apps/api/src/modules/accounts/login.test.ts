@@ -3,7 +3,8 @@ import { type AccountCalls, accountCalls, DARA, forgetAccounts } from '../../tes
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 
 const SECOND = 1_000;
-const DAY = 24 * 60 * 60 * SECOND;
+const HOUR = 60 * 60 * SECOND;
+const DAY = 24 * HOUR;
 
 let shop: TestApp;
 let calls: AccountCalls;
@@ -156,6 +157,32 @@ describe('the owner of an account', () => {
     expect((await calls.logIn(DARA.fullName, 'five-brown-geckos')).status).toBe(200);
   });
 
+  test('is known for 30 days after a login, then a stranger again', async () => {
+    const guess = () => failTimes(25, DARA.phoneNumber, (n) => `198.51.100.${n}`);
+    const fromHome = async () => (await calls.logIn(DARA.phoneNumber, DARA.password, '203.0.113.1')).status;
+    await fromHome();
+    shop.sources.advance(30 * DAY - HOUR);
+    await guess();
+    expect(await fromHome()).toBe(200);
+    shop.sources.advance(30 * DAY);
+    await guess();
+    expect(await fromHome()).toBe(429);
+  });
+
+  test('takes back their own try alone by a right password, not those of strangers', async () => {
+    await failTimes(19, DARA.phoneNumber, (n) => `198.51.100.${n}`);
+    const from = (address: string, password: string) => calls.logIn(DARA.phoneNumber, password, address);
+    expect((await from('203.0.113.1', DARA.password)).status).toBe(200);
+    expect((await from('198.51.100.101', 'wrong-password')).status).toBe(401);
+    expect(await from('198.51.100.102', 'wrong-password')).toMatchObject({ status: 429, retryAfter: 1 });
+  });
+
+  test('is not kept waiting when the clock is set back', async () => {
+    await failTimes(8, DARA.phoneNumber, () => '203.0.113.1');
+    shop.sources.advance(-HOUR);
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, '203.0.113.1')).status).toBe(200);
+  });
+
   test('starts anew after a right password, and after a day', async () => {
     await failTimes(4, DARA.phoneNumber, () => '203.0.113.1');
     expect((await calls.logIn(DARA.phoneNumber, DARA.password)).status).toBe(200);
@@ -164,6 +191,18 @@ describe('the owner of an account', () => {
     await failTimes(4, DARA.phoneNumber, () => '203.0.113.1');
     expect((await calls.logIn(DARA.phoneNumber, DARA.password)).status).toBe(200);
   });
+});
+
+test('a failed login is told in the log by its address and account, never by its name', async () => {
+  shop.lines.length = 0;
+  await calls.logIn(DARA.phoneNumber, 'wrong-password', '198.51.100.77');
+  await calls.logIn('Secret Person', 'wrong-password', '198.51.100.78');
+  const { rows } = await shop.database.pool.query('SELECT id FROM accounts');
+  expect(shop.lines.filter(({ message }) => message === 'login failed')).toMatchObject([
+    { fields: { address: '198.51.100.77', accountId: rows[0].id } },
+    { fields: { address: '198.51.100.78', accountId: null } },
+  ]);
+  expect(JSON.stringify(shop.lines)).not.toMatch(/secret person/i);
 });
 
 test('failed logins leave neither names nor addresses in the database', async () => {

@@ -117,6 +117,12 @@ describe('a code', () => {
     expect(await calls.verify(code)).toMatchObject(WRONG);
   });
 
+  test('does not live longer when the clock is set back', async () => {
+    await calls.sendCode();
+    shop.sources.advance(-HOUR);
+    expect(await calls.verify(calls.sentCode())).toMatchObject(WRONG);
+  });
+
   test('replaces the one before it', async () => {
     await calls.sendCode();
     const first = calls.sentCode();
@@ -177,6 +183,22 @@ describe.each([
     }
     await expectTooMany(HOUR / SECOND - 5 * 60);
     shop.sources.advance(HOUR - 5 * MINUTE);
+    expect(await calls.sendCode(phoneNumber)).toMatchObject(SENT);
+  });
+
+  test('gets six messages in a day', async () => {
+    for (let sent = 0; sent < 6; sent += 1) {
+      expect(await calls.sendCode(phoneNumber)).toMatchObject(SENT);
+      shop.sources.advance(HOUR);
+    }
+    await expectTooMany((18 * HOUR) / SECOND);
+    shop.sources.advance(18 * HOUR);
+    expect(await calls.sendCode(phoneNumber)).toMatchObject(SENT);
+  });
+
+  test('waits no longer when the clock is set back', async () => {
+    await calls.sendCode(phoneNumber);
+    shop.sources.advance(-HOUR);
     expect(await calls.sendCode(phoneNumber)).toMatchObject(SENT);
   });
 

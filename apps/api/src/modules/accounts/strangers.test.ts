@@ -144,6 +144,14 @@ describe("a victim's code", () => {
     expect((await calls.verify(code, DARA.phoneNumber, strangersAddress(1), cookie)).status).toBe(400);
   });
 
+  test('is void for the device that asked for it after five wrong tries there, and for nobody else', async () => {
+    const { cookie } = await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    const code = calls.sentCode();
+    for (let n = 0; n < 5; n += 1) await calls.verify(wrongCodeFor(code), DARA.phoneNumber, AT_HOME, cookie);
+    expect((await calls.verify(code, DARA.phoneNumber, AT_HOME, cookie)).status).toBe(400);
+    expect((await calls.verify(code, DARA.phoneNumber, ON_THE_ROAD)).status).toBe(200);
+  });
+
   test('is sent when one network has asked for as many as it may', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await calls.sendCode(DARA.phoneNumber, strangersAddress(1))).status).toBe(200);
@@ -221,6 +229,14 @@ describe("the day's messages", () => {
     const refused = await calls.sendCode(DARA.phoneNumber, strangersAddress(1));
     expect(refused).toMatchObject({ status: 429, retryAfter: 24 * 60 * 60 });
     expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+  });
+
+  test('are shared in whole messages, however many there are', async () => {
+    const rich = await openTestApp({ config: { hasRateLimits: false, smsDailyLimit: 105 } });
+    const { sendCode } = accountCalls(rich);
+    for (let n = 10; n < 21; n += 1) expect((await sendCode(`011 111 1${n}`)).status).toBe(200);
+    expect((await sendCode('011 111 121')).status).toBe(429);
+    await rich.close();
   });
 
   test('that are left last are for known devices and people whose orders were served', async () => {

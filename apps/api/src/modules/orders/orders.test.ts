@@ -246,6 +246,7 @@ describe('an order that cannot be placed', () => {
     ['a total', { totalAmount: 0.01 }],
     ['a fee', { deliveryFee: 0 }],
     ['free delivery', { isFreeDelivery: true, deliveryFee: 0, totalAmount: 17.49 }],
+    ['the word of free delivery alone', { isFreeDelivery: true }],
   ])('is not placed with %s of the browser’s own making', async (_, change) => {
     const answer = await placeOrder(shopper, orderBody([brushes(1)], change));
     expect(answer.statusCode).toBe(409);
@@ -253,6 +254,18 @@ describe('an order that cannot be placed', () => {
       code: 'totals_changed',
       totals: { subtotal: 17.49, deliveryFee: 1.5, isFreeDelivery: false, totalAmount: 18.99 },
     });
+    await expectNothingKept();
+  });
+
+  it.each([
+    ['unit price', { unitPrice: 0.01 }],
+    ['discount', { discount: 12 }],
+    ['price of a line', { totalPrice: 0.01 }],
+  ])('is not placed with a %s of the browser’s own making, though the sum is right', async (_, change) => {
+    const body = orderBody([soaps(1), brushes(2)]);
+    const products = body.products.map((line) => (line.productId === brush ? { ...line, ...change } : line));
+    const answer = await placeOrder(shopper, { ...body, products });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'totals_changed']);
     await expectNothingKept();
   });
 
