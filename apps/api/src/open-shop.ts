@@ -5,6 +5,7 @@ import { loadDemoShop } from './modules/import/demo-shop.ts';
 import type { OfficeBuild } from './modules/office-app/office-build.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { listenOnSockets } from './platform/http/listening-sockets.ts';
 import { openMetricsServer } from './platform/http/metrics-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import { createLog } from './platform/log.ts';
@@ -57,9 +58,11 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
       : await listen({ host, port: metricsPort }, 'METRICS_PORT', () =>
           openMetricsServer(metrics, { host, port: metricsPort }),
         );
+  let closeSockets = () => {};
   const stop = async () => {
     const forced = setTimeout(() => process.exit(1), STOP_MS);
     await Promise.all([socket?.close(), gateway.drain(DRAIN_MS)]);
+    closeSockets();
     await app.close();
     metricsServer?.close();
     await database.close();
@@ -68,7 +71,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  await listen(config, 'PORT', () => app.listen({ host: config.host, port: config.port }));
+  closeSockets = await listen(config, 'PORT', () => listenOnSockets(app, { host, port: config.port }));
   log.info(`The shop is open at http://${config.host}:${config.port} (Phsar ${RELEASE})`);
 }
 

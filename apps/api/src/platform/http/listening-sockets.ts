@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Node takes one new connection from a listening socket in each turn of its loop. Under load a turn takes tens of milliseconds,
+ * so one socket would admit fewer visitors a second than come; the kernel drops those who find its queue full, and they
+ * try again after 1, 3, 7, 15 s. With several sockets on the port as many are admitted in each turn. Elsewhere than on Linux
+ * they could not share a port evenly.
+ */
+const SOCKETS = process.platform === 'linux' ? 8 : 1;
+
+interface Place {
+  host: string;
+  port: number;
+}
+
+/**
+ * Lets the app listen.
+ * @returns closes the sockets that the app does not know of
+ * @throws with the system's code, such as `EADDRINUSE`
+ */
+export async function listenOnSockets(app: FastifyInstance, place: Place): Promise<() => void> {
+  if (SOCKETS === 1) {
+    await app.listen({ ...place });
+    return () => {};
+  }
+  // Sockets that share a port do not notice those of another process which share it too.
+  const probe = createServer();
+  await listening(probe, place);
+  await new Promise((resolve) => probe.close(resolve));
+  const shared = { ...place, reusePort: true };
+  const others = Array.from({ length: SOCKETS - 1 }, () =>
+    // As Node's HTTP server opens its own.
+    createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
+  );
+  await app.listen(shared);
+  // Any free one where none was asked for.
+  const { port } = app.server.address() as AddressInfo;
+  await Promise.all(others.map((server) => listening(server, { ...shared, port })));
+  return () => {
+    for (const server of others) server.close();
+  };
+}
+
+async function listening(server: Server, options: Place & { reusePort?: boolean }): Promise<void> {
+  server.listen(options);
+  await once(server, 'listening');
+}
