@@ -147,6 +147,8 @@ describe('the owner of an account', () => {
     expect(elsewhere.status).toBe(429);
     expect(elsewhere.retryAfter).toBeLessThanOrEqual(30);
     expect((await calls.logIn(DARA.phoneNumber, DARA.password, '203.0.113.1')).status).toBe(200);
+    // Which forgives the strangers nothing.
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password, '192.0.2.1')).status).toBe(429);
   });
 
   test('gets in with a reset code while many strangers guess', async () => {
