@@ -183,6 +183,9 @@ describe('devices of an account', () => {
     expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, another.cookie)).status).toBe(429);
     await prove();
     expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, another.cookie)).status).toBe(200);
+    // Each waits for its own message alone.
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, another.cookie)).status).toBe(429);
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, cookie)).status).toBe(200);
   });
 
   test('get no more codes together than all networks do', async () => {
