@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import settings from '../../e2e/playwright.config.ts';
 import { run } from '../../scripts/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
-/** Bytes; a report contains screenshots. */
-const MAX_REPORT = 64 * 1024 * 1024;
-
 const execute = promisify(execFile);
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -59,23 +59,28 @@ export async function visit(url: string): Promise<Visit> {
 
 async function reportOf(url: string): Promise<Report> {
   const { executablePath = '', args = [] } = settings.use?.launchOptions ?? {};
-  const { stdout } = await execute(
-    process.execPath,
-    [
-      `${FOLDER}node_modules/.bin/lighthouse`,
-      url,
-      ...['--output=json', '--quiet', '--no-enable-error-reporting'],
-      `--only-categories=${CATEGORIES.join()}`,
-      // Quoted, because values may contain spaces.
-      `--chrome-flags=${args.map((flag) => flag.replace(/=(.*)$/, '="$1"')).join(' ')}`,
-    ],
-    { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: MAX_REPORT },
-  ).catch((failure: { stdout: string }) => {
-    // Lighthouse exits with an error when its report contains one.
-    if (/^\{.*\}\s*$/s.test(failure.stdout)) return failure;
-    throw failure;
-  });
-  return JSON.parse(stdout);
+  const folder = await mkdtemp(join(tmpdir(), 'phsar-lighthouse-'));
+  const file = join(folder, 'report.json');
+  try {
+    // An exit code other than 0 tells of an error in the report. Standard output would be cut off by it.
+    await execute(
+      process.execPath,
+      [
+        `${FOLDER}node_modules/.bin/lighthouse`,
+        url,
+        ...['--output=json', `--output-path=${file}`, '--quiet', '--no-enable-error-reporting'],
+        `--only-categories=${CATEGORIES.join()}`,
+        // Quoted, because values may contain spaces.
+        `--chrome-flags=${args.map((flag) => flag.replace(/=(.*)$/, '="$1"')).join(' ')}`,
+      ],
+      { env: { ...process.env, CHROME_PATH: executablePath } },
+    ).catch((failure) => {
+      if (!existsSync(file)) throw failure;
+    });
+    return JSON.parse(await readFile(file, 'utf8'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function visitOf({ runtimeError, environment, categories, audits }: Report): Visit {
