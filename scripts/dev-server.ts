@@ -55,10 +55,9 @@ function webBuildOf(web: LiveWeb): WebBuild {
     inline: { scripts: [], styles: [] },
     async render(request, parts) {
       const page = await web.render(request, parts);
-      if (page.headers.get('content-type')?.startsWith('text/html') !== true) return page;
-      const headers = new Headers(page.headers);
-      headers.set('content-security-policy', livePolicy(parts.shop.mapEmbedUrl));
-      return new Response(page.body, { status: page.status, headers });
+      if (page.headers['content-type']?.startsWith('text/html') !== true) return page;
+      const policy = { 'content-security-policy': livePolicy(parts.shop.mapEmbedUrl) };
+      return { ...page, headers: { ...page.headers, ...policy } };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { PageParts, ShopPages } from '@phsar/contract/shop/pages';
+import type { PageAnswer, PageParts, ShopPages } from '@phsar/contract/shop/pages';
 import { createServer } from 'vite';
 
 const WEB_DIR = fileURLToPath(new URL('.', import.meta.url));
@@ -12,7 +12,7 @@ export interface LiveWeb {
   /** Sends a source as the browser can read it, or calls `next` when the address names none. */
   sendFile(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   /** Never fails: an error is shown over the page. */
-  render(request: Request, parts: PageParts): Promise<Response>;
+  render(request: Request, parts: PageParts): Promise<PageAnswer>;
   close(): Promise<void>;
 }
 
@@ -33,12 +33,11 @@ export async function openLiveWeb(updates: Server): Promise<LiveWeb> {
   });
 
   /** With Vite's client and the code that renews components, which `transformIndexHtml` puts into the head. */
-  async function rendered(request: Request, parts: PageParts): Promise<Response> {
+  async function rendered(request: Request, parts: PageParts): Promise<PageAnswer> {
     const entry = (await vite.ssrLoadModule('/app/entry.server.tsx')) as { openLivePages(): ShopPages };
     const page = await entry.openLivePages().render(request, parts);
     if (!isHtml(page)) return page;
-    const html = await vite.transformIndexHtml(new URL(request.url).pathname, await page.text());
-    return new Response(html, { status: page.status, headers: page.headers });
+    return { ...page, body: await vite.transformIndexHtml(new URL(request.url).pathname, page.body) };
   }
 
   return {
@@ -50,17 +49,17 @@ export async function openLiveWeb(updates: Server): Promise<LiveWeb> {
         mistakes.push(error);
         parts.reportError(error);
       };
-      let page: Response;
+      let page: PageAnswer;
       try {
         page = await rendered(request, { ...parts, reportError });
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error);
         reportError(error);
-        page = new Response(NO_PAGE, { status: 500, headers: HTML });
+        page = { status: 500, headers: HTML, body: NO_PAGE };
         // Such a page has loaded no source that hot reload could update: any change may fix it.
         vite.watcher.once('change', () => vite.ws.send({ type: 'full-reload' }));
       }
-      return mistakes.length === 0 ? page : await withOverlay(page, mistakes[0]);
+      return mistakes.length === 0 ? page : withOverlay(page, mistakes[0]);
     },
     close: () => vite.close(),
   };
@@ -69,12 +68,12 @@ export async function openLiveWeb(updates: Server): Promise<LiveWeb> {
 const NO_PAGE = '<!doctype html><html lang="en"><title>This page cannot be made</title>';
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
-function isHtml(page: Response): boolean {
-  return page.headers.get('content-type')?.startsWith('text/html') === true;
+function isHtml({ headers }: PageAnswer): boolean {
+  return headers['content-type']?.startsWith('text/html') === true;
 }
 
 /** Shows an error over the page, as Vite shows its own. */
-async function withOverlay(page: Response, mistake: unknown): Promise<Response> {
+function withOverlay(page: PageAnswer, mistake: unknown): PageAnswer {
   if (!isHtml(page)) return page;
   const { message, stack } = mistake instanceof Error ? mistake : new Error(String(mistake));
   const shown = JSON.stringify({ message, stack }).replaceAll('<', '\\u003c');
@@ -82,5 +81,5 @@ async function withOverlay(page: Response, mistake: unknown): Promise<Response> 
     import { ErrorOverlay } from '/@vite/client';
     document.body.append(new ErrorOverlay(${shown}));
   </script>`;
-  return new Response((await page.text()) + overlay, { status: page.status, headers: page.headers });
+  return { ...page, body: page.body + overlay };
 }

@@ -1,5 +1,7 @@
-import type { PageParts, ShopPages } from '@phsar/contract/shop/pages';
-import { renderToReadableStream } from 'react-dom/server';
+import { Writable } from 'node:stream';
+import type { PageAnswer, PageParts, ShopPages } from '@phsar/contract/shop/pages';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -36,11 +38,11 @@ export function openLivePages(): ShopPages {
 function pagesOf(code: PageCode): ShopPages {
   const handler = createStaticHandler(withLoaders(routes));
 
-  async function render(request: Request, parts: PageParts): Promise<Response> {
+  async function render(request: Request, parts: PageParts): Promise<PageAnswer> {
     const { pathname } = new URL(request.url);
     if (pathname === MANIFEST_PATH) return answerManifest(parts);
     const context = await handler.query(request, { requestContext: createLoadContext(parts) });
-    if (context instanceof Response) return context;
+    if (context instanceof Response) return await answerOf(context);
     for (const error of Object.values(context.errors ?? {})) {
       if (!isRouteErrorResponse(error)) parts.reportError(error);
     }
@@ -55,10 +57,10 @@ function pagesOf(code: PageCode): ShopPages {
   }
 
   /** Renders the page whole before it is sent: it is kept in the page cache. */
-  async function documentOf(context: StaticHandlerContext, parts: PageParts): Promise<Response> {
+  async function documentOf(context: StaticHandlerContext, parts: PageParts): Promise<PageAnswer> {
     const { shop, language, reportError } = parts;
     let status = context.statusCode;
-    const page = await renderToReadableStream(
+    const document = await htmlOf(
       <App shop={shop}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
@@ -66,24 +68,19 @@ function pagesOf(code: PageCode): ShopPages {
           hydrate={false}
         />
       </App>,
-      {
-        // Large parts stay where they belong in the page instead of being moved there by a script.
-        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        onError(error) {
-          status = 500;
-          reportError(error);
-        },
+      (error) => {
+        status = 500;
+        reportError(error);
       },
     );
-    await page.allReady;
     const place = { shop, language };
-    const html = completePage(await new Response(page).text(), {
+    const body = completePage(document, {
       code,
       ownFiles: code.files[context.matches.at(-1)?.route.path ?? ''] ?? [],
       headTags: headTags(pageFacts(context, place), place),
       data: { shop, files: code.files, router: hydrationStateOf(context) },
     });
-    return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
   }
 
   return {
@@ -97,4 +94,36 @@ function pagesOf(code: PageCode): ShopPages {
       return generatePath(page?.route.path ?? '/', page?.params);
     },
   };
+}
+
+/**
+ * The HTML of a whole document. A stream of Node's: a web stream of so many small pieces costs more than rendering half of them.
+ * @param onError hears of what the document shows without
+ */
+function htmlOf(document: ReactNode, onError: (error: unknown) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const whole = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        pieces.push(piece);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(pieces).toString());
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(document, {
+      // Large parts stay where they belong in the page instead of being moved there by a script.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onAllReady: () => void stream.pipe(whole),
+      onShellError: reject,
+      onError,
+    });
+  });
+}
+
+async function answerOf(response: Response): Promise<PageAnswer> {
+  const { status, headers } = response;
+  return { status, headers: Object.fromEntries(headers), body: await response.text() };
 }

@@ -1,4 +1,4 @@
-import type { PageParts } from '@phsar/contract/shop/pages';
+import type { PageAnswer, PageParts } from '@phsar/contract/shop/pages';
 import { PATHS } from '@phsar/contract/shop/paths';
 import type { Language } from '@phsar/domain/language';
 import { runInLanguage } from '../lib/language/language.server.ts';
@@ -10,9 +10,10 @@ const CANVAS = '#f5faf8';
 const PNG = 'image/png';
 
 /** The web app manifest: a phone installs the shop under its own name, in the language of whoever installs it. */
-export function answerManifest({ shop, language }: PageParts): Response {
+export function answerManifest({ shop, language }: PageParts): PageAnswer {
   const manifest = runInLanguage(language, () => manifestOf(shop.shopName, language));
-  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
+  const headers = { 'content-type': 'application/manifest+json' };
+  return { status: 200, headers, body: JSON.stringify(manifest) };
 }
 
 function manifestOf(name: string, lang: Language) {

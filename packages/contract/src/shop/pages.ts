@@ -18,10 +18,18 @@ export interface InlineCode {
   styles: readonly string[];
 }
 
+/** A page as it is sent: whole, because pages are kept. */
+export interface PageAnswer {
+  status: number;
+  /** By names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
 /** The web app as seen by the server. */
 export interface ShopPages {
   inline: InlineCode;
-  render(request: Request, parts: PageParts): Promise<Response>;
+  render(request: Request, parts: PageParts): Promise<PageAnswer>;
   /** @returns the canonical path of the page at `path`; null if there is no such page */
   pagePath(path: string): string | null;
 }

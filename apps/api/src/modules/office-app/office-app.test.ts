@@ -24,7 +24,7 @@ beforeAll(async () => {
     clientDir: dir,
     pagePath: (path) => path,
     inline: { scripts: [], styles: [] },
-    render: async () => new Response('a page of the shop'),
+    render: async () => ({ status: 200, headers: {}, body: 'a page of the shop' }),
   };
   apart = await openTestApp({
     office,

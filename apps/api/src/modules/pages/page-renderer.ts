@@ -41,7 +41,11 @@ export function createPageRenderer(
     const { shop, version, isCurrent } = await settings.current();
     const sources: PageSource[] = [];
     let hasFailed = false;
-    const response = await web.render(new Request(url), {
+    const {
+      status,
+      headers: own,
+      body,
+    } = await web.render(new Request(url), {
       api: createInProcessClient(app, language, (source) => sources.push(source)),
       shop,
       language,
@@ -50,21 +54,20 @@ export function createPageRenderer(
         app.log.error({ err: error, path: url.pathname }, 'page failed');
       },
     });
-    const html = await response.text();
-    const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
-    const isExpected = response.status === (key === MISSING_PAGE ? 404 : 200);
+    const isHtml = own['content-type']?.startsWith('text/html') === true;
+    const isExpected = status === (key === MISSING_PAGE ? 404 : 200);
     const isWhole = isExpected && isCurrent && !hasFailed && sources.every(({ status }) => status < 400);
     renders.increment(hasFailed ? 'failed' : isWhole ? 'whole' : 'partial');
     const headers = {
       ...securityHeaders(shop.publicUrl),
       ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(web.inline, shop.mapEmbedUrl) } : {}),
-      ...Object.fromEntries(response.headers),
+      ...own,
       'cache-control': NOT_KEPT,
       ...(isShared && isWhole ? (sharedHeaders?.(contentsOf(url, sources)) ?? KEPT) : {}),
       'content-language': language,
       vary: isShared ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
     };
-    return { page: new RenderedPage(response.status, headers, html), sources, settings: version, isWhole };
+    return { page: new RenderedPage(status, headers, body), sources, settings: version, isWhole };
   };
 }
 

@@ -17,6 +17,7 @@ import type { WebBuild } from './web-build.ts';
 /** The paths that were rendered, in order. */
 const renders: string[] = [];
 const INLINE = "window.page = 'សួស្ដី'";
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /** Stands in for the built web app: shows what it was given. */
 function webBuild(clientDir: string): WebBuild {
@@ -29,11 +30,11 @@ function webBuild(clientDir: string): WebBuild {
       const { pathname } = new URL(request.url);
       renders.push(pathname);
       if (pathname === '/failing') reportError(new Error('no list'));
-      if (pathname === '/404') return new Response('gone', { status: 404 });
+      if (pathname === '/404') return { status: 404, headers: {}, body: 'gone' };
       const { data } = await api.call('health');
       const body = `<html lang="${language}"><script>${INLINE}</script><script>evil()</script><script src="/a.js"></script>
         <script type="application/ld+json">{}</script><p>${pathname} ${data.status}</p></html>`;
-      return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+      return { status: 200, headers: HTML, body };
     },
   };
 }
@@ -347,8 +348,7 @@ describe('pages that must be made', () => {
           await gate.promise;
           running -= 1;
         }
-        const text = `<p>made with settings ${version}</p>`;
-        return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+        return { status: 200, headers: HTML, body: `<p>made with settings ${version}</p>` };
       },
     };
     const settings = settingsOf(shop);

@@ -16,10 +16,11 @@ const web: WebBuild = {
   clientDir: import.meta.dirname,
   pagePath: (path) => path,
   inline: { scripts: [], styles: [] },
-  render: async (_request, { shop, language }: PageParts) =>
-    new Response(`<html lang="${language}"><p>${JSON.stringify(shop)}</p></html>`, {
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    }),
+  render: async (_request, { shop, language }: PageParts) => ({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: `<html lang="${language}"><p>${JSON.stringify(shop)}</p></html>`,
+  }),
 };
 
 let shop: TestApp;
