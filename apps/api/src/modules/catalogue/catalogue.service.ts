@@ -47,6 +47,7 @@ export type { ChangedProducts };
 /** For other modules, which come to the catalogue through this file. */
 export { asSoldOn, type ProductRow, presentProduct, type SoldProduct };
 export type StockChange = stock.StockChange;
+export type SaleOutcome = stock.SaleOutcome;
 
 export interface CatalogueDeps {
   database: Database;
@@ -122,14 +123,20 @@ export interface CatalogueService {
   today(): string;
   findDeliveryFreeLimit(executor: Executor): Promise<Cents>;
   mainPicture: typeof mainPicture;
-  /** Keeps everyone else from changing these products until the transaction ends. @returns what they have now */
-  lockProducts(transaction: Transaction, ids: readonly number[]): Promise<stock.LockedProduct[]>;
+  /** Keeps everyone else from changing these products until the transaction ends. */
+  lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void>;
   /** Changes stock and writes its movements. The products must be locked, and hold enough. */
   moveStock(
     transaction: Transaction,
     changes: readonly stock.StockChange[],
     cause: stock.StockCause,
   ): Promise<void>;
+  /** Locks products that are sold and takes their stock. To be an order's last statement. See `takeStock`. */
+  takeStock(
+    transaction: Transaction,
+    sales: readonly stock.Sale[],
+    cause: stock.StockCause,
+  ): Promise<stock.SaleOutcome[]>;
   /** Call it after the commit of a transaction that changed stock: the next answer shows it. */
   stockChanged(productIds: readonly number[]): void;
   /** Writes the catalogue; the next answer shows it. See `writeCatalogue`. */
@@ -286,6 +293,7 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     mainPicture,
     lockProducts: stock.lockProducts,
     moveStock: stock.moveStock,
+    takeStock: stock.takeStock,
     stockChanged(productIds) {
       dropStock(productIds);
       changes.tellStock(productIds);

@@ -28,27 +28,62 @@ export interface StockCause {
   at?: Date;
 }
 
-/** What a product had when it was locked. */
-export interface LockedProduct {
-  id: number;
-  stock: number;
+/** Pieces of a product to be sold. */
+export interface Sale {
+  productId: number;
+  quantity: number;
+  /** `products.version` as it was when the product was priced. */
   version: number;
+}
+
+/** What a sale found. */
+export interface SaleOutcome {
+  productId: number;
+  version: number;
+  /** Before the sale. */
+  stock: number;
+  /** False when the version is another or the stock too small: the transaction must be rolled back then. */
+  isTaken: boolean;
 }
 
 /**
  * Keeps everyone else from changing these products until the transaction ends; in id order, so that no two transactions
  * deadlock. Rows that refer to them can still be added.
  */
-export async function lockProducts(
-  transaction: Transaction,
-  ids: readonly number[],
-): Promise<LockedProduct[]> {
-  return await transaction
-    .select({ id: products.id, stock: products.stock, version: products.version })
+export async function lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  await transaction
+    .select({ id: products.id })
     .from(products)
     .where(isAmong(products.id, ids))
     .orderBy(asc(products.id))
     .for('no key update');
+}
+
+/**
+ * Locks the products of an order, each once, and takes what is sold, in one statement. To be the last one before the
+ * commit: other orders of these products wait from here to there.
+ * @returns what was found of each product; of an unknown one nothing
+ */
+export async function takeStock(
+  transaction: Transaction,
+  sales: readonly Sale[],
+  cause: StockCause,
+): Promise<SaleOutcome[]> {
+  const ids = sql.param(sales.map(({ productId }) => productId));
+  const quantities = sql.param(sales.map(({ quantity }) => quantity));
+  const versions = sql.param(sales.map(({ version }) => version));
+  // The lock comes first, and gives the row as it is once nobody else holds it; what the statement saw at its begin may be older.
+  const { rows } = await transaction.execute<SaleOutcome & Record<string, unknown>>(sql`
+    WITH locked AS (
+      SELECT id, stock, version FROM products WHERE id = ANY(${ids}::integer[]) ORDER BY id FOR NO KEY UPDATE
+    ), change AS (
+      SELECT product_id, -quantity AS delta
+      FROM unnest(${ids}::integer[], ${quantities}::integer[], ${versions}::integer[]) AS sale (product_id, quantity, version)
+      JOIN locked ON locked.id = sale.product_id
+      WHERE locked.version = sale.version AND locked.stock >= quantity
+    ), ${movements(cause)}
+    SELECT id AS "productId", version, stock, id IN (SELECT product_id FROM moved) AS "isTaken" FROM locked`);
+  return rows;
 }
 
 /**
@@ -85,21 +120,24 @@ export async function setStock(
   await writeMovements(transaction, differences, cause);
 }
 
-/**
- * The only statement that changes `products.stock`: each change together with its movement.
- * @param changes a query of `product_id` and `delta`, each product once, no delta 0
- */
+/** @param changes a query of `product_id` and `delta`, each product once, no delta 0 */
 async function writeMovements(transaction: Transaction, changes: SQL, cause: StockCause): Promise<void> {
+  await transaction.execute(sql`WITH change AS (${changes}), ${movements(cause)} SELECT FROM moved LIMIT 0`);
+}
+
+/** The only place that changes `products.stock`: each row of the query `change` together with its movement. */
+function movements(cause: StockCause): SQL {
   const { reason, actor, orderId = null, note = '', at = null } = cause;
-  await transaction.execute(sql`
-    WITH change AS (${changes}), moved AS (
+  return sql`
+    moved AS (
       UPDATE products SET stock = products.stock + change.delta
       FROM change WHERE products.id = change.product_id
       RETURNING change.product_id, change.delta
-    )
-    INSERT INTO stock_movements
-      (product_id, delta, reason, order_id, actor_kind, actor_id, actor_name, note, created_at)
-    SELECT product_id, delta, ${reason}, ${orderId}::uuid, ${actor.kind}, ${actor.id}, ${actor.name}, ${note},
-      coalesce(${at?.toISOString() ?? null}::timestamptz, now())
-    FROM moved`);
+    ), movement AS (
+      INSERT INTO stock_movements
+        (product_id, delta, reason, order_id, actor_kind, actor_id, actor_name, note, created_at)
+      SELECT product_id, delta, ${reason}, ${orderId}::uuid, ${actor.kind}, ${actor.id}, ${actor.name}, ${note},
+        coalesce(${at?.toISOString() ?? null}::timestamptz, now())
+      FROM moved
+    )`;
 }

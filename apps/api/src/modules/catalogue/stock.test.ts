@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { addProduct, productsOutOfStep } from '../../testing/sample-goods.ts';
-import { lockProducts, moveStock, setStock } from './stock.repository.ts';
+import { lockProducts, moveStock, setStock, takeStock } from './stock.repository.ts';
 
 let database: TestDatabase;
 let brush: number;
@@ -91,6 +91,37 @@ describe('a movement', () => {
     expect(await stocks()).toEqual([12, 1]);
     expect(await movementsOf(brush)).toMatchObject([{ delta: 5 }, { delta: 7 }]);
     expect(await productsOutOfStep({ database })).toEqual([]);
+  });
+});
+
+describe('a sale', () => {
+  const sell = (...sold: [productId: number, quantity: number, version?: number][]) =>
+    inTransaction(database.db, (transaction) =>
+      takeStock(
+        transaction,
+        sold.map(([productId, quantity, version = 1]) => ({ productId, quantity, version })),
+        { ...cause, reason: 'sale' },
+      ),
+    );
+
+  test('takes the stock of its products with their movements', async () => {
+    await whileLocked((transaction) => setStock(transaction, [{ productId: soap, stock: 3 }], cause));
+    expect(await sell([soap, 3], [brush, 2])).toEqual([
+      { productId: brush, version: 1, stock: 5, isTaken: true },
+      { productId: soap, version: 1, stock: 3, isTaken: true },
+    ]);
+    expect(await stocks()).toEqual([3, 0]);
+    expect(await movementsOf(soap)).toMatchObject([{ delta: 3 }, { delta: -3, reason: 'sale' }]);
+    expect(await productsOutOfStep({ database })).toEqual([]);
+  });
+
+  test('tells what it cannot take: too few, another version, an unknown product', async () => {
+    expect(await sell([brush, 6], [soap, 1, 2], [soap + 1, 1])).toEqual([
+      { productId: brush, version: 1, stock: 5, isTaken: false },
+      { productId: soap, version: 1, stock: 0, isTaken: false },
+    ]);
+    expect(await stocks()).toEqual([5, 0]);
+    expect(await movementsOf(soap)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { foldedName } from '@phsar/domain/order-search';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { forgetStaffKeys, onceForKey } from '../staff/staff-keys.service.ts';
 import {
   countWaiting,
@@ -19,7 +20,10 @@ import { checkEnough, checkTotal, customerColumns, wantedProducts, writeOrder } 
 import type { OrderCursor } from './orders.repository.ts';
 import * as repository from './orders.repository.ts';
 
-export type OfficeOrdersDeps = LifecycleDeps & { sources: Pick<Sources, 'now' | 'below'> };
+export type OfficeOrdersDeps = LifecycleDeps & {
+  catalogue: Pick<CatalogueService, 'takeStock'>;
+  sources: Pick<Sources, 'now' | 'below'>;
+};
 /** A filter as requested; what counts as old depends on the time. */
 export type AskedOrders = Omit<OrderFilter, 'waiting'> & Pick<OrderListQuery, 'waiting'>;
 export type OfficeOrdersService = ReturnType<typeof createOfficeOrdersService>;

@@ -10,7 +10,7 @@ import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor } from '../audit/audit.service.ts';
-import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.service.ts';
+import type { CatalogueService, SaleOutcome, SoldProduct } from '../catalogue/catalogue.service.ts';
 import type { PricedOrder } from './order-figures.ts';
 import { ORDER_PLACED } from './order-news.service.ts';
 import { makeOrderNumber } from './order-number.ts';
@@ -39,25 +39,6 @@ export async function lockedProducts(
   const ids = lines.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
   if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
   return await wantedProducts(transaction, catalogue, lines, held);
-}
-
-/**
- * Locks products that the transaction has read without a lock. @returns them with the stock they have now
- * @throws StaleReadError when one was written since: its price may be another
- */
-async function lockAsRead(
-  transaction: Transaction,
-  catalogue: Pick<CatalogueService, 'lockProducts'>,
-  wanted: readonly WantedProduct[],
-): Promise<WantedProduct[]> {
-  const ids = wanted.map(({ product }) => product.id);
-  const rows = await catalogue.lockProducts(transaction, ids);
-  const locked = new Map(rows.map((row) => [row.id, row]));
-  return wanted.map(({ product, quantity }) => {
-    const now = locked.get(product.id);
-    if (now?.version !== product.version) throw new StaleReadError();
-    return { product: { ...product, stock: now.stock }, quantity };
-  });
 }
 
 /**
@@ -128,9 +109,10 @@ interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines'> {
 }
 
 /**
- * Tells the outbox of an order, locks its products, takes their stock and writes it under a fresh number. To be done last:
- * other orders of these products wait from the lock to the commit.
+ * Tells the outbox of an order, writes it under a fresh number and takes its stock. To be done last: other orders of its
+ * products wait from there to the commit.
  * @throws ShopError `insufficient_stock` when others took it meanwhile
+ * @throws StaleReadError when a product was written since it was priced
  */
 export async function writeOrder(
   transaction: Transaction,
@@ -138,7 +120,7 @@ export async function writeOrder(
     catalogue,
     sources,
   }: {
-    catalogue: Pick<CatalogueService, 'lockProducts' | 'mainPicture' | 'moveStock'>;
+    catalogue: Pick<CatalogueService, 'mainPicture' | 'takeStock'>;
     sources: Pick<Sources, 'below'>;
   },
   { order, priced, key, by: { actor }, language }: OrderToPlace,
@@ -151,12 +133,38 @@ export async function writeOrder(
     data: { orderNumber, total },
     now: at,
   });
-  checkEnough(await lockAsRead(transaction, catalogue, priced.lines), language);
   const lines = lineRows(priced, catalogue);
   const placed = await repository.insertOrder(transaction, { order, orderNumber, lines, key, actor });
-  const sold = lines.map(({ productId, quantity }) => ({ productId, delta: -quantity }));
-  await catalogue.moveStock(transaction, sold, { reason: 'sale', actor, orderId: placed.id, at });
+  const sales = priced.lines.map(({ product: { id, version }, quantity }) => ({
+    productId: id,
+    quantity,
+    version,
+  }));
+  const found = await catalogue.takeStock(transaction, sales, {
+    reason: 'sale',
+    actor,
+    orderId: placed.id,
+    at,
+  });
+  checkTaken(priced.lines, found, language);
   return placed;
+}
+
+/** @throws ShopError `insufficient_stock`; StaleReadError when what was read is no longer so */
+function checkTaken(
+  lines: readonly WantedProduct[],
+  found: readonly SaleOutcome[],
+  language: Language,
+): void {
+  if (found.length === lines.length && found.every(({ isTaken }) => isTaken)) return;
+  const byId = new Map(found.map((outcome) => [outcome.productId, outcome]));
+  const asFound = lines.map(({ product, quantity }) => {
+    const now = byId.get(product.id);
+    if (now?.version !== product.version) throw new StaleReadError();
+    return { product: { ...product, stock: now.stock }, quantity };
+  });
+  checkEnough(asFound, language);
+  throw new StaleReadError();
 }
 
 type Customer = Pick<OrderRow, 'customerName' | 'customerPhone' | 'province' | 'address' | 'deliveryMethod'>;

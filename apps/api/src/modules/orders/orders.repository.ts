@@ -76,8 +76,7 @@ export interface OrderToWrite {
 }
 
 /**
- * Writes an order, its lines, its key and the first step of its history. In one statement: its products are locked, and
- * others wait for them during each round trip.
+ * Writes an order, its lines, its key and the first step of its history, in one round trip.
  * @throws StaleReadError when its number is taken: the transaction runs again, with another one
  */
 export async function insertOrder(

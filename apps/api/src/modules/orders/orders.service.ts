@@ -33,7 +33,7 @@ export interface OrdersDeps {
   database: Database;
   catalogue: Pick<
     CatalogueService,
-    'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture' | 'lockProducts' | 'moveStock' | 'stockChanged'
+    'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture' | 'takeStock' | 'stockChanged'
   >;
   cart: Pick<CartService, 'lock' | 'empty'>;
   settings: Pick<ShopSettingsService, 'unpaidOrderLimits' | 'unpaidOrderRules'>;

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
   joinAsOwner,
@@ -219,6 +221,34 @@ describe('the sums', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     );
+  });
+
+  test('hold a statement of thousands, and not what a savepoint took back', async () => {
+    await place(2);
+    const copy = (from: number, to: number) =>
+      sql.raw(`
+        WITH copied AS (
+          INSERT INTO orders SELECT copy.*
+          FROM (SELECT * FROM orders LIMIT 1) AS o, generate_series(${from}, ${to}) AS n, jsonb_populate_record(
+            NULL::orders, to_jsonb(o) || jsonb_build_object('id', gen_random_uuid(), 'order_number', 'PH-copy' || n)
+          ) AS copy
+          RETURNING id
+        )
+        INSERT INTO order_lines SELECT copy.*
+        FROM (SELECT * FROM order_lines LIMIT 1) AS l, copied,
+          jsonb_populate_record(NULL::order_lines, to_jsonb(l) || jsonb_build_object('order_id', copied.id)) AS copy`);
+    await inTransaction(shop.database.db, async (transaction) => {
+      await transaction.execute(copy(1, 2));
+      const takenBack = transaction.transaction(async (inner) => {
+        await inner.execute(copy(3, 1500));
+        throw new Error('taken back');
+      });
+      await expect(takenBack).rejects.toThrow('taken back');
+      await transaction.execute(copy(1501, 3000));
+      await transaction.execute(copy(3001, 3003));
+    });
+    expect((await get('/reports/products')).body).toMatchObject([{ orders: 1506, pieces: 3012 }]);
+    expect(await salesOutOfStep(shop)).toEqual([]);
   });
 
   test('are filled by the migration from the orders that are there', async () => {

@@ -767,7 +767,7 @@ export const dailySales = pgTable(
 
 /**
  * What was sold of each product on each day, without cancelled orders; kept by triggers of `orders` and `order_lines`.
- * An order holds the locks of its products anyway, so these rows need no shards.
+ * They are written at the COMMIT, when an order holds the locks of its products anyway, so they need no shards.
  */
 export const dailyProductSales = pgTable(
   'daily_product_sales',
