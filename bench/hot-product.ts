@@ -105,7 +105,7 @@ function orderOf(productOf: (shopper: Shopper) => number | undefined): CallKind 
 /** Everybody orders the last pieces of a product until it is sold out. @throws when more or fewer are sold than there were */
 async function sellOut(pool: pg.Pool, url: string, shoppers: readonly Shopper[]): Promise<void> {
   const last = shoppers[1]?.products[0] ?? 0;
-  await pool.query('UPDATE products SET stock = $2 WHERE id = $1', [last, FEW]);
+  await pool.query('UPDATE product_stock SET stock = $2 WHERE product_id = $1', [last, FEW]);
   let sold = 0;
   const buy = async (shopper: Shopper) => {
     for (let count = 0; ; count += 1) {

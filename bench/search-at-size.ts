@@ -85,10 +85,15 @@ async function copyProducts(databaseUrl: string): Promise<void> {
 /** $1: how many there are. Titles end with the product's number. */
 const COPIES = `
   WITH copied AS (
-    INSERT INTO products (key, position, category, price_cents, discount_basis_points, stock)
-    SELECT 'copy-' || position + $1::int, position + $1::int, category, price_cents, discount_basis_points, stock
+    INSERT INTO products (key, position, category, price_cents, discount_basis_points)
+    SELECT 'copy-' || position + $1::int, position + $1::int, category, price_cents, discount_basis_points
     FROM products WHERE key LIKE 'generated-%' ORDER BY position
     RETURNING id, position
+  ), stocked AS (
+    INSERT INTO product_stock (product_id, stock)
+    SELECT copied.id, stock
+    FROM copied JOIN products ON products.position = copied.position - $1::int AND products.key LIKE 'generated-%'
+      JOIN product_stock ON product_id = products.id
   )
   INSERT INTO product_texts (product_id, language, title, description)
   SELECT copied.id, language, regexp_replace(title, '\\d+$', (copied.position + 1)::text), ''

@@ -71,7 +71,7 @@ export async function checkBooks(
 
 async function wrongGoods(pool: pg.Pool, servers: Fleet['servers']): Promise<number> {
   const { rows } = await pool.query<{ id: number; stock: number; price: number }>(
-    'SELECT id, stock, price_cents AS price FROM products WHERE NOT is_archived',
+    'SELECT id, stock, price_cents AS price FROM products JOIN product_stock ON product_id = id WHERE NOT is_archived',
   );
   let wrong = 0;
   for (const { url } of servers) {

@@ -49,7 +49,7 @@ export async function openPhsar(database: PeerDatabase): Promise<Peer> {
       };
     },
     async setStock(pieces) {
-      await pool.query('UPDATE products SET stock = $1 WHERE id = $2', [pieces, rare]);
+      await pool.query('UPDATE product_stock SET stock = $1 WHERE product_id = $2', [pieces, rare]);
       await wait(NEWS);
     },
     async close() {

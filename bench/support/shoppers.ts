@@ -94,8 +94,12 @@ export function orderCall(
 async function addProducts(pool: pg.Pool, count: number): Promise<void> {
   const numbers = [FIRST_PRODUCT, FIRST_PRODUCT + count * PRODUCTS_EACH - 1];
   await pool.query(
-    `INSERT INTO products (id, key, position, price_cents, stock)
-     OVERRIDING SYSTEM VALUE SELECT n, 'bench-' || n, 1000, 1000, ${STOCK} FROM generate_series($1::int, $2::int) AS n`,
+    `INSERT INTO products (id, key, position, price_cents)
+     OVERRIDING SYSTEM VALUE SELECT n, 'bench-' || n, 1000, 1000 FROM generate_series($1::int, $2::int) AS n`,
+    numbers,
+  );
+  await pool.query(
+    `INSERT INTO product_stock SELECT n, ${STOCK} FROM generate_series($1::int, $2::int) AS n`,
     numbers,
   );
   await pool.query(

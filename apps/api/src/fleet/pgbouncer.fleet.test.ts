@@ -68,7 +68,7 @@ async function checkLimits(url: string, productId: string): Promise<void> {
   await holder.connect();
   try {
     await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM products WHERE id = $1 FOR UPDATE', [productId]);
+    await holder.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [productId]);
     const client = new ShopClient(url, shop.tokens[0] ?? '');
     const body = orderBody([{ productId, quantity: 1, unitPrice: 10 }]);
     const refused = await client.order(body, randomUUID());

@@ -69,7 +69,7 @@ test('whichever answer of the database is lost, the COMMIT among them, an order 
   const open = all.filter(({ status }) => status !== 'Cancelled');
   expect(all.length - open.length).toBe(cancelled.rounds);
   const database = await shop.open();
-  const { rows } = await database.pool.query<{ stock: number }>('SELECT stock FROM products');
+  const { rows } = await database.pool.query<{ stock: number }>('SELECT stock FROM product_stock');
   expect(rows).toEqual([{ stock: PIECES - open.length }]);
   expect(await productsOutOfStep({ database })).toEqual([]);
   await database.close();

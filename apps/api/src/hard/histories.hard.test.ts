@@ -163,7 +163,7 @@ async function checkHistory(): Promise<void> {
     expect(await productsOutOfStep({ database: held })).toEqual([]);
     const sold = history.presses.reduce((pieces, { quantity }) => pieces + quantity, paidOrders.length);
     const { rows: left } = await held.pool.query<{ stock: number }>(
-      'SELECT sum(stock) AS stock FROM products',
+      'SELECT sum(stock) AS stock FROM product_stock',
     );
     expect(left).toEqual([{ stock: shop.stock.size * PIECES - sold }]);
     // The staff is told of every order, and no message is acknowledged by two.

@@ -40,10 +40,11 @@ async function fill(): Promise<void> {
   await run('SET statement_timeout = 0');
   await run("INSERT INTO pictures (id, width, height) VALUES ('abc123', 960, 960)");
   await run(
-    `INSERT INTO products (key, position, price_cents, discount_basis_points, stock)
-     SELECT 'product-' || n, n, 1000, CASE WHEN n % 20 = 0 THEN 1000 ELSE 0 END, 100 FROM generate_series(1, $1::int) AS n`,
+    `INSERT INTO products (key, position, price_cents, discount_basis_points)
+     SELECT 'product-' || n, n, 1000, CASE WHEN n % 20 = 0 THEN 1000 ELSE 0 END FROM generate_series(1, $1::int) AS n`,
     [PRODUCTS],
   );
+  await run('INSERT INTO product_stock SELECT id, 100 FROM products');
   // A large category, a small one, and goods without one; of seven discounts one is over.
   await run(`UPDATE products SET category = CASE WHEN id % 200 = 0 THEN 'dental' WHEN id % 3 = 0 THEN 'pet' END,
     price_cents = CASE WHEN id <= 5 THEN 1000 ELSE 100 + (id * 7919) % 9000 END,

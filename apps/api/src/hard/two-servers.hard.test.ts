@@ -69,8 +69,8 @@ test('200 orders at once on two servers sell ten pieces to ten, whatever else is
   expect(countByAnswer(answers)).toEqual({ '201': PIECES, '409 insufficient_stock': SHOPPERS - PIECES });
   const database = await shop.open();
   const { rows } = await database.pool.query(
-    `SELECT id::text, stock, stock + coalesce((SELECT sum(quantity) FROM order_lines
-       WHERE product_id = products.id), 0) AS pieces FROM products ORDER BY id`,
+    `SELECT product_id::text AS id, stock, stock + coalesce((SELECT sum(quantity) FROM order_lines
+       WHERE order_lines.product_id = goods.product_id), 0) AS pieces FROM product_stock AS goods ORDER BY goods.product_id`,
   );
   await database.close();
   expect(rows[0]).toEqual({ id: scarce, stock: 0, pieces: PIECES });
@@ -87,7 +87,7 @@ test('sales and catalogue changes on one server show on the other within a secon
     .toBe(before - 5);
   const database = await shop.open();
   await inTransaction(database.db, async (transaction) => {
-    await transaction.execute(`UPDATE products SET stock = 77 WHERE id = ${Number(id)}`);
+    await transaction.execute(`UPDATE product_stock SET stock = 77 WHERE product_id = ${Number(id)}`);
     await recordCatalogueWrite(transaction);
   });
   await database.close();

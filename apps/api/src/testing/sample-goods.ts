@@ -1,10 +1,17 @@
 import type { Method } from '@phsar/contract/endpoint';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { InjectOptions } from 'fastify';
-import { lockProducts, setStock as moveToLevel } from '../modules/catalogue/stock.repository.ts';
+import { lockStock, setStock as moveToLevel } from '../modules/catalogue/stock.repository.ts';
 import { SYSTEM_ACTOR } from '../platform/actor.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { accounts, pictures, productPictures, products, productTexts } from '../platform/database/schema.ts';
+import {
+  accounts,
+  pictures,
+  productPictures,
+  productStock,
+  products,
+  productTexts,
+} from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import { nobodysHash } from '../platform/password-hashing.ts';
@@ -80,9 +87,10 @@ export async function addProduct(
   await db.insert(pictures).values({ id: 'abc123', width: 960, height: 960 }).onConflictDoNothing();
   const [product] = await db
     .insert(products)
-    .values({ key: shop.sources.uuid(), position: 1, price, discount, stock: 0 })
+    .values({ key: shop.sources.uuid(), position: 1, price, discount })
     .returning({ id: products.id });
   if (product === undefined) throw new Error('No product was written');
+  await db.insert(productStock).values({ productId: product.id, stock: 0 });
   await db.insert(productTexts).values([
     { productId: product.id, language: 'km', title: km },
     { productId: product.id, language: 'en', title: en },
@@ -95,7 +103,7 @@ export async function addProduct(
 /** The product's stock; undefined when it does not exist. */
 export async function stockOf(shop: TestApp, productId: string): Promise<number | undefined> {
   const { rows } = await shop.database.pool.query<{ stock: number }>(
-    'SELECT stock FROM products WHERE id = $1',
+    'SELECT stock FROM product_stock WHERE product_id = $1',
     [productId],
   );
   return rows[0]?.stock;
@@ -108,7 +116,7 @@ export async function setStock(
   stock: number,
 ): Promise<void> {
   await inTransaction(database.db, async (transaction) => {
-    await lockProducts(transaction, [Number(productId)]);
+    await lockStock(transaction, [Number(productId)]);
     await moveToLevel(transaction, [{ productId: Number(productId), stock }], {
       reason: 'count',
       actor: SYSTEM_ACTOR,
@@ -124,9 +132,10 @@ export async function productsOutOfStep({
 }): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `SELECT id, stock, coalesce(moved, 0) AS moved FROM products
+     LEFT JOIN product_stock ON product_stock.product_id = id
      LEFT JOIN (SELECT product_id, sum(delta) AS moved FROM stock_movements GROUP BY product_id) AS sums
-       ON product_id = id
-     WHERE stock <> coalesce(moved, 0)`,
+       ON sums.product_id = id
+     WHERE stock IS DISTINCT FROM coalesce(moved, 0)`,
   );
   return rows;
 }

@@ -51,7 +51,9 @@ const LIST = (query: string) => `coalesce((SELECT json_agg(listed) FROM (${query
 
 /** One statement, so that all of it is of one moment. Products and people are named by their place. */
 const OBSERVE = `
-WITH goods AS (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM products),
+WITH goods AS (
+  SELECT products.*, stock, row_number() OVER (ORDER BY id) - 1 AS place FROM products JOIN product_stock ON product_id = id
+),
 people AS (SELECT *, row_number() OVER (ORDER BY phone) - 1 AS place FROM accounts),
 sold AS (
   SELECT orders.*, row_number() OVER (ORDER BY made) - 1 AS place

@@ -157,8 +157,11 @@ describe('adding', () => {
 
   it('holds at most so many different products, also when several are added at the same time', async () => {
     const { rows } = await shop.database.pool.query<{ id: number }>(
-      `INSERT INTO products (key, position, price_cents, stock)
-       SELECT 'many ' || n, 2, 100, 10 FROM generate_series(1, $1) AS n RETURNING id`,
+      `WITH many AS (
+         INSERT INTO products (key, position, price_cents)
+         SELECT 'many ' || n, 2, 100 FROM generate_series(1, $1) AS n RETURNING id
+       )
+       INSERT INTO product_stock SELECT id, 10 FROM many RETURNING product_id AS id`,
       [LIMITS.lines + 4],
     );
     const ids = rows.map(({ id }) => String(id));

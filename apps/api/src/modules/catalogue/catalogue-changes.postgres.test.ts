@@ -18,9 +18,8 @@ let there: CatalogueService;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.pool.query(
-    "INSERT INTO products (key, position, price_cents, stock) VALUES ('a', 1, 100, 9)",
-  );
+  await database.pool.query("INSERT INTO products (key, position, price_cents) VALUES ('a', 1, 100)");
+  await database.pool.query('INSERT INTO product_stock SELECT id, 9 FROM products');
   const databaseUrl = database.pool.options.connectionString;
   const server = () =>
     createCatalogueService({ database, databaseUrl, sources: fixedSources(), log: recordingLog() });
@@ -40,7 +39,7 @@ async function stockSeenBy(catalogue: CatalogueService): Promise<number> {
 
 test('stock sold on one server shows on the other by itself', async () => {
   expect(await stockSeenBy(there)).toBe(9);
-  await database.pool.query('UPDATE products SET stock = 8');
+  await database.pool.query('UPDATE product_stock SET stock = 8');
   here.stockChanged([1]);
   expect(await stockSeenBy(here)).toBe(8);
   await expect.poll(() => stockSeenBy(there)).toBe(8);
@@ -48,14 +47,14 @@ test('stock sold on one server shows on the other by itself', async () => {
 
 test('more products than a message holds are told all the same', async () => {
   expect(await stockSeenBy(there)).toBe(8);
-  await database.pool.query('UPDATE products SET stock = 7');
+  await database.pool.query('UPDATE product_stock SET stock = 7');
   here.stockChanged(Array.from({ length: 3_000 }, (_, index) => index + 1));
   await expect.poll(() => stockSeenBy(there)).toBe(7);
 });
 
 test('what could not be told is told again by itself', async () => {
   expect(await stockSeenBy(there)).toBe(7);
-  await database.pool.query('UPDATE products SET stock = 6');
+  await database.pool.query('UPDATE product_stock SET stock = 6');
   const log = recordingLog();
   let failures = 0;
   const execute: typeof database.db.execute = (query) => {
@@ -226,18 +225,18 @@ test('a write of the catalogue whose COMMIT was not answered shows on the server
   await withLostCommit(() =>
     here.write(async ({ transaction, onlyProducts }) => {
       onlyProducts([1]);
-      await transaction.execute('UPDATE products SET stock = stock + 1');
+      await transaction.execute('UPDATE product_stock SET stock = stock + 1');
     }),
   );
   expect(await stockSeenBy(here)).toBe(before + 1);
 });
 
 test('a write by another process shows on every server once it is committed', async () => {
-  await database.pool.query('UPDATE products SET stock = 6');
+  await database.pool.query('UPDATE product_stock SET stock = 6');
   for (const server of [here, there]) server.catalogueChanged();
   expect([await stockSeenBy(here), await stockSeenBy(there)]).toEqual([6, 6]);
   await inTransaction(database.db, async (transaction) => {
-    await transaction.execute('UPDATE products SET stock = 4');
+    await transaction.execute('UPDATE product_stock SET stock = 4');
     await recordCatalogueWrite(transaction);
   });
   for (const server of [here, there]) {
@@ -250,7 +249,7 @@ test('a server whose line was cut reads everything anew when it is back', async 
   await database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'phsar-listen' AND datname = current_database()",
   );
-  await database.pool.query('UPDATE products SET stock = 5');
+  await database.pool.query('UPDATE product_stock SET stock = 5');
   await expect.poll(() => stockSeenBy(there)).toBe(5);
   await untilListening(database, 2);
 });

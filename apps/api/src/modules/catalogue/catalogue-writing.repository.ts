@@ -155,8 +155,9 @@ export async function writeProducts(
   editor: Pick<Actor, 'id' | 'name'>,
 ): Promise<(key: string) => number> {
   const { rows } = await executor.execute<{ id: number; key: string }>(sql`
-    INSERT INTO products (key, position, ${listed((name) => sql`${name}`)}, stock, editor_id, editor_name)
-    SELECT *, 0, ${editor.id}, ${editor.name} FROM unnest(
+    WITH written AS (
+    INSERT INTO products (key, position, ${listed((name) => sql`${name}`)}, editor_id, editor_name)
+    SELECT *, ${editor.id}, ${editor.name} FROM unnest(
       ${column(entries, ({ key }) => key)}::text[],
       ${column(entries, ({ position }) => position)}::integer[],
       ${listed((_, field, type) => sql`${column(entries, (entry) => entry[field])}::${type}[]`)})
@@ -164,7 +165,11 @@ export async function writeProducts(
       position = excluded.position, ${listed((name) => sql`${name} = excluded.${name}`)},
       version = products.version + 1, updated_at = now(),
       editor_id = excluded.editor_id, editor_name = excluded.editor_name
-    RETURNING id, key`);
+    RETURNING id, key
+    ), stocked AS (
+      INSERT INTO product_stock (product_id, stock) SELECT id, 0 FROM written ON CONFLICT DO NOTHING
+    )
+    SELECT id, key FROM written`);
   const idOf = idsByKey(rows);
   await writeProductContents(
     executor,
@@ -187,7 +192,7 @@ export async function writeProductContents(
   await writeProductPictures(executor, entries);
 }
 
-/** Writes places and plain fields of products, which must be locked, and increments their versions. */
+/** Writes places and plain fields of products and increments their versions. */
 export async function writeProductRows(
   executor: Executor,
   entries: readonly KnownProductEntry[],

@@ -16,7 +16,7 @@ import { knownCategories } from './categories.repository.ts';
 import { firstPosition, POSITION_STEP } from './product-editing.repository.ts';
 import { fileAmount, fileFields, PRODUCT_FILE_FIELDS, rowFields } from './product-fields.ts';
 import { linkPictures } from './staff-blogs.repository.ts';
-import { lockProducts, type StockCause, type StockLevel, setStock } from './stock.repository.ts';
+import { lockStock, type StockCause, type StockLevel, setStock } from './stock.repository.ts';
 
 /** For the catalogue file, whose products have the same fields. */
 export {
@@ -32,6 +32,7 @@ export type BannerEntry = repository.BannerEntry;
 export type KnownProductEntry = repository.KnownProductEntry;
 export type PlacedList = repository.PlacedList;
 export type ProductEntry = repository.ProductEntry;
+export type { StockLevel };
 
 /** Writes what the catalogue holds, inside one transaction. Up to 1,000 entries at a time. */
 export interface CatalogueWriter {
@@ -53,16 +54,16 @@ export interface CatalogueWriter {
   ): Promise<(key: string) => number>;
   /** Texts and pictures of known products; orders of them go on. */
   putContents(entries: readonly repository.KnownProductEntry[]): Promise<void>;
-  /** Orders of these products wait from here to the commit, so this and what needs it comes last. */
-  lockProducts(ids: readonly number[]): Promise<unknown>;
-  /** Places and plain fields of known products, which must be locked. */
+  /** Places and plain fields of known products; orders of them go on, at the price they had. */
   putRows(
     entries: readonly repository.KnownProductEntry[],
     editor: Pick<Actor, 'id' | 'name'>,
   ): Promise<void>;
   /** The position of the product that stands first. */
   firstPosition(): Promise<number>;
-  /** Brings stock to a level by a movement of the difference; the products must be locked or new. */
+  /** Orders of these products wait from here to the commit, so this and what needs it comes last. */
+  lockStock(ids: readonly number[]): Promise<void>;
+  /** Brings stock to a level by a movement of the difference; it must be locked or new. */
   setStock(levels: readonly StockLevel[], cause: StockCause): Promise<void>;
   /** Cleans the HTML. A post that says the same already stays as it is. */
   putBlogs(entries: readonly repository.BlogEntry[]): Promise<void>;
@@ -147,9 +148,9 @@ function writerOn(transaction: Transaction, onlyProducts: (ids: readonly number[
     putBanners: (entries) => repository.writeBanners(transaction, entries),
     putProducts: (entries, editor = SYSTEM_ACTOR) => repository.writeProducts(transaction, entries, editor),
     putContents: (entries) => repository.writeProductContents(transaction, entries),
-    lockProducts: (ids) => lockProducts(transaction, ids),
     putRows: (entries, editor) => repository.writeProductRows(transaction, entries, editor),
     firstPosition: () => firstPosition(transaction),
+    lockStock: (ids) => lockStock(transaction, ids),
     setStock: (levels, cause) => setStock(transaction, levels, cause),
     putBlogs: (entries) => putBlogs(transaction, entries),
     setDeliveryFreeLimit: (amount) => repository.writeDeliveryFreeLimit(transaction, amount),

@@ -1,4 +1,3 @@
-import { LIMITS } from '@phsar/contract/limits';
 import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { type Cents, discountedPrice } from '@phsar/domain/money';
@@ -6,6 +5,7 @@ import { discountOn } from '@phsar/domain/pricing';
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
+import { IS_LOW, IS_SOLD_OUT } from '../../platform/database/low-stock.ts';
 import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type {
@@ -71,7 +71,7 @@ export function listProducts(
       id: products.id,
       key: products.key,
       position: products.position,
-      stock: products.stock,
+      stock: tables.productStock.stock,
       version: products.version,
       ...PRODUCT_COLUMNS,
       title: localized(productTexts, (text) => text.title),
@@ -79,6 +79,7 @@ export function listProducts(
       pictures: productPictures,
     })
     .from(products)
+    .innerJoin(tables.productStock, eq(tables.productStock.productId, products.id))
     .$dynamic();
   joinTexts(query, productTexts, ({ productId }) => eq(productId, products.id));
   return query
@@ -118,15 +119,13 @@ export function productConditions(filter: ProductFilter): SQL[] {
 }
 
 function shownConditions({ show, day }: Pick<ProductFilter, 'show' | 'day'>): SQL[] {
-  const { isArchived, stock, lowStock, discountUntil } = tables.products;
+  const { isArchived, discountUntil } = tables.products;
   if (show === 'all') return [];
   if (show === 'archived') return [sql`${isArchived}`];
   const isListed = sql`NOT ${isArchived}`;
   if (show === 'listed') return [isListed];
-  // As in the index: a plain 5, because a parameter would hide the index from the planner.
-  const isLow = sql`${stock} <= coalesce(${lowStock}, ${sql.raw(String(LIMITS.lowStock))})`;
-  if (show === 'low') return [isListed, isLow];
-  if (show === 'soldout') return [isListed, isLow, eq(stock, 0)];
+  if (show === 'low') return [isListed, IS_LOW];
+  if (show === 'soldout') return [isListed, IS_SOLD_OUT];
   const hasNotEnded = sql`coalesce(${discountUntil} >= ${day}::date, true)`;
   if (show === 'discounted') return [isListed, sql`discount_basis_points > 0`, hasNotEnded];
   return [isListed, isDiscountedOn(day)];
@@ -198,7 +197,7 @@ export async function readProductTitles(
   executor: Executor,
   { after, limit, day, ids }: PageOf<ProductCursor> & { day: string; ids?: readonly number[] },
 ): Promise<(TitleRow & { position: number })[]> {
-  const { products } = tables;
+  const { products, productStock } = tables;
   const begin = after && sql`(${products.position}, ${products.id}) > (${after[0]}, ${after[1]})`;
   const query = executor
     .select({
@@ -210,10 +209,11 @@ export async function readProductTitles(
       discount: products.discount,
       discountFrom: products.discountFrom,
       discountUntil: products.discountUntil,
-      stock: products.stock,
+      stock: productStock.stock,
       isArchived: products.isArchived,
     })
     .from(products)
+    .innerJoin(productStock, eq(productStock.productId, products.id))
     .$dynamic();
   joinTexts(query, productTexts, ({ productId }) => eq(productId, products.id));
   const rows = await query
@@ -244,11 +244,11 @@ export async function readStocks(
   executor: Executor,
   ids: readonly number[],
 ): Promise<{ id: number; stock: number }[]> {
-  const { products } = tables;
+  const { productId, stock } = tables.productStock;
   return await executor
-    .select({ id: products.id, stock: products.stock })
-    .from(products)
-    .where(sql`${products.id} = ANY(${sql.param([...ids])}::integer[])`);
+    .select({ id: productId, stock })
+    .from(tables.productStock)
+    .where(isAmong(productId, ids));
 }
 
 /** Banners in display order. @param day those shown on it alone; null for all */

@@ -123,15 +123,15 @@ export interface CatalogueService {
   today(): string;
   findDeliveryFreeLimit(executor: Executor): Promise<Cents>;
   mainPicture: typeof mainPicture;
-  /** Keeps everyone else from changing these products until the transaction ends. */
-  lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void>;
-  /** Changes stock and writes its movements. The products must be locked, and hold enough. */
+  /** Keeps everyone else from changing the stock of these products until the transaction ends. */
+  lockStock(transaction: Transaction, ids: readonly number[]): Promise<void>;
+  /** Changes stock and writes its movements. It must be locked, and hold enough. */
   moveStock(
     transaction: Transaction,
     changes: readonly stock.StockChange[],
     cause: stock.StockCause,
   ): Promise<void>;
-  /** Locks products that are sold and takes their stock. To be an order's last statement. See `takeStock`. */
+  /** Locks the stock of what is sold and takes it. To be an order's last statement. See `takeStock`. */
   takeStock(
     transaction: Transaction,
     sales: readonly stock.Sale[],
@@ -291,7 +291,7 @@ export function createCatalogueService(deps: CatalogueDeps): CatalogueService {
     today,
     findDeliveryFreeLimit: repository.findDeliveryFreeLimit,
     mainPicture,
-    lockProducts: stock.lockProducts,
+    lockStock: stock.lockStock,
     moveStock: stock.moveStock,
     takeStock: stock.takeStock,
     stockChanged(productIds) {

@@ -144,7 +144,6 @@ export async function moveProductsTo(
   { from, to, limit }: { from: string; to: string | null; limit: number },
   { updatedAt, editorId, editorName }: Edited,
 ): Promise<number[]> {
-  // By id, as orders lock products.
   const some = transaction
     .$with('some')
     .as(
@@ -153,8 +152,7 @@ export async function moveProductsTo(
         .from(products)
         .where(eq(products.category, from))
         .orderBy(asc(products.id))
-        .limit(limit)
-        .for('no key update'),
+        .limit(limit),
     );
   const moved = await transaction
     .with(some)

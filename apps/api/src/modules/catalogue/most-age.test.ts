@@ -26,7 +26,7 @@ test.each([
   await addProduct(shop, { stock: 9 });
   shop.sources.advance(60_000);
   expect(await seenStock(path)).toEqual([9]);
-  await shop.database.pool.query('UPDATE products SET stock = 8');
+  await shop.database.pool.query('UPDATE product_stock SET stock = 8');
   shop.sources.advance(59_999);
   expect(await seenStock(path)).toEqual([9]);
   shop.sources.advance(1);
@@ -56,7 +56,7 @@ test('nothing grows older because the clock is set back by less than that', asyn
   await addProduct(shop, { stock: 9 });
   shop.sources.advance(60_000);
   expect(await seenStock('')).toEqual([9]);
-  await shop.database.pool.query('UPDATE products SET stock = 8');
+  await shop.database.pool.query('UPDATE product_stock SET stock = 8');
   shop.sources.advance(-30_000);
   expect(await seenStock('')).toEqual([8]);
 });

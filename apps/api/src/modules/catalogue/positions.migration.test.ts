@@ -14,8 +14,8 @@ beforeEach(() => database.emptyAll());
 async function migrated(...positions: number[]): Promise<number[]> {
   const { pool } = database;
   await pool.query(
-    `INSERT INTO products (key, position, price_cents, stock)
-     SELECT 'p' || position, position, 100, 1 FROM unnest($1::int[]) AS position`,
+    `INSERT INTO products (key, position, price_cents)
+     SELECT 'p' || position, position, 100 FROM unnest($1::int[]) AS position`,
     [positions],
   );
   await pool.query(readFileSync(MIGRATION, 'utf8'));

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
-import { products } from '../../platform/database/schema.ts';
+import { productStock, products } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type { Edited } from './categories.repository.ts';
 import type { ProductFields } from './product-fields.ts';
@@ -34,9 +34,10 @@ export async function insertProduct(
 ): Promise<number> {
   const [row] = await transaction
     .insert(products)
-    .values({ key, position: (await firstPosition(transaction)) - POSITION_STEP, stock: 0, ...columns })
+    .values({ key, position: (await firstPosition(transaction)) - POSITION_STEP, ...columns })
     .returning({ id: products.id });
   if (row === undefined) throw new Error('No product was written');
+  await transaction.insert(productStock).values({ productId: row.id, stock: 0 });
   return row.id;
 }
 

@@ -22,7 +22,7 @@ import { writeProductPictures, writeProductTexts } from './text-writing.reposito
 
 interface ProductEditingDeps {
   db: Executor;
-  catalogue: Pick<CatalogueService, 'write' | 'findStored' | 'presentForStaff' | 'lockProducts'>;
+  catalogue: Pick<CatalogueService, 'write' | 'findStored' | 'presentForStaff'>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now' | 'token'>;
 }
@@ -54,13 +54,6 @@ export function createProductEditingService({
   sources,
 }: ProductEditingDeps): ProductEditingService {
   const findRow = (executor: Executor, id: string) => catalogue.findStored(executor, rowIdOf(id));
-
-  /** Nobody else can change the product or its stock until the transaction ends. */
-  const lockedRow = async (transaction: Transaction, id: string) => {
-    const rowId = rowIdOf(id);
-    if (rowId !== null) await catalogue.lockProducts(transaction, [rowId]);
-    return await findRow(transaction, id);
-  };
 
   /**
    * Does the work once.
@@ -137,7 +130,7 @@ export function createProductEditingService({
 
     edit: (id, edit, asking) =>
       write(asking, async (transaction) => {
-        const row = await lockedRow(transaction, id);
+        const row = await findRow(transaction, id);
         if (row.version !== asking.version) {
           const editor = await repository.findEditor(transaction, row.id);
           throw new ShopError('changed_meanwhile', {
@@ -160,7 +153,7 @@ export function createProductEditingService({
 
     archive: (id, isArchived, asking) =>
       write(asking, async (transaction) => {
-        const row = await lockedRow(transaction, id);
+        const row = await findRow(transaction, id);
         const action = isArchived ? 'product.archived' : 'product.restored';
         return await save(transaction, row, { ...contentOf(row), isArchived }, asking, action);
       }),

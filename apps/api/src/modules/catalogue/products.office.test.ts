@@ -481,8 +481,11 @@ describe('the list', () => {
   ])('stays in any order that it is moved into, from positions %s', async (_, step) => {
     const { pool } = shop.database;
     await pool.query(
-      `INSERT INTO products (key, position, price_cents, stock)
-       SELECT 'moved-' || n, n * $1::int, 100, 1 FROM generate_series(1, 300) AS n`,
+      `WITH moved AS (
+         INSERT INTO products (key, position, price_cents)
+         SELECT 'moved-' || n, n * $1::int, 100 FROM generate_series(1, 300) AS n RETURNING id
+       )
+       INSERT INTO product_stock SELECT id, 1 FROM moved`,
       [step],
     );
     const positions = async () =>

@@ -28,13 +28,14 @@ beforeAll(async () => {
   const run = async (text: string) => (await shop.database.pool.query(text)).rows;
   // Same prices and discounts, discounts that have begun, ended or not, and prices that only a discount makes the same.
   await run(`INSERT INTO products (key, position, category, price_cents, discount_basis_points, discount_from,
-      discount_until, stock, is_archived)
+      discount_until, is_archived)
     SELECT 'p' || n, (n * 7) % 20, CASE n % 3 WHEN 0 THEN 'pet' WHEN 1 THEN 'dental' END, 95 + (n * 13) % 8 * 10,
       CASE n % 4 WHEN 0 THEN 0 ELSE (n % 5) * 1250 END,
       CASE WHEN n % 7 = 0 THEN date '${TODAY}' + 1 WHEN n % 7 = 1 THEN date '${TODAY}' END,
       CASE WHEN n % 11 = 0 THEN date '${TODAY}' + 3 WHEN n % 11 = 1 AND n % 7 > 1 THEN date '${TODAY}' - 1 END,
-      3, n % 10 = 0
+      n % 10 = 0
     FROM generate_series(1, ${COUNT}) AS n`);
+  await run('INSERT INTO product_stock SELECT id, 3 FROM products');
   await run(`INSERT INTO product_texts (product_id, language, title, description)
     SELECT id, language, CASE WHEN id % 2 = 0 THEN 'Soap ' ELSE 'Brush ' END || key, '' FROM products,
       unnest(ARRAY['km', 'en']) AS language`);

@@ -2,7 +2,7 @@ import type { StockReason } from '@phsar/domain/stock';
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { isAmong } from '../../platform/database/among.ts';
-import { products } from '../../platform/database/schema.ts';
+import { productStock } from '../../platform/database/schema.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 
 /** Pieces that come in (more than 0) or go out (less than 0). */
@@ -47,21 +47,22 @@ export interface SaleOutcome {
 }
 
 /**
- * Keeps everyone else from changing these products until the transaction ends; in id order, so that no two transactions
- * deadlock. Rows that refer to them can still be added.
+ * Keeps everyone else from changing the stock of these products until the transaction ends; in id order, so that no two
+ * transactions deadlock. Prices and everything else of them stay free.
  */
-export async function lockProducts(transaction: Transaction, ids: readonly number[]): Promise<void> {
+export async function lockStock(transaction: Transaction, ids: readonly number[]): Promise<void> {
   await transaction
-    .select({ id: products.id })
-    .from(products)
-    .where(isAmong(products.id, ids))
-    .orderBy(asc(products.id))
+    .select({ id: productStock.productId })
+    .from(productStock)
+    .where(isAmong(productStock.productId, ids))
+    .orderBy(asc(productStock.productId))
     .for('no key update');
 }
 
 /**
- * Locks the products of an order, each once, and takes what is sold, in one statement. To be the last one before the
- * commit: other orders of these products wait from here to there.
+ * Locks the stock of an order's products, each once, and takes what is sold, in one statement. To be the last one before
+ * the commit: other orders of these products wait from here to there. A product that somebody is writing is sold as it
+ * was before.
  * @returns what was found of each product; of an unknown one nothing
  */
 export async function takeStock(
@@ -75,14 +76,18 @@ export async function takeStock(
   // The lock comes first, and gives the row as it is once nobody else holds it; what the statement saw at its begin may be older.
   const { rows } = await transaction.execute<SaleOutcome & Record<string, unknown>>(sql`
     WITH locked AS (
-      SELECT id, stock, version FROM products WHERE id = ANY(${ids}::integer[]) ORDER BY id FOR NO KEY UPDATE
+      SELECT product_id, stock FROM product_stock WHERE product_id = ANY(${ids}::integer[])
+      ORDER BY product_id FOR NO KEY UPDATE
+    ), found AS (
+      SELECT locked.product_id, locked.stock, products.version FROM locked JOIN products ON products.id = locked.product_id
     ), change AS (
       SELECT product_id, -quantity AS delta
       FROM unnest(${ids}::integer[], ${quantities}::integer[], ${versions}::integer[]) AS sale (product_id, quantity, version)
-      JOIN locked ON locked.id = sale.product_id
-      WHERE locked.version = sale.version AND locked.stock >= quantity
+      JOIN found USING (product_id, version)
+      WHERE stock >= quantity
     ), ${movements(cause)}
-    SELECT id AS "productId", version, stock, id IN (SELECT product_id FROM moved) AS "isTaken" FROM locked`);
+    SELECT product_id AS "productId", version, stock, product_id IN (SELECT product_id FROM moved) AS "isTaken"
+    FROM found ORDER BY product_id`);
   return rows;
 }
 
@@ -113,10 +118,10 @@ export async function setStock(
   const ids = sql.param(levels.map(({ productId }) => productId));
   const stocks = sql.param(levels.map(({ stock }) => stock));
   const differences = sql`
-    SELECT products.id AS product_id, wanted.stock - products.stock AS delta
+    SELECT product_id, wanted.stock - product_stock.stock AS delta
     FROM unnest(${ids}::integer[], ${stocks}::integer[]) AS wanted (product_id, stock)
-    JOIN products ON products.id = wanted.product_id
-    WHERE wanted.stock <> products.stock`;
+    JOIN product_stock USING (product_id)
+    WHERE wanted.stock <> product_stock.stock`;
   await writeMovements(transaction, differences, cause);
 }
 
@@ -125,13 +130,13 @@ async function writeMovements(transaction: Transaction, changes: SQL, cause: Sto
   await transaction.execute(sql`WITH change AS (${changes}), ${movements(cause)} SELECT FROM moved LIMIT 0`);
 }
 
-/** The only place that changes `products.stock`: each row of the query `change` together with its movement. */
+/** The only place that changes stock: each row of the query `change` together with its movement. */
 function movements(cause: StockCause): SQL {
   const { reason, actor, orderId = null, note = '', at = null } = cause;
   return sql`
     moved AS (
-      UPDATE products SET stock = products.stock + change.delta
-      FROM change WHERE products.id = change.product_id
+      UPDATE product_stock SET stock = product_stock.stock + change.delta
+      FROM change WHERE product_stock.product_id = change.product_id
       RETURNING change.product_id, change.delta
     ), movement AS (
       INSERT INTO stock_movements

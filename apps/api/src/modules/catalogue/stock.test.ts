@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { addProduct, productsOutOfStep } from '../../testing/sample-goods.ts';
-import { lockProducts, moveStock, setStock, takeStock } from './stock.repository.ts';
+import { lockStock, moveStock, setStock, takeStock } from './stock.repository.ts';
 
 let database: TestDatabase;
 let brush: number;
@@ -25,12 +25,14 @@ beforeEach(async () => {
 
 const whileLocked = (work: (transaction: Transaction) => Promise<void>) =>
   inTransaction(database.db, async (transaction) => {
-    await lockProducts(transaction, [brush, soap]);
+    await lockStock(transaction, [brush, soap]);
     await work(transaction);
   });
 
 async function stocks(): Promise<number[]> {
-  const { rows } = await database.pool.query<{ stock: number }>('SELECT stock FROM products ORDER BY id');
+  const { rows } = await database.pool.query<{ stock: number }>(
+    'SELECT stock FROM product_stock ORDER BY product_id',
+  );
   return rows.map(({ stock }) => stock);
 }
 
@@ -77,7 +79,7 @@ describe('a movement', () => {
       { productId: brush, delta: -6 },
     ];
     const moving = whileLocked((transaction) => moveStock(transaction, changes, cause));
-    await expect(moving).rejects.toMatchObject({ cause: { constraint: 'products_stock_not_negative' } });
+    await expect(moving).rejects.toMatchObject({ cause: { constraint: 'product_stock_not_negative' } });
     expect(await stocks()).toEqual([5, 0]);
     expect(await productsOutOfStep({ database })).toEqual([]);
   });
@@ -130,6 +132,10 @@ const kept = { reason: 'correction', note: 'found behind the shelf' };
 test('stock that was there before movements is brought forward by the migration', async () => {
   const file = new URL('../../../migrations/0006_stock_movements.sql', import.meta.url);
   await database.pool.query('DROP TABLE stock_movements');
+  await database.pool.query('ALTER TABLE products ADD COLUMN stock integer');
+  await database.pool.query(
+    'UPDATE products SET stock = product_stock.stock FROM product_stock WHERE product_id = products.id',
+  );
   for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
     await database.pool.query(statement);
   }
@@ -137,5 +143,6 @@ test('stock that was there before movements is brought forward by the migration'
     { delta: 5, reason: 'correction', note: 'Stock before movements were kept' },
   ]);
   expect(await movementsOf(soap)).toEqual([]);
+  await database.pool.query('ALTER TABLE products DROP COLUMN stock');
   expect(await productsOutOfStep({ database })).toEqual([]);
 });

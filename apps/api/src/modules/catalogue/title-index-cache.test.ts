@@ -126,7 +126,7 @@ describe('what is found', () => {
     };
     await order();
     await shop.database.db.execute(
-      sql`UPDATE products SET stock = 5 WHERE id = (SELECT product_id FROM product_texts WHERE title = ${charcoal})`,
+      sql`UPDATE product_stock SET stock = 5 WHERE product_id = (SELECT product_id FROM product_texts WHERE title = ${charcoal})`,
     );
     const { rows } = await shop.database.pool.query('SELECT product_id FROM product_texts WHERE title = $1', [
       charcoal,

@@ -9,6 +9,7 @@ import {
   PRODUCT_FILE_FIELDS,
   type ProductEntry,
   rowFields,
+  type StockLevel,
 } from '../catalogue/catalogue-writing.service.ts';
 import { findProductsByKeys } from '../catalogue/whole-catalogue.service.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
@@ -27,21 +28,20 @@ interface HowToWrite {
   onProgress?: ((what: 'products', done: number, all: number) => void) | undefined;
 }
 
-/** Rows of a statement that locks, or writes what is locked: orders wait for it, and a round trip more costs them. */
+/** Rows of a statement that writes what is locked: orders wait for it, and a round trip more costs them. */
 const LOCKED_AT_ONCE = 5_000;
 
 /**
- * Writes the file's products, but for the rows of known ones: those are what orders wait for.
- * @returns `writeKnown` writes these rows, in the end, and only those that change
+ * Writes the file's products: the new ones, and of known ones what changes, but not their stock.
+ * @returns the stock that `writeStock` is to bring them to
  */
-export async function writeNewProducts(
+export async function writeProducts(
   writer: CatalogueWriter,
   products: readonly FileProduct[],
   { idOf, stock, actor, onProgress }: HowToWrite,
-): Promise<{ writeKnown(): Promise<void> }> {
+): Promise<StockLevel[]> {
   const places = await placesFor(writer, 'products', products);
-  const changed: KnownProductEntry[] = [];
-  const levels: { productId: number; stock: number }[] = [];
+  const levels: StockLevel[] = [];
   let done = 0;
   for (const batch of batchesOf(products)) {
     const rows = await productsByKey(writer.transaction, batch);
@@ -58,7 +58,7 @@ export async function writeNewProducts(
 
     const others = changedAmong(entries, rows);
     await writer.putContents(others);
-    changed.push(...others);
+    await writer.putRows(others, actor);
     if (stock === 'set') {
       for (const entry of batch) {
         const row = rows.get(entry.key);
@@ -70,21 +70,20 @@ export async function writeNewProducts(
     done += batch.length;
     onProgress?.('products', done, products.length);
   }
-  return {
-    async writeKnown() {
-      const ids = [
-        ...changed.map(({ id }) => id),
-        ...places.changed.map(({ id }) => id),
-        ...levels.map(({ productId }) => productId),
-      ];
-      await writer.lockProducts(ids);
-      for (const batch of batchesOf(changed, LOCKED_AT_ONCE)) await writer.putRows(batch, actor);
-      for (const batch of batchesOf(places.changed, LOCKED_AT_ONCE)) await writer.place('products', batch);
-      for (const batch of batchesOf(levels, LOCKED_AT_ONCE)) {
-        await writer.setStock(batch, { reason: 'import', actor });
-      }
-    },
-  };
+  for (const batch of batchesOf(places.changed)) await writer.place('products', batch);
+  return levels;
+}
+
+/** Brings the stock of known products to these levels. To be done last: orders of them wait from here to the commit. */
+export async function writeStock(
+  writer: CatalogueWriter,
+  levels: readonly StockLevel[],
+  actor: Actor,
+): Promise<void> {
+  await writer.lockStock(levels.map(({ productId }) => productId));
+  for (const batch of batchesOf(levels, LOCKED_AT_ONCE)) {
+    await writer.setStock(batch, { reason: 'import', actor });
+  }
 }
 
 /** The products of the shop with the keys of these entries, at most 1,000. */

@@ -24,7 +24,7 @@ import { variantsOf } from '../media/media.service.ts';
 import { keepPictures } from '../media/pictures.service.ts';
 import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogue-file.ts';
 import { checkPictures, type PictureReference, readPicture } from './file-pictures.ts';
-import { batchesOf, placesFor, productsByKey, writeNewProducts } from './file-products.ts';
+import { batchesOf, placesFor, productsByKey, writeProducts, writeStock } from './file-products.ts';
 
 /** Every mistake in the file with its place; nothing was imported. */
 export class CatalogueFileError extends Error {
@@ -182,7 +182,7 @@ export async function writeFile(
   await checkDays(writer.transaction, file);
   await writeBanners(writer, file, idOf);
   await writeCategories(writer, file);
-  const products = await writeNewProducts(writer, file.products, { idOf, stock, actor, onProgress });
+  const levels = await writeProducts(writer, file.products, { idOf, stock, actor, onProgress });
 
   for (const batch of batchesOf(file.blogs)) {
     const entries = batch.map((entry) => ({
@@ -196,7 +196,7 @@ export async function writeFile(
     await writer.setDeliveryFreeLimit(file.deliveryFreeLimit);
   }
   await writer.gatherStatistics();
-  await products.writeKnown();
+  await writeStock(writer, levels, actor);
 }
 
 /** Writes the file's banners: the new ones, and those that it changes. */

@@ -13,7 +13,7 @@ import { productsOutOfStep } from '../../testing/sample-goods.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { createCatalogueService } from '../catalogue/catalogue.service.ts';
-import { lockProducts, moveStock } from '../catalogue/stock.repository.ts';
+import { lockStock, moveStock } from '../catalogue/stock.repository.ts';
 import { loadDemoShop } from './demo-shop.ts';
 import { exportCatalogue } from './export.service.ts';
 import { CatalogueFileError, type ImportOptions, importCatalogue } from './import.service.ts';
@@ -290,7 +290,7 @@ describe('the stock of an import', () => {
     inTransaction(database.db, async (transaction) => {
       const { rows } = await transaction.execute<{ id: number }>("SELECT id FROM products WHERE key = 'a'");
       const productId = rows[0]?.id ?? 0;
-      await lockProducts(transaction, [productId]);
+      await lockStock(transaction, [productId]);
       const cause = { reason: 'sale', actor: SYSTEM_ACTOR } as const;
       await moveStock(transaction, [{ productId, delta: -quantity }], cause);
     });
@@ -554,7 +554,7 @@ describe('the demo shop', () => {
     const { rows } = await database.pool.query('SELECT count(*) FROM orders WHERE is_demo');
     expect(rows).toEqual([{ count: 300 }]);
     expect(await productsOutOfStep({ database })).toEqual([]);
-    await database.pool.query('UPDATE products SET stock = 1');
+    await database.pool.query('UPDATE product_stock SET stock = 1');
     await loadDemoShop({ database, media, sources: fixedSources(), log: recordingLog() }, file);
     expect(await shown('products')).toMatchObject([{ Item: 1 }]);
   });

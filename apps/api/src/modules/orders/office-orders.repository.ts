@@ -4,6 +4,7 @@ import type { OrderStatus } from '@phsar/domain/order-status';
 import type { PaymentStatus } from '@phsar/domain/payment';
 import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
+import { IS_LOW } from '../../platform/database/low-stock.ts';
 import { orderLines, orders, products } from '../../platform/database/schema.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
@@ -37,7 +38,6 @@ export interface ListedOrderRow extends OrderRow {
 const LOOKED_THROUGH = 5_000;
 /** Counts of what waits are capped here. */
 const COUNTED = 100;
-const LOW_STOCK = 5;
 
 const PHONE_BACKWARDS = sql`reverse(regexp_replace(${orders.customerPhone}, '[^0-9]', '', 'g'))`;
 const NAME = sql`replace(${orders.foldedName}, ' ', '')`;
@@ -188,9 +188,7 @@ export async function countWaiting(executor: Executor, dayAgo: Date): Promise<Wa
     ${counted(waitingCondition('to_pack', dayAgo))} AS "toPack",
     ${counted(waitingCondition('old', dayAgo))} AS "olderThanDay",
     (SELECT count(*)::integer FROM (
-      SELECT 1 FROM ${products}
-      WHERE ${products.stock} <= coalesce(${products.lowStock}, ${sql.raw(String(LOW_STOCK))})
-        AND NOT ${products.isArchived} LIMIT ${COUNTED}
+      SELECT 1 FROM ${products} WHERE ${IS_LOW} AND NOT ${products.isArchived} LIMIT ${COUNTED}
     ) AS counted) AS "lowStock"`);
   const [row] = rows;
   if (row === undefined) throw new Error('The counts have no row');

@@ -13,7 +13,7 @@ import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } fr
 
 type Catalogue = Pick<
   CatalogueService,
-  'findProducts' | 'lockProducts' | 'findDeliveryFreeLimit' | 'mainPicture'
+  'findProducts' | 'lockStock' | 'findDeliveryFreeLimit' | 'mainPicture'
 >;
 
 interface Edit {

@@ -41,7 +41,7 @@ export interface LifecycleDeps {
   database: Database;
   catalogue: Pick<
     CatalogueService,
-    'lockProducts' | 'moveStock' | 'stockChanged' | 'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture'
+    'lockStock' | 'moveStock' | 'stockChanged' | 'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture'
   >;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
@@ -200,7 +200,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     order: OrderWithLines,
     step: OrderStep,
   ): Promise<OrderStep> => {
-    await catalogue.lockProducts(transaction, productIdsOf(order));
+    await catalogue.lockStock(transaction, productIdsOf(order));
     return { ...step, stock: changesOf(order, 1) };
   };
 
@@ -260,7 +260,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
           details: { undone: undoable.action },
         } as const;
         if (undoable.action !== 'cancelled') return step;
-        await catalogue.lockProducts(transaction, productIdsOf(order));
+        await catalogue.lockStock(transaction, productIdsOf(order));
         const products = await catalogue.findProducts(transaction, productIdsOf(order));
         if (!order.isDemo) checkEnough(neededBy(order, products), language);
         return { ...step, stock: changesOf(order, -1) };

@@ -29,15 +29,15 @@ interface WantedLine {
   quantity: number;
 }
 
-/** Like `wantedProducts`; nobody else can change them now. */
+/** Like `wantedProducts`; nobody else can change their stock now. */
 export async function lockedProducts(
   transaction: Transaction,
-  catalogue: Pick<CatalogueService, 'findProducts' | 'lockProducts'>,
+  catalogue: Pick<CatalogueService, 'findProducts' | 'lockStock'>,
   lines: readonly WantedLine[],
   held?: ReadonlySet<number>,
 ): Promise<WantedProduct[]> {
   const ids = lines.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
-  if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
+  if (ids.length > 0) await catalogue.lockStock(transaction, ids);
   return await wantedProducts(transaction, catalogue, lines, held);
 }
 

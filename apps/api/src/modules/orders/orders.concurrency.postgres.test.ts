@@ -125,7 +125,7 @@ describe('many orders at the same time', () => {
     const holder = await shop.database.pool.connect();
     try {
       await holder.query('BEGIN');
-      await holder.query('SELECT 1 FROM products WHERE id = $1 FOR UPDATE', [brush]);
+      await holder.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [brush]);
       const answer = await placeOrder(shopper, orderBody([line(brush)]));
       expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
       expect(answer.headers['retry-after']).toBeDefined();
@@ -137,31 +137,49 @@ describe('many orders at the same time', () => {
   });
 });
 
-describe('orders that wait for a product', () => {
-  it('are priced anew when it is written meanwhile', async () => {
+describe('orders of a product whose price is being written', () => {
+  const DEARER = 'UPDATE products SET price_cents = 1200, version = version + 1 WHERE id = $1';
+
+  it('do not wait, and sell it at the price it had', async () => {
     const brush = await addProduct(shop);
     const shopper = await addShopper(shop);
     const writer = await shop.database.pool.connect();
     await writer.query('BEGIN');
-    await writer.query('UPDATE products SET price_cents = 1200, version = version + 1 WHERE id = $1', [
-      brush,
-    ]);
-    const placing = placeOrder(shopper, orderBody([line(brush)]));
-    await untilWaiting(shop, 1);
+    await writer.query(DEARER, [brush]);
+    const answer = await placeOrder(shopper, orderBody([line(brush)]));
     await writer.query('COMMIT');
     writer.release();
+    expect([answer.statusCode, answer.json().order?.subtotal]).toEqual([201, 10]);
+    expect(await stockOf(shop, brush)).toBe(9);
+  });
+
+  it('are priced anew when it was written before their stock is taken', async () => {
+    const brush = await addProduct(shop);
+    const shopper = await addShopper(shop);
+    await shopper.call('POST', '/cart/add', { payload: { productId: brush, quantity: 1 } });
+    const holder = await shop.database.pool.connect();
+    await holder.query('BEGIN');
+    // The order has priced its products when it empties the cart.
+    await holder.query('SELECT 1 FROM cart_lines WHERE product_id = $1 FOR UPDATE', [brush]);
+    const placing = placeOrder(shopper, orderBody([line(brush)]));
+    await untilWaiting(shop, 1);
+    await shop.database.pool.query(DEARER, [brush]);
+    await holder.query('COMMIT');
+    holder.release();
     const answer = await placing;
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'totals_changed']);
     expect(answer.json().lines).toMatchObject([{ unitPrice: 12 }]);
     expect(await stockOf(shop, brush)).toBe(10);
   });
+});
 
+describe('orders that wait for a product', () => {
   it('are told how many are left when others took them meanwhile', async () => {
     const brush = await addProduct(shop, { stock: 3 });
     const [first, second] = await addShoppers(2);
     const holder = await shop.database.pool.connect();
     await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [brush]);
+    await holder.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [brush]);
     const placing = [first, second].map((shopper) =>
       shopper === undefined ? null : placeOrder(shopper, orderBody([line(brush, 2)])),
     );
@@ -179,7 +197,7 @@ describe('orders that wait for a product', () => {
     const [visitor, ...shoppers] = await addShoppers(21);
     const holder = await shop.database.pool.connect();
     await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [brush]);
+    await holder.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [brush]);
     const placing = Promise.all(shoppers.map((shopper) => placeOrder(shopper, orderBody([line(brush)]))));
     await untilWaiting(shop, 6);
     const added = await visitor?.call('POST', '/cart/add', { payload: { productId: soap, quantity: 1 } });

@@ -34,7 +34,7 @@ import {
 
 export interface ProductCsvDeps {
   database: Database;
-  catalogue: Pick<CatalogueService, 'write' | 'lockProducts'>;
+  catalogue: Pick<CatalogueService, 'write' | 'lockStock'>;
   audit: Pick<AuditService, 'record' | 'recordAll'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -220,15 +220,16 @@ export function createProductCsvService({
     },
   };
 
-  /** The plan, with the products it changes locked. No edit can come between it and the write: writes of the catalogue take turns. */
+  /** The plan, with the stock it changes locked. No edit can come between it and the write: writes of the catalogue take turns. */
   async function lockedPlan(transaction: Transaction, csv: CsvContent, stockRule: StockRule): Promise<Plan> {
     const plan = await planOf(transaction, csv, stockRule);
-    // With `set`, a sale meanwhile may change a row that was unchanged.
-    const isLocked = ({ changes }: PlannedRow) => stockRule === 'set' || changes.length > 0;
-    const ids = plan.rows.flatMap((row) => (row.known !== null && isLocked(row) ? [row.known.id] : []));
-    if (ids.length > 0) await catalogue.lockProducts(transaction, ids);
+    // A sale meanwhile may change a row that was unchanged.
+    const ids =
+      stockRule === 'set' ? plan.rows.flatMap(({ known }) => (known === null ? [] : [known.id])) : [];
+    if (ids.length === 0) return plan;
+    await catalogue.lockStock(transaction, ids);
     // Sales may have come before the lock.
-    return stockRule === 'set' && ids.length > 0 ? await planOf(transaction, csv, stockRule) : plan;
+    return await planOf(transaction, csv, stockRule);
   }
 }
 

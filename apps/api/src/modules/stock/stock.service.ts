@@ -15,7 +15,7 @@ import { listMovements, type MovementRow } from './stock-movements.repository.ts
 
 export interface StockDeps {
   database: Database;
-  catalogue: Pick<CatalogueService, 'lockProducts' | 'moveStock' | 'stockChanged' | 'findStored'>;
+  catalogue: Pick<CatalogueService, 'lockStock' | 'moveStock' | 'stockChanged' | 'findStored'>;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -76,7 +76,7 @@ export function createStockService({ database, catalogue, audit, sources }: Stoc
       const product = await inTransaction(db, async (transaction) => {
         const now = sources.now();
         await onceForKey(transaction, key, now, async () => {
-          await catalogue.lockProducts(transaction, [productId]);
+          await catalogue.lockStock(transaction, [productId]);
           const found = await findIn(transaction, productId);
           const difference = delta ?? counted - found.stock;
           checkBounds(found, difference, language);

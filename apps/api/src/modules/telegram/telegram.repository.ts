@@ -193,12 +193,13 @@ export async function findNewlyLow(
   const { rows } = await executor.execute<NewlyLow>(sql`
     SELECT sold.product_id AS "productId", sold.left_then AS left, coalesce(texts.title, '') AS title
     FROM (
-      SELECT sale.product_id, sale.delta, products.stock - coalesce((
+      SELECT sale.product_id, sale.delta, product_stock.stock - coalesce((
         SELECT sum(later.delta) FROM stock_movements AS later
         WHERE later.product_id = sale.product_id AND later.id > sale.id
       ), 0)::integer AS left_then, coalesce(products.low_stock, ${threshold}) AS threshold
       FROM stock_movements AS sale
       JOIN products ON products.id = sale.product_id AND NOT products.is_archived
+      JOIN product_stock ON product_stock.product_id = products.id
       WHERE sale.order_id = ${orderId}::uuid AND sale.reason = 'sale'
     ) AS sold
     LEFT JOIN product_texts AS texts ON texts.product_id = sold.product_id AND texts.language = 'km'

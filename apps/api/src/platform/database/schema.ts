@@ -263,7 +263,6 @@ export const products = pgTable(
     position: integer('position').notNull(),
     price: integer('price_cents').notNull(),
     discount: integer('discount_basis_points').notNull().default(0),
-    stock: integer('stock').notNull(),
     linkUrl: text('link_url').notNull().default(''),
     /** The key of a category. */
     category: text('category').references(() => categories.key),
@@ -283,9 +282,8 @@ export const products = pgTable(
     // Pages of the office's list, one index per filter; the second one is the shop's promotions too.
     index('products_archived').on(table.position, table.id).where(sql`is_archived`),
     index('products_promotion').on(table.position, table.id).where(sql`discount_basis_points > 0`),
-    index('products_low_stock')
-      .on(table.position, table.id)
-      .where(sql`stock <= coalesce(low_stock, 5) AND NOT is_archived`),
+    // With `product_stock_low`, what is low in stock: see `lowStockCondition`.
+    index('products_own_threshold').on(table.id).where(sql`low_stock > 5`),
     index('products_category').on(table.category, table.position, table.id),
     // The shop's other orders, of all products and of a category; the newest of all are the highest ids.
     index('products_category_newest').on(table.category, table.id).where(sql`NOT is_archived`),
@@ -302,8 +300,25 @@ export const products = pgTable(
     check('products_price_positive', sql`${table.price} > 0`),
     check('products_discount_bounds', sql`${table.discount} BETWEEN 0 AND 10000`),
     check('products_discount_days', sql`${table.discountFrom} <= ${table.discountUntil}`),
-    check('products_stock_not_negative', sql`${table.stock} >= 0`),
     check('products_low_stock_not_negative', sql`${table.lowStock} >= 0`),
+  ],
+);
+
+/**
+ * The pieces of each product, which every product has. Apart from it, so that orders need not wait while a price is written,
+ * and a sale writes one narrow row.
+ */
+export const productStock = pgTable(
+  'product_stock',
+  {
+    productId: integer('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    stock: integer('stock').notNull(),
+  },
+  (table) => [
+    index('product_stock_low').on(table.stock, table.productId).where(sql`stock <= 5`),
+    check('product_stock_not_negative', sql`${table.stock} >= 0`),
   ],
 );
 
@@ -802,7 +817,7 @@ export const salesRecounts = pgTable(
   (table) => [check('sales_recounts_single_row', sql`${table.id} = 1`)],
 );
 
-/** Every change of a product's stock, kept forever: a product's movements add up to `products.stock`. */
+/** Every change of a product's stock, kept forever: a product's movements add up to `product_stock.stock`. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
