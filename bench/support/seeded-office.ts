@@ -68,10 +68,10 @@ async function fill(
 /** One product in a thousand is nearly sold out, one in six is cheaper today, one in a hundred is in the smallest category. */
 const PRODUCTS = `
   WITH goods AS (
-  INSERT INTO products (id, key, position, category, price_cents, discount_basis_points) OVERRIDING SYSTEM VALUE
-  SELECT n, 'product-' || n, n, CASE WHEN n % 100 = 0 THEN 'pet' WHEN n % 2 = 0 THEN 'home_care' ELSE 'dental' END,
-    100 + n % 4000, CASE WHEN n % 6 = 0 THEN 500 * (1 + n % 16) ELSE 0 END
-  FROM generate_series($1::int, $2::int) AS n RETURNING id
+    INSERT INTO products (id, key, position, category, price_cents, discount_basis_points) OVERRIDING SYSTEM VALUE
+    SELECT n, 'product-' || n, n, CASE WHEN n % 100 = 0 THEN 'pet' WHEN n % 2 = 0 THEN 'home_care' ELSE 'dental' END,
+      100 + n % 4000, CASE WHEN n % 6 = 0 THEN 500 * (1 + n % 16) ELSE 0 END
+    FROM generate_series($1::int, $2::int) AS n RETURNING id
   )
   INSERT INTO product_stock SELECT id, CASE WHEN id % 1000 = 0 THEN 3 ELSE 100 END FROM goods`;
 

@@ -156,16 +156,16 @@ export async function writeProducts(
 ): Promise<(key: string) => number> {
   const { rows } = await executor.execute<{ id: number; key: string }>(sql`
     WITH written AS (
-    INSERT INTO products (key, position, ${listed((name) => sql`${name}`)}, editor_id, editor_name)
-    SELECT *, ${editor.id}, ${editor.name} FROM unnest(
-      ${column(entries, ({ key }) => key)}::text[],
-      ${column(entries, ({ position }) => position)}::integer[],
-      ${listed((_, field, type) => sql`${column(entries, (entry) => entry[field])}::${type}[]`)})
-    ON CONFLICT (key) DO UPDATE SET
-      position = excluded.position, ${listed((name) => sql`${name} = excluded.${name}`)},
-      version = products.version + 1, updated_at = now(),
-      editor_id = excluded.editor_id, editor_name = excluded.editor_name
-    RETURNING id, key
+      INSERT INTO products (key, position, ${listed((name) => sql`${name}`)}, editor_id, editor_name)
+      SELECT *, ${editor.id}, ${editor.name} FROM unnest(
+        ${column(entries, ({ key }) => key)}::text[],
+        ${column(entries, ({ position }) => position)}::integer[],
+        ${listed((_, field, type) => sql`${column(entries, (entry) => entry[field])}::${type}[]`)})
+      ON CONFLICT (key) DO UPDATE SET
+        position = excluded.position, ${listed((name) => sql`${name} = excluded.${name}`)},
+        version = products.version + 1, updated_at = now(),
+        editor_id = excluded.editor_id, editor_name = excluded.editor_name
+      RETURNING id, key
     ), stocked AS (
       INSERT INTO product_stock (product_id, stock) SELECT id, 0 FROM written ON CONFLICT DO NOTHING
     )

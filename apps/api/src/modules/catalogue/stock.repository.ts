@@ -73,7 +73,7 @@ export async function takeStock(
   const ids = sql.param(sales.map(({ productId }) => productId));
   const quantities = sql.param(sales.map(({ quantity }) => quantity));
   const versions = sql.param(sales.map(({ version }) => version));
-  // The lock comes first, and gives the row as it is once nobody else holds it; what the statement saw at its begin may be older.
+  // The lock gives the row as it is once nobody else holds it; what the statement saw when it began may be older.
   const { rows } = await transaction.execute<SaleOutcome & Record<string, unknown>>(sql`
     WITH locked AS (
       SELECT product_id, stock FROM product_stock WHERE product_id = ANY(${ids}::integer[])

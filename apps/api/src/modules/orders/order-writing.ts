@@ -164,6 +164,7 @@ function checkTaken(
     return { product: { ...product, stock: now.stock }, quantity };
   });
   checkEnough(asFound, language);
+  // Enough of each, and yet not taken: an order without its stock must not be committed.
   throw new StaleReadError();
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { type SQL, sql } from 'drizzle-orm';
-import { productStock, products } from './schema.ts';
+import { products } from './schema.ts';
 
 /** As in the indexes: a parameter would hide them from the planner. */
 const THRESHOLD = sql.raw(String(LIMITS.lowStock));
@@ -9,11 +9,7 @@ const THRESHOLD = sql.raw(String(LIMITS.lowStock));
 export const IS_LOW: SQL = sql`(${products.id} IN (
     SELECT product_id FROM product_stock WHERE stock <= ${THRESHOLD}
     UNION ALL SELECT id FROM products WHERE low_stock > ${THRESHOLD}
-  ) AND ${stockOfProduct()} <= coalesce(${products.lowStock}, ${THRESHOLD}))`;
+  ) AND (SELECT stock FROM product_stock WHERE product_id = ${products.id}) <= coalesce(${products.lowStock}, ${THRESHOLD}))`;
 
 /** Products without a piece. */
 export const IS_SOLD_OUT: SQL = sql`${products.id} IN (SELECT product_id FROM product_stock WHERE stock = 0)`;
-
-function stockOfProduct(): SQL {
-  return sql`(SELECT own.stock FROM ${productStock} AS own WHERE own.product_id = ${products.id})`;
-}

@@ -282,7 +282,7 @@ export const products = pgTable(
     // Pages of the office's list, one index per filter; the second one is the shop's promotions too.
     index('products_archived').on(table.position, table.id).where(sql`is_archived`),
     index('products_promotion').on(table.position, table.id).where(sql`discount_basis_points > 0`),
-    // With `product_stock_low`, what is low in stock: see `lowStockCondition`.
+    // With `product_stock_low`, what is low in stock: see `IS_LOW`.
     index('products_own_threshold').on(table.id).where(sql`low_stock > 5`),
     index('products_category').on(table.category, table.position, table.id),
     // The shop's other orders, of all products and of a category; the newest of all are the highest ids.
