@@ -40,8 +40,9 @@ async function check() {
 }
 
 async function unit() {
-  await prepare();
-  await vitest('unit, API and component tests', 'unit');
+  await prepare({ withBuild: true });
+  const builtCommand = { SHOP_COMMAND: join(ROOT, 'apps/api/build/shop.js') };
+  await vitest('unit, API and component tests', 'unit', [], builtCommand);
 }
 
 /**

@@ -13,12 +13,15 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const cluster = await startPostgresCluster();
   // All tests share one IP address, unlike real visitors.
   const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'info' };
-  const embedded = await startShop(settings);
+  // At once: each takes a processor to import the demo shop.
+  const [embedded, postgres] = await Promise.all([
+    startShop(settings),
+    startShop({ ...settings, DATABASE_URL: cluster.urlOf('postgres') }),
+  ]);
   const goods = await mkdtemp(join(tmpdir(), 'phsar-goods-'));
   await embedded.stop();
   await cp(embedded.dataDir, goods, { recursive: true });
   await embedded.start();
-  const postgres = await startShop({ ...settings, DATABASE_URL: cluster.urlOf('postgres') });
   process.env.SHOP_GOODS = goods;
   process.env.SHOP_URL_EMBEDDED = embedded.url;
   process.env.SHOP_URL_POSTGRES = postgres.url;

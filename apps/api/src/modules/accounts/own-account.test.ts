@@ -99,7 +99,11 @@ describe('a new password', () => {
 
   test('sent twice at once is set once', async () => {
     const answers = await Promise.all([changePassword(), changePassword()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    // The later one finds the password changed, or already its session ended.
+    expect([
+      [200, 400],
+      [200, 401],
+    ]).toContainEqual(answers.map(({ status }) => status).sort());
   });
 
   test('is guessed no faster than at the login: both count the same tries', async () => {

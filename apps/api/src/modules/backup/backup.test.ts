@@ -2,8 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forceToDisk } from '../../platform/force-to-disk.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccessTokens } from '../../platform/http/access-token.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { pictureId } from '../../platform/media/picture-file.ts';
@@ -18,8 +17,6 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { backUp, restore } from './backup.service.ts';
 import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
 import { backupTables } from './backup-tables.ts';
-
-vi.mock('../../platform/force-to-disk.ts', { spy: true });
 
 let old: TestApp;
 let fresh: TestApp;
@@ -235,12 +232,6 @@ test('two backups to one file at once are both whole, and nothing is left beside
   await slow;
   expect(await linesOf(file)).toEqual([head, { end: { rows: 0, pictures: 0 } }]);
   expect(await readdir(folder)).toEqual(['shop.backup']);
-});
-
-test('a backup is told complete once its name is on the disk', async () => {
-  const folder = makeTemporaryFolder();
-  await writeBackupFile(join(folder, 'shop.backup'), async () => {});
-  expect(vi.mocked(forceToDisk)).toHaveBeenLastCalledWith(folder);
 });
 
 test('a failure that is not of the file is told as it is, and leaves nothing', async () => {

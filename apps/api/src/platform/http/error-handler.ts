@@ -101,7 +101,7 @@ export function handleErrors(app: FastifyInstance): void {
  */
 function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
-  const timer = setTimeout(() => raw.socket.destroy(), READ_ON_MS).unref();
+  const timer = setTimeout(() => raw.destroy(), READ_ON_MS).unref();
   raw.once('close', () => clearTimeout(timer));
   raw.once('end', () => clearTimeout(timer));
   raw.resume();
