@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { testBrowser } from '../scripts/chromium.ts';
 import type { ShopOptions } from './support/fixtures.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -44,7 +45,7 @@ export default defineConfig<ShopOptions>({
     // A service worker would answer before a test's routes do; only its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: testBrowser(),
       args: [
         '--headless',
         '--no-sandbox',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync } from 'node:fs';
+import { CHROMIUM, HEADLESS_SHELL } from './chromium.ts';
 import { run } from './run.ts';
 
 interface Program {
@@ -8,6 +9,8 @@ interface Program {
   for: 'tests' | 'bench' | 'fleet';
   debianPackage: string;
   isThere(): boolean;
+  /** Saves time: installed where that is allowed, and not asked for where it is not. */
+  isOptional?: boolean;
 }
 
 const PROGRAMS: Program[] = [
@@ -15,7 +18,14 @@ const PROGRAMS: Program[] = [
     name: 'Chromium',
     for: 'tests',
     debianPackage: 'chromium',
-    isThere: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
+    isThere: () => existsSync(CHROMIUM),
+  },
+  {
+    name: "Chromium's headless shell",
+    for: 'tests',
+    debianPackage: 'chromium-headless-shell',
+    isThere: () => process.env.CHROMIUM_PATH !== undefined || existsSync(HEADLESS_SHELL),
+    isOptional: true,
   },
   {
     name: 'PostgreSQL',
@@ -102,11 +112,10 @@ export async function provideNeededPrograms(user: Program['for'] = 'tests'): Pro
       DEBIAN_FRONTEND: 'noninteractive',
     });
   }
-  const still = missing.filter((program) => !program.isThere()).map((program) => program.name);
+  const still = missing.filter((program) => program.isOptional !== true && !program.isThere());
   if (still.length > 0) {
-    throw new Error(
-      `The ${NEEDS[user]} ${still.join(' and ')}: on Debian, apt-get install ${packages.join(' ')}`,
-    );
+    const names = still.map((program) => program.name).join(' and ');
+    throw new Error(`The ${NEEDS[user]} ${names}: on Debian, apt-get install ${packages.join(' ')}`);
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import settings from '../../e2e/playwright.config.ts';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 import { run } from '../../scripts/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
@@ -58,7 +59,7 @@ export async function visit(url: string): Promise<Visit> {
 }
 
 async function reportOf(url: string): Promise<Report> {
-  const { executablePath = '', args = [] } = settings.use?.launchOptions ?? {};
+  const { args = [] } = settings.use?.launchOptions ?? {};
   const folder = await mkdtemp(join(tmpdir(), 'phsar-lighthouse-'));
   const file = join(folder, 'report.json');
   try {
@@ -73,7 +74,7 @@ async function reportOf(url: string): Promise<Report> {
         // Quoted, because values may contain spaces.
         `--chrome-flags=${args.map((flag) => flag.replace(/=(.*)$/, '="$1"')).join(' ')}`,
       ],
-      { env: { ...process.env, CHROME_PATH: executablePath } },
+      { env: { ...process.env, CHROME_PATH: CHROMIUM } },
     ).catch((failure) => {
       if (!existsSync(file)) throw failure;
     });

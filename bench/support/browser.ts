@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import settings from '../../e2e/playwright.config.ts';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 
 /** A cheap phone, in CSS pixels. Service workers are blocked, because what they prefetch is not part of a first view. */
 const PHONE = {
@@ -24,7 +25,7 @@ export interface PaintTimes {
 
 /** Starts Chromium with the options of the browser tests; the caller closes it. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch(settings.use?.launchOptions);
+  return chromium.launch({ ...settings.use?.launchOptions, executablePath: CHROMIUM });
 }
 
 /** Calls `use` with a page of a phone without cache or cookies; the page's language is the default, Khmer. */

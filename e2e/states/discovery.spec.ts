@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { REQUIRED_PROPERTIES } from '../../apps/web/app/features/discovery/testing/required-properties.ts';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openAlive } from '../support/network.ts';
 import { listProducts } from '../support/shopping.ts';
@@ -150,7 +151,15 @@ async function sizesOf(page: Page, pictures: NamedPicture[]): Promise<string[]> 
   );
 }
 
-test('the shop can be installed', async ({ page, request, language, t }) => {
+test('the shop can be installed', async ({
+  page,
+  request,
+  language,
+  t,
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
   await openAlive(page, '/');
   const href = await page.locator('head link[rel=manifest]').getAttribute('href');
   const manifest = await (
@@ -166,11 +175,16 @@ test('the shop can be installed', async ({ page, request, language, t }) => {
   expect(sizes).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
   const pictures: NamedPicture[] = [...manifest.icons, ...manifest.screenshots];
   expect(await sizesOf(page, pictures)).toEqual(pictures.map(({ sizes }) => sizes));
-  const client = await page.context().newCDPSession(page);
+  // Only a browser that has windows knows of errors.
+  const whole = await playwright.chromium.launch({ ...launchOptions, executablePath: CHROMIUM });
+  const tab = await whole.newPage();
+  await tab.goto(baseURL ?? '');
+  const client = await tab.context().newCDPSession(tab);
   const errors = async () => {
     const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
     return installabilityErrors.map(({ errorId }) => errorId);
   };
   // The only installability error is the test's incognito context.
   await expect.poll(errors).toEqual(['in-incognito']);
+  await whole.close();
 });
