@@ -155,7 +155,7 @@ function fillCarts(url: string, owners: readonly Shopper[]): { stop(): Promise<n
   };
 }
 
-/** @throws when the stock of a product is not the sum of its movements, or not what its orders left */
+/** @throws when the sales of a product are not what its orders hold */
 async function checkBooks(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ wrong: number }>(`
     SELECT count(*) AS wrong FROM products

@@ -62,7 +62,12 @@ test('two servers behind PgBouncer in session mode sell, hear each other and kee
   await database.close();
 });
 
-/** An order that waits for a product is given up by the server's lock_timeout. */
+/**
+ * Milliseconds: an order that waits for a product is given up after the server's lock_timeout of 3 s. Were that lost in the
+ * pooler, it would be the driver's silence of 12 s.
+ */
+const LOCK_LIMIT = 10_000;
+
 async function checkLimits(url: string, productId: string): Promise<void> {
   const holder = new pg.Client({ connectionString: shop.databaseUrl ?? '' });
   await holder.connect();
@@ -71,7 +76,9 @@ async function checkLimits(url: string, productId: string): Promise<void> {
     await holder.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [productId]);
     const client = new ShopClient(url, shop.tokens[0] ?? '');
     const body = orderBody([{ productId, quantity: 1, unitPrice: 10 }]);
+    const began = performance.now();
     const refused = await client.order(body, randomUUID());
+    expect(performance.now() - began).toBeLessThan(LOCK_LIMIT);
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
     await holder.query('ROLLBACK');
     expect((await client.order(body, randomUUID())).status).toBe(201);
@@ -88,5 +95,30 @@ test('PgBouncer 1.18 in transaction mode is refused with a line that says why', 
     );
   } finally {
     await mixing.stop();
+  }
+});
+
+test('DATABASE_DIRECT_URL leads past the pooler: the line for news outlives it', async () => {
+  const own = await startPgBouncer(shop.databaseUrl ?? '');
+  const direct = shop.databaseUrl ?? '';
+  const server = await shop.startServer({ DATABASE_URL: own.url, DATABASE_DIRECT_URL: direct });
+  const watcher = new pg.Client({ connectionString: direct });
+  await watcher.connect();
+  const linesNamed = async (name: string) => {
+    const { rowCount } = await watcher.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [
+      name,
+    ]);
+    return rowCount;
+  };
+  try {
+    await expect.poll(() => linesNamed('phsar-listen')).toBe(1);
+    expect(await linesNamed('phsar')).toBeGreaterThan(0);
+    await own.kill();
+    await expect.poll(() => linesNamed('phsar')).toBe(0);
+    expect(await linesNamed('phsar-listen')).toBe(1);
+  } finally {
+    await watcher.end();
+    await server.stop('SIGKILL');
+    await own.stop();
   }
 });

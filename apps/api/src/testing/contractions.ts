@@ -4,10 +4,11 @@ const CONTRACTIONS = [
   /^ALTER TABLE .* DROP COLUMN/is,
   /^ALTER TABLE .* RENAME/is,
   /^ALTER TABLE .* ADD COLUMN (?!.*\bDEFAULT\b).*NOT NULL/is,
-  /^ALTER TABLE .* ALTER COLUMN .* (SET NOT NULL|SET DATA TYPE|DROP DEFAULT)/is,
+  /^ALTER TABLE .* ALTER COLUMN .* (SET NOT NULL|(SET DATA )?TYPE|DROP DEFAULT)/is,
   /^ALTER TABLE .* ADD CONSTRAINT/is,
   /^CREATE UNIQUE INDEX/i,
   /^ALTER TYPE/i,
+  /^DROP (FUNCTION|TRIGGER)/i,
 ];
 
 /** The statements of a migration that the release before may not survive; those about its own new tables are fine. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { openDatabaseLine } from '../../testing/database-line.ts';
@@ -277,12 +277,14 @@ test('what is sold shows on a server whose line for news alone is dead', async (
 test('a server that does not hear itself says so, once', async () => {
   const elsewhere = await openTestDatabase();
   const log = recordingLog();
+  const news = { received: vi.fn(), beat: vi.fn() };
   const deaf = new CatalogueChanges({
     // What it tells goes to another database, as if a pooler passed nothing on.
     database: elsewhere,
     databaseUrl: database.pool.options.connectionString ?? null,
     serverName: 'deaf',
     log,
+    news,
     heartbeat: 20,
     testTimeout: 50,
   });
@@ -293,16 +295,19 @@ test('a server that does not hear itself says so, once', async () => {
   await deaf.close();
   await elsewhere.close();
   expect(warnings()).toHaveLength(1);
+  expect(news.beat).not.toHaveBeenCalled();
 });
 
 test('and one that hears itself does not', async () => {
   const log = recordingLog();
+  const news = { received: vi.fn(), beat: vi.fn() };
   const told: ChangedProducts[] = [];
   const hearing = new CatalogueChanges({
     database,
     databaseUrl: database.pool.options.connectionString ?? null,
     serverName: 'hearing',
     log,
+    news,
     heartbeat: 20,
   });
   const stock: (readonly number[])[] = [];
@@ -310,6 +315,7 @@ test('and one that hears itself does not', async () => {
   await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(0);
   await inTransaction(database.db, recordCatalogueWrite);
   await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => news.beat.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
   await hearing.close();
   expect(stock).toEqual([]);
   expect(log.lines).toEqual([]);

@@ -5,7 +5,7 @@ import type { Sources } from '../../platform/sources.ts';
 export interface NewsMetrics {
   /** A message of another server, or a change that the beat found without one. */
   received(about: 'stock' | 'catalogue' | 'missed'): void;
-  /** The line for news was tested, and is alive. */
+  /** The server heard its own test. */
   beat(): void;
 }
 
@@ -22,7 +22,7 @@ export function createNewsMetrics(metrics: Metrics, sources: Pick<Sources, 'now'
     single(
       'gauge',
       'phsar_news_last_beat_timestamp_seconds',
-      'When the line for news was last tested and alive; 0 before the first time.',
+      'When the server last heard its own test of the line for news; 0 before the first time.',
       lastBeat,
     ),
   ]);

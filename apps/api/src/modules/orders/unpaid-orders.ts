@@ -19,7 +19,7 @@ export function networkMark(secret: string, address: string): string {
 
 /**
  * Checks what the account and the network would have pending and unpaid with this order. The account must be locked.
- * The network is locked here, last of all, so that orders wait for each other as briefly as possible.
+ * The network is locked here, after the account and before any stock, which must not wait for it.
  * @param params `network`: null when it is not known; only the account counts then
  * @throws ShopError `order_over_limit`, `unpaid_orders_limit`, `unpaid_network_limit`
  */

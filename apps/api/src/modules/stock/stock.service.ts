@@ -37,7 +37,7 @@ export type CountedMovement = MovementRow & { stock: number };
 /** Changes stock by movements alone, so a sale meanwhile is never undone. */
 export interface StockService {
   /**
-   * Moves stock under the product's lock; a count is stored as the difference.
+   * Moves stock under its lock; a count is stored as the difference.
    * @throws ShopError `product_not_found`, `insufficient_stock`, `invalid_input`, `idempotency_mismatch`
    */
   move(productId: number, move: StockMove, asked: Asked): Promise<ProductRow>;
