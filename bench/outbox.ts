@@ -10,11 +10,13 @@ import { type Figure, median, quantile } from './support/figure.ts';
 
 const DONE = 1_000_000;
 const PENDING = 20_000;
+/** Milliseconds: by then all that is done may be deleted. */
+const NEXT_MONTH = 31 * 24 * 60 * 60 * 1000;
 const CLAIMS = 500;
 const WARM_UP_CLAIMS = 20;
 const BUDGET = 'claim and finish';
 
-/** How long the outbox takes for an entry, beside its handler, with a backlog and a million done entries. */
+/** How long the outbox takes for an entry, beside its handler, with a backlog and a million done entries; and to delete these. */
 export async function measure(): Promise<Figure[]> {
   const cluster = await startPostgresCluster({ isDurable: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
@@ -37,6 +39,7 @@ async function measureOn(name: string, dataDir: string, databaseUrl?: string): P
     return [
       { name: `${BUDGET} (${name})`, unit: 'ms', runs: [median(times)], budget: BUDGET },
       { name: `${BUDGET}, 95 of 100 (${name})`, unit: 'ms', runs: [quantile(times, 0.95)] },
+      { name: `done entries deleted (${name})`, unit: '/s', runs: [await deletedPerSecond(database)] },
     ];
   } finally {
     await database.close();
@@ -74,4 +77,16 @@ async function claim(database: Database): Promise<number[]> {
   });
   await worker.runOnce();
   return times.slice(WARM_UP_CLAIMS);
+}
+
+async function deletedPerSecond(database: Database): Promise<number> {
+  const worker = createOutboxWorker({
+    database,
+    sources: { now: () => new Date(Date.now() + NEXT_MONTH) },
+    log: createLog('error'),
+    handlers: {},
+  });
+  const begin = performance.now();
+  await worker.forgetDone();
+  return DONE / ((performance.now() - begin) / 1000);
 }

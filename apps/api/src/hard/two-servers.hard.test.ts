@@ -112,5 +112,7 @@ test(`${SALES} sales in a row show on the other server, one after the other`, as
   }
   delays.sort((a, b) => a - b);
   const [half = 0, most = 0] = [delays[SALES / 2], delays.at(-1)].map((delay) => Math.round(delay ?? 0));
-  process.stdout.write(`A sale was seen by the other server after ${half} ms (half), ${most} ms (the last)\n`);
+  process.stdout.write(
+    `A sale was seen by the other server after ${half} ms (half), ${most} ms (the last)\n`,
+  );
 });

@@ -3,6 +3,7 @@ import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import { MAX_PRICE } from '@phsar/domain/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { seriesOf } from '../../testing/metrics-series.ts';
 import {
   addProduct,
   addShopper,
@@ -67,6 +68,19 @@ describe('placing an order', () => {
       'PH-33333333',
     ]);
     expect(await stockOf(shop, soap)).toBe(8);
+  });
+
+  it('is counted by its outcome', async () => {
+    const counted = () =>
+      Promise.all(
+        ['placed', 'insufficient_stock'].map(
+          async (outcome) => (await seriesOf(shop, `phsar_orders_total{outcome="${outcome}"}`)) || 0,
+        ),
+      );
+    const [placed = 0, refused = 0] = await counted();
+    await placeOrder(shopper, orderBody([soaps(1)]));
+    await placeOrder(shopper, orderBody([soaps(11)]));
+    expect(await counted()).toEqual([placed + 1, refused + 1]);
   });
 
   it('answers the whole order as the shop priced it', async () => {

@@ -11,6 +11,7 @@ import { handleErrors } from '../../platform/http/error-handler.ts';
 import { RequestGateway } from '../../platform/http/request-gateway.ts';
 import { REMOVING_WORKER } from '../../platform/http/service-worker-route.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { seriesOf } from '../../testing/metrics-series.ts';
 import { pageRoutes } from './pages.routes.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -193,6 +194,18 @@ describe('a kept page', () => {
     const asked = ['/a', '/a', '/a?utm_source=x', '/a?fbclid=1&y=2'];
     expect(await rendersOf(() => Promise.all(asked.map((url) => get(url))))).toEqual(['/a']);
     expect(await rendersOf(() => get('/a?lang=en', { cookie: 'language=en' }))).toEqual(['/a']);
+  });
+
+  it('is counted once, as whole; one with an error as failed', async () => {
+    const counted = () =>
+      Promise.all(
+        ['whole', 'failed'].map((outcome) =>
+          seriesOf(shop, `phsar_page_renders_total{outcome="${outcome}"}`),
+        ),
+      );
+    const [whole = 0, failed = 0] = await counted();
+    for (const url of ['/counted', '/counted', '/failing']) await get(url);
+    expect(await counted()).toEqual([whole + 1, failed + 1]);
   });
 
   it('carries the same policy and headers each time, and may be kept by a proxy', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { seriesOf } from '../../testing/metrics-series.ts';
 import { addProduct } from '../../testing/sample-goods.ts';
 import { enqueue } from '../outbox.ts';
 import { RequestGateway } from './request-gateway.ts';
@@ -33,12 +34,6 @@ async function call(path: string, headers: Record<string, string> = {}): Promise
 
 const accessLines = () =>
   shop.lines.filter(({ message }) => message === 'request').map(({ fields }) => fields);
-
-/** The value of one series. */
-async function seriesOf(series: string): Promise<number> {
-  const line = (await shop.metrics.text()).split('\n').find((one) => one.startsWith(`${series} `));
-  return Number(line?.slice(series.length + 1) ?? Number.NaN);
-}
 
 describe('the id of a request', () => {
   it('is the one that a trusted proxy gave, in the answer, the error and the log', async () => {
@@ -106,12 +101,12 @@ describe('the access log', () => {
 
 describe('the metrics', () => {
   it('count requests by kind and status, from memory and not', async () => {
-    const hits = await seriesOf('phsar_http_memory_answers_total{kind="call"}');
+    const hits = await seriesOf(shop, 'phsar_http_memory_answers_total{kind="call"}');
     for (const _ of [1, 2, 3]) await call('/api/categories');
     await call('/api/nothing');
-    await expect.poll(() => seriesOf('phsar_http_memory_answers_total{kind="call"}')).toBe(hits + 2);
-    expect(await seriesOf('phsar_http_requests_total{kind="call",status="404"}')).toBeGreaterThan(0);
-    expect(await seriesOf('phsar_http_request_duration_seconds_count{kind="call"}')).toBeGreaterThan(3);
+    await expect.poll(() => seriesOf(shop, 'phsar_http_memory_answers_total{kind="call"}')).toBe(hits + 2);
+    expect(await seriesOf(shop, 'phsar_http_requests_total{kind="call",status="404"}')).toBeGreaterThan(0);
+    expect(await seriesOf(shop, 'phsar_http_request_duration_seconds_count{kind="call"}')).toBeGreaterThan(3);
   });
 
   it('tell a caller who left from an answer', async () => {
@@ -135,15 +130,15 @@ describe('the metrics', () => {
   });
 
   it('tell what waits in the outbox, and since when', async () => {
-    expect(await seriesOf('phsar_outbox_pending')).toBe(0);
+    expect(await seriesOf(shop, 'phsar_outbox_pending')).toBe(0);
     const now = new Date(shop.sources.now().getTime() - 90_000);
     await enqueue(shop.database.db, { topic: 'order.placed', about: 'PH-1', data: {}, now });
-    expect(await seriesOf('phsar_outbox_pending')).toBe(1);
-    expect(await seriesOf('phsar_outbox_oldest_age_seconds')).toBe(90);
-    expect(await seriesOf('phsar_outbox_failed')).toBe(0);
+    expect(await seriesOf(shop, 'phsar_outbox_pending')).toBe(1);
+    expect(await seriesOf(shop, 'phsar_outbox_oldest_age_seconds')).toBe(90);
+    expect(await seriesOf(shop, 'phsar_outbox_failed')).toBe(0);
     await shop.database.pool.query('UPDATE outbox SET failed_at = now()');
-    expect(await seriesOf('phsar_outbox_pending')).toBe(0);
-    expect(await seriesOf('phsar_outbox_failed')).toBe(1);
+    expect(await seriesOf(shop, 'phsar_outbox_pending')).toBe(0);
+    expect(await seriesOf(shop, 'phsar_outbox_failed')).toBe(1);
   });
 
   it('go on without the database, and say that it is away', async () => {
