@@ -6,6 +6,7 @@ import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.t
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
 import { type Figure, median, quantile } from './support/figure.ts';
 import { joinAsFirstOwner } from './support/office-owner.ts';
+import { productVersion, saveProduct } from './support/save-product.ts';
 import { commandOf } from './support/shop-command.ts';
 
 const PRODUCTS = 100_000;
@@ -61,24 +62,13 @@ async function saveAndLook(shops: { here: ShopProcess; there: ShopProcess; cooki
     times[name] ??= [];
     times[name].push(performance.now() - begin);
   };
-  const office = `${here.url}/api/office/products`;
+  const session = { url: here.url, cookie };
   const step = Math.floor(PRODUCTS / (WARM_UP_ROUNDS + ROUNDS));
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     const saved = { id: String(1 + round * step), title: `Zq${round}vx Kettle` };
-    const read = await fetch(`${office}/${saved.id}`, { headers: { cookie } });
-    const { version }: { version: number } = await read.json();
+    const version = await productVersion(session, saved.id);
     const begin = performance.now();
-    const answer = await fetch(`${office}/${saved.id}`, {
-      method: 'PATCH',
-      headers: {
-        cookie,
-        origin: here.url,
-        'content-type': 'application/json',
-        'if-match': `"${version}"`,
-      },
-      body: JSON.stringify({ title: { en: saved.title }, price: 1 + round }),
-    });
-    if (!answer.ok) throw new Error(`Not saved: ${await answer.text()}`);
+    await saveProduct(session, { id: saved.id, version }, { title: { en: saved.title }, price: 1 + round });
     note('answer to the save', round, begin);
     const look = async (name: string, shop: ShopProcess, surface: Surface, mayBeLate: boolean) => {
       await untilSeen(shop.url + SURFACES[surface](saved), saved.title, mayBeLate);

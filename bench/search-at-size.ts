@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
-import { type Figure, quantile } from './support/figure.ts';
+import { type Figure, median, quantile } from './support/figure.ts';
 import { memoryOf } from './support/load.ts';
+import { joinAsFirstOwner } from './support/office-owner.ts';
+import { productVersion, saveProduct } from './support/save-product.ts';
 import { commandOf } from './support/shop-command.ts';
 import { typedBy } from './support/typed-searches.ts';
 
@@ -13,6 +15,7 @@ const IMPORTED = 100_000;
 const MOST = 1_000_000;
 const SEARCHES = 600;
 const WARM_UP = 60;
+const PRICES = 40;
 
 /**
  * Searches by text over HTTP in a shop on PostgreSQL that was just started, as its callers see them, and what that start takes.
@@ -28,7 +31,7 @@ export async function measure(): Promise<Figure[]> {
   try {
     await command('generate', String(IMPORTED));
     await command('import', `catalogue-${IMPORTED}/catalogue.json`);
-    const imported = await timed(shop, IMPORTED);
+    const imported = [...(await timed(shop, IMPORTED)), await searchAfterPrices(shop)];
     await shop.stop();
     await copyProducts(databaseUrl);
     return [...imported, ...(await timed(shop, MOST))];
@@ -61,6 +64,22 @@ async function timed(shop: ShopProcess, size: number): Promise<Figure[]> {
     figure('memory', 'MB', memoryOf(shop.pid()) / 1_000_000),
     figure('memory, most', 'MB', memoryOf(shop.pid(), 'peak') / 1_000_000),
   ];
+}
+
+/** The first search after each of some prices were saved in the office. */
+async function searchAfterPrices(shop: ShopProcess): Promise<Figure> {
+  const session = { url: shop.url, cookie: await joinAsFirstOwner(shop) };
+  const times: number[] = [];
+  for (let number = 0; number < PRICES; number += 1) {
+    const id = String(1 + number * 1_000);
+    await saveProduct(session, { id, version: await productVersion(session, id) }, { price: 1 + number });
+    times.push(await timeOf(shop, typedBy(number + SEARCHES + WARM_UP)));
+  }
+  return {
+    name: `${IMPORTED.toLocaleString('en')} products, the first search after a price`,
+    unit: 'ms',
+    runs: [median(times)],
+  };
 }
 
 async function timeOf({ url }: ShopProcess, typed: string): Promise<number> {
