@@ -8,6 +8,7 @@ import { pricedLine } from '../lib/shop/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 
+/** `/cart`. */
 export default function CartRoute() {
   const navigate = useNavigate();
 

@@ -6,6 +6,7 @@ import { api } from '../lib/network/client.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 
+/** `/checkout`: of the cart, or of one product bought at once. */
 export default function CheckoutRoute() {
   return (
     <>

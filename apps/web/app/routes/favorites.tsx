@@ -5,6 +5,7 @@ import { useFavourites } from '../features/favourites/favourites-store.ts';
 import { m } from '../paraglide/messages.js';
 import { Shopping } from './shopping-actions.tsx';
 
+/** `/favorites`. */
 export default function FavoritesRoute() {
   const favourites = useFavourites();
   const openProduct = useOpenProduct();

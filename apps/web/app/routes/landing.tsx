@@ -11,6 +11,7 @@ import { CategoryChips } from '../ui/category-chips.tsx';
 import type { loadLanding, loadLayout } from './loaders.server.ts';
 import { Shopping } from './shopping-actions.tsx';
 
+/** `/` and `/home`: banners, categories, products, posts. */
 export default function LandingRoute() {
   const loaded = useLoaderData<typeof loadLanding | null>();
   const products = useProductList({ kind: 'all', search: '', initial: loaded?.products });

@@ -27,6 +27,7 @@ import { LoginPrompt } from '../ui/login-prompt.tsx';
 import { MissingCode } from '../ui/missing-code.tsx';
 import type { loadLayout } from './loaders.server.ts';
 
+/** Header, footer and what is shared by every page. */
 export default function LayoutRoute() {
   return (
     <Frame>

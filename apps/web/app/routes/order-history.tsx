@@ -4,6 +4,7 @@ import { currentLanguage } from '../lib/language/language.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 
+/** `/order-history`. */
 export default function OrderHistoryRoute() {
   const language = currentLanguage();
   return (

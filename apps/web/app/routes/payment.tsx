@@ -4,6 +4,7 @@ import { PaymentPage } from '../features/checkout/payment-page.tsx';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 
+/** `/payment`: places the order and opens the chat. */
 export default function PaymentRoute() {
   return (
     <>

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, ScrollRestoration, useRouteError } from '
 import { NotFound } from '../features/layout/not-found.tsx';
 import { UnexpectedError } from '../features/layout/unexpected-error.tsx';
 
+/** Around all pages: where one was scrolled to is kept. */
 export function RootRoute() {
   return (
     <>

@@ -15,6 +15,7 @@ import { Shopping } from './shopping-actions.tsx';
 
 const PhotoResults = lazy(async () => ({ default: (await loadPhotoResults()).PhotoResults }));
 
+/** `/shop`: all products, what a search found, or what a photo did. */
 export default function ShopRoute() {
   const loaded = useLoaderData<typeof loadShop | null>();
   const known = useRouteLoaderData<typeof loadLayout>('layout')?.categories;

@@ -134,12 +134,14 @@ export function refused(model: Model, code: RefusalCode): Outcome {
   return { said: `${REFUSAL_STATUS[code]} ${code}`, model };
 }
 
+/** The entry at an index that wraps around. @throws RangeError for an empty list */
 export function pick<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new RangeError('Nothing to pick from');
   return found;
 }
 
+/** The person that a drawn number stands for. */
 export function personOf(model: Model, person: number): PersonModel {
   return pick(model.people, person);
 }
@@ -155,6 +157,7 @@ export function tokenRefusal(model: Model, session: SessionModel): 'token_expire
   return session.isLive ? null : 'token_invalid';
 }
 
+/** What the shop must reckon for a checkout; cents. */
 export function priceOf({ lines, method }: Pick<Checkout, 'lines' | 'method'>) {
   const subtotal = lines.reduce(
     (sum, { product, quantity }) => sum + pick(UNIT_PRICES, product) * quantity,
@@ -238,6 +241,7 @@ export function placing(
   return { said: '201', model: next, sees: order };
 }
 
+/** Cents that are still to be paid; 0 for a cancelled order. */
 export function amountDue({ status, total, paid }: OrderModel): number {
   return Math.max(0, (status === 'Cancelled' ? 0 : total) - paid);
 }
@@ -315,6 +319,7 @@ function payAll(order: OrderModel): void {
   Object.assign(order, { paid: order.total, paymentStatus: 'paid' });
 }
 
+/** What the office must answer to a move, and the shop afterwards. @param order a drawn number */
 export function staffMove(model: Model, order: number, move: StaffMove): Outcome {
   const { isAllowed, change } = MOVES[move];
   if (!isAllowed(pick(model.orders, order))) return refused(model, 'invalid_transition');

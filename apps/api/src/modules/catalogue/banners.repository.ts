@@ -142,6 +142,7 @@ export async function placeBanners(transaction: Transaction, ids: readonly numbe
     WHERE ${banners}.id = placed.id AND ${banners}.position <> placed.place - 1`);
 }
 
+/** Deletes a banner with its texts; its pictures stay until nobody uses them. */
 export async function deleteBanner(transaction: Transaction, bannerId: number): Promise<void> {
   await transaction.delete(banners).where(eq(banners.id, bannerId));
 }

@@ -82,6 +82,7 @@ export async function knownCategories(executor: Executor, keys: readonly string[
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Inserts a category with its names. */
 export async function insertCategory(
   transaction: Transaction,
   { key, position, name }: Pick<CategoryRow, 'key' | 'position' | 'name'>,
@@ -163,6 +164,7 @@ export async function moveProductsTo(
   return moved.map(({ id }) => id);
 }
 
+/** Deletes a category with its names. @throws the database when it still has products */
 export async function deleteCategory(transaction: Transaction, key: string): Promise<void> {
   await transaction.delete(categories).where(eq(categories.key, key));
 }

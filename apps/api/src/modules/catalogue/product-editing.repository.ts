@@ -21,6 +21,7 @@ export async function findEditor(executor: Executor, id: number): Promise<Edited
   return row;
 }
 
+/** Whether a product, archived or not, has this key of the catalogue file. */
 export async function isKeyTaken(executor: Executor, key: string): Promise<boolean> {
   const rows = await executor.select({ id: products.id }).from(products).where(eq(products.key, key));
   return rows.length > 0;

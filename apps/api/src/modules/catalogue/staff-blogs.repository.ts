@@ -148,6 +148,7 @@ export async function updateBlog(
   await writeBlogTexts(executor, [{ id, title, description }]);
 }
 
+/** Deletes a post with its texts. */
 export async function deleteBlog(executor: Executor, id: number): Promise<void> {
   await executor.delete(blogs).where(eq(blogs.id, id));
 }

@@ -91,6 +91,7 @@ export async function writeAnswer(
   await transaction.update(contactMessages).set(answer).where(eq(contactMessages.id, id));
 }
 
+/** Undefined when there is none of that id. */
 export async function findContactMessage(
   executor: Executor,
   id: number,
@@ -104,6 +105,7 @@ export async function deleteMessagesBefore(executor: Executor, time: Date): Prom
   await deleteInBatches(executor, contactMessages, lt(contactMessages.createdAt, time));
 }
 
+/** Deletes the messages of these ids; unknown ones are ignored. */
 export async function deleteContactMessages(executor: Executor, ids: readonly number[]): Promise<void> {
   await executor.delete(contactMessages).where(isAmong(contactMessages.id, ids));
 }

@@ -121,6 +121,7 @@ function answerBy({ actor }: AuditActor, now: Date) {
   };
 }
 
+/** A message is new until somebody answered it. */
 export function stateOf({ answeredAt }: Pick<ContactMessageRow, 'answeredAt'>): MessageState {
   return answeredAt === null ? 'new' : 'answered';
 }

@@ -27,11 +27,13 @@ function presentAccount(account: CustomerRow) {
   };
 }
 
+/** A customer as lists show one. */
 export function presentListedCustomer(row: ListedCustomerRow): ListedCustomer {
   const { orderCount, lastOrderAt } = row;
   return { ...presentPerson(row), orderCount, lastOrderAt: lastOrderAt?.toISOString() ?? null };
 }
 
+/** A customer's page: money in dollars, `version` that of the note. */
 export function presentCustomer({ account, newest, sums, noteVersion }: CustomerWithOrders): Customer {
   return {
     ...presentAccount(account),
@@ -43,6 +45,7 @@ export function presentCustomer({ account, newest, sums, noteVersion }: Customer
   };
 }
 
+/** All that the shop holds of a person, as they are given it. */
 export function presentData(
   held: HeldData,
   { language, now }: { language: Language; now: Date },

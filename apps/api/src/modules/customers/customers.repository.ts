@@ -123,6 +123,7 @@ function newestAccounts(after: CustomerCursor | null): SQL {
     ORDER BY newest.created_at DESC, newest.id DESC LIMIT ${LOOKED_THROUGH}) AS ${accounts}`;
 }
 
+/** Undefined for an account that was removed. */
 export async function findCustomer(executor: Executor, id: string): Promise<CustomerRow | undefined> {
   const [row] = await executor.select().from(accounts).where(eq(accounts.id, id));
   return row;
@@ -134,6 +135,7 @@ export async function lockCustomer(transaction: Transaction, id: string): Promis
   return row;
 }
 
+/** Writes what staff may change of an account. */
 export async function updateCustomer(
   transaction: Transaction,
   id: string,

@@ -90,6 +90,7 @@ export async function lockUnused(
   return rows;
 }
 
+/** Deletes the rows of pictures that nothing refers to; their files are the caller's. */
 export async function deletePictures(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction.delete(pictures).where(inArray(pictures.id, [...ids]));
 }

@@ -180,6 +180,7 @@ function plain(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 }
 
+/** What a file can change of a product. */
 export function contentOf(row: ProductRow): CsvProduct {
   const {
     id: _id,

@@ -25,6 +25,7 @@ export interface OrderMessage {
   link: string;
 }
 
+/** Text as Telegram's HTML shows it. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -145,6 +146,7 @@ export function ordersText(messages: readonly OrderMessage[]): string {
 
 export const openOrders = 'បើកការបញ្ជាទិញ';
 
+/** The message that a shopper cancelled an order. */
 export function cancelledText(order: OrderWithLines): string {
   return `❌ អតិថិជនបានបោះបង់ការបញ្ជាទិញ <b>${escaped(order.orderNumber)}</b> (${formatUsd(order.total)})`;
 }
@@ -162,6 +164,7 @@ export const misfitHeadlines: Record<MisfitCause, string> = {
   used: '⚠️ Bakong ប្រាប់ពីការបង់ប្រាក់ដែលបានរាប់រួចហើយ សូមពិនិត្យធនាគារ៖ ការបញ្ជាទិញ',
 };
 
+/** A message of the contact page. @param hidesContact leaves the telephone number out */
 export function contactText(
   { name, phone, message }: { name: string; phone: string; message: string },
   hidesContact: boolean,
@@ -188,6 +191,7 @@ export interface Morning {
 
 const counted = (count: number) => (count > 99 ? '99+' : String(count));
 
+/** The morning's summary of what waits. */
 export function morningText(morning: Morning): string {
   const waiting = [
     ['រង់ចាំបញ្ជាក់ការបង់ប្រាក់', morning.toConfirm],

@@ -57,6 +57,7 @@ export const NAMES: Record<BannerPart, () => string> = {
 };
 const PARTS = Object.keys(NAMES) as BannerPart[];
 
+/** A banner as the form's fields; null for a new one. */
 export function fieldsOf(banner: OfficeBanner | null): BannerFields {
   return {
     ...textFields('title1', banner?.title1),

@@ -125,6 +125,7 @@ function dayOf(blog: ListedBlog): string {
     : dayText(blog.date);
 }
 
+/** Draft, planned or published. */
 export function StateBadge({ blog }: { blog: Pick<ListedBlog, 'state' | 'isShown'> }) {
   const state = stateOf(blog);
   const tone = { draft: 'neutral', planned: 'warning', published: 'success' } as const;

@@ -28,10 +28,12 @@ export interface EditedPost {
 
 const NO_WORDS = inEachLanguage(() => '');
 
+/** An empty block. @param key unlike those of the post's other blocks */
 export function newBlock(type: BlogBlock['type'], key: string): EditedBlock {
   return { key, type, text: NO_WORDS, picture: null, url: '' };
 }
 
+/** A post of today with one empty paragraph. */
 export function newPost(): EditedPost {
   return {
     title: NO_WORDS,
@@ -41,6 +43,7 @@ export function newPost(): EditedPost {
   };
 }
 
+/** A stored post as the editor holds it. */
 export function editedPost({ title, date, picture, pictureUrl, blocks }: OfficeBlog): EditedPost {
   return {
     title,

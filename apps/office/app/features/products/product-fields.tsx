@@ -43,6 +43,7 @@ export function TitleField({ form, onChange, language }: FieldsProps & { languag
   );
 }
 
+/** The description in each language; may stay empty. */
 export function DescriptionFields({ form, onChange }: FieldsProps) {
   return (
     <div className={BESIDE}>
@@ -78,6 +79,7 @@ export function TextFields(props: FieldsProps) {
   );
 }
 
+/** The price in dollars, above 0. */
 export function PriceField({ form, onChange }: FieldsProps) {
   return (
     <TextField
@@ -141,6 +143,7 @@ export function DiscountFields({ form, onChange }: FieldsProps) {
   );
 }
 
+/** The category, or none. */
 export function CategoryField({ form, onChange }: FieldsProps) {
   const { data: categories } = useCategories();
   const { category = '' } = form.values;
@@ -164,6 +167,7 @@ export function CategoryField({ form, onChange }: FieldsProps) {
   );
 }
 
+/** From how few pieces on the product counts as low; empty for the shop's own number. */
 export function LowStockField({ form, onChange }: FieldsProps) {
   return (
     <TextField
@@ -181,6 +185,7 @@ export function LowStockField({ form, onChange }: FieldsProps) {
   );
 }
 
+/** The address of a video on YouTube, or none. */
 export function VideoField({ form, onChange }: FieldsProps) {
   return (
     <TextField

@@ -16,6 +16,7 @@ export function titleOf({ title }: Pick<OfficeProduct, 'title'>): string {
 /** `low`: at the product's own threshold or below, else at the shop's. */
 export type StockLevel = 'out' | 'low' | 'enough';
 
+/** Low at the product's own threshold, or else at the shop's. */
 export function stockLevel({ stock, lowStock }: Pick<OfficeProduct, 'stock' | 'lowStock'>): StockLevel {
   if (stock <= 0) return 'out';
   return stock <= (lowStock ?? LIMITS.lowStock) ? 'low' : 'enough';

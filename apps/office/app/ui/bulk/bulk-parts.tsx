@@ -81,6 +81,7 @@ export function BulkSummary({
   );
 }
 
+/** Lines of one outcome under their heading. */
 export function BulkGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
