@@ -4,7 +4,7 @@ export interface OfficeSession {
   cookie: string;
 }
 
-/** How a product is saved: the version that the office shows. */
+/** The version that a save of the product must name. */
 export async function productVersion({ url, cookie }: OfficeSession, id: string): Promise<number> {
   const read = await fetch(`${url}/api/office/products/${id}`, { headers: { cookie } });
   const { version }: { version: number } = await read.json();

@@ -80,7 +80,10 @@ test('Grafana can read the dashboard: each panel asks for something, in a place 
   const { panels } = JSON.parse(await readFile(pathOf('grafana/dashboard.json'), 'utf8'));
   const places = panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => `${x} ${y}`);
   expect(new Set(places).size).toBe(panels.length);
-  for (const { title, targets } of panels) expect([title, targets.length]).not.toEqual([title, 0]);
+  for (const { title, targets } of panels) {
+    expect([title, targets.length]).not.toEqual([title, 0]);
+    for (const { expr } of targets) expect([title, expr]).toEqual([title, expect.stringContaining('_')]);
+  }
 });
 
 test('Prometheus understands what the dashboard asks', async () => {
