@@ -98,6 +98,8 @@ test('the way back to a long list leads to the place where it was left', async (
 
   await cards.nth(40).getByRole('link').click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  // The address follows the dialog; before it does, "back" leaves the page.
+  await expect(page).toHaveURL(/[?&]product=/);
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(cards.nth(40)).toBeInViewport();
