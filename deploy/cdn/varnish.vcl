@@ -30,6 +30,10 @@ sub vcl_recv {
     set req.http.x-purged = xkey.softpurge(req.http.xkey);
     return (synth(200, req.http.x-purged + " purged"));
   }
+  # Not the visitor's own, which could be that of somebody else. req.xid alone begins anew when Varnish does.
+  if (req.restarts == 0) {
+    set req.http.X-Request-Id = std.time2integer(now, 0) + "-" + req.xid;
+  }
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }

@@ -25,6 +25,7 @@ interface Answer {
   /** The fake shop's, and the headers that it got. */
   name?: string;
   headers?: Record<string, string>;
+  requestId: string | string[] | undefined;
 }
 
 interface Question {
@@ -41,7 +42,8 @@ async function ask(url: string, { from = VISITOR, headers = {}, agent }: Questio
   const [response]: IncomingMessage[] = await once(request, 'response');
   if (response === undefined) throw new TypeError('A response without a message');
   const body = await text(response);
-  return { status: response.statusCode, ...(response.statusCode === 200 ? JSON.parse(body) : {}) };
+  const { statusCode: status, headers: answered } = response;
+  return { status, requestId: answered['x-request-id'], ...(status === 200 ? JSON.parse(body) : {}) };
 }
 
 test("HAProxy's sample leads to the shops that are ready, and to those that live when none is", async () => {
@@ -110,5 +112,19 @@ test.each(SAMPLES)(
       expect([host, '127.0.0.1']).toContain(told?.['x-forwarded-host']);
       expect(`${told?.['x-forwarded-proto']}:`).toBe(protocol);
     }
+  },
+);
+
+test.each(SAMPLES)(
+  "%s's sample gives each request an id, whatever id the visitor sends",
+  async (_, start) => {
+    const { url } = await start([await openFakeShop('one')]);
+    const ids = new Set<unknown>();
+    for (const headers of [{}, { 'x-request-id': 'mine' }, { 'x-request-id': 'mine' }]) {
+      const { requestId } = await ask(url, { headers });
+      expect(requestId).toMatch(/^[\da-f-]{32,36}$/);
+      ids.add(requestId);
+    }
+    expect(ids.size).toBe(3);
   },
 );

@@ -20,10 +20,11 @@ export interface FakeShop {
   close(): void;
 }
 
-/** Opens a shop that answers with its name and what it was told of the caller. */
+/** Opens a shop that answers with its name and what it was told of the caller, and by the request's id as the shop does. */
 export async function openFakeShop(name: string): Promise<FakeShop> {
   const shop: FakeShop = { isReady: true, port: 0, close: () => {} };
   const server = createServer(({ url, headers }, response) => {
+    response.setHeader('x-request-id', headers['x-request-id'] ?? 'none');
     response.statusCode = url === '/api/ready' && !shop.isReady ? 503 : 200;
     response.end(JSON.stringify({ name, headers }));
   });
