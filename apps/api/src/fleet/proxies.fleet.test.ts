@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as requestPlainly } from 'node:http';
 import { request as requestSecurely, Agent as SecureAgent } from 'node:https';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -128,3 +129,27 @@ test.each(SAMPLES)(
     expect(ids.size).toBe(3);
   },
 );
+
+test("who sends a request's head byte by byte is cut off by HAProxy and Caddy", async () => {
+  const shop = await openFakeShop('one');
+  const { plainUrl = '' } = await startHaProxySample([shop]);
+  const { url } = await startCaddySample([shop]);
+  await Promise.all([plainUrl, url].map((address) => sendSlowly(address, 30_000)));
+});
+
+/** Sends a head without an end, a byte each half second, until the other end closes. @throws after these milliseconds */
+async function sendSlowly(url: string, patience: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.resume();
+  // A byte may meet a connection that is closed already.
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nx-slow: ');
+  const sending = setInterval(() => socket.write('a'), 500);
+  try {
+    await once(socket, 'close', { signal: AbortSignal.timeout(patience) });
+  } finally {
+    clearInterval(sending);
+    socket.destroy();
+  }
+}
