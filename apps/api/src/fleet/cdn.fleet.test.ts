@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -14,8 +14,9 @@ import { freePort } from '../testing/free-port.ts';
 import { runOnServer } from '../testing/postgres-admin.ts';
 import { type PostgresCluster, startPostgresCluster } from '../testing/postgres-cluster.ts';
 import { recordingLog } from '../testing/recording-log.ts';
+import { sample } from '../testing/sample-proxies.ts';
+import { startVarnish } from '../testing/varnish.ts';
 
-const SAMPLES = new URL('../../../../deploy/cdn/', import.meta.url);
 /** Cookies of people, of an advertiser, of nobody. */
 const COOKIES = ['', '_ga=1', '_ga=2; session=abc', 'language=km', '_fbp=3; language=km'];
 
@@ -36,8 +37,6 @@ interface Cache {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'phsar-cdn-'));
-  // Varnish reads its file as another user.
-  await chmod(folder, 0o755);
   opened.push(() => rm(folder, { recursive: true, force: true }));
   cluster = await startPostgresCluster();
   opened.push(() => cluster.stop());
@@ -69,7 +68,9 @@ beforeAll(async () => {
     log: recordingLog(),
   });
   opened.push(() => database.close());
-  varnish = await startVarnish(varnishShop, purgePort, varnishMetrics);
+  const server = await startVarnish(Number(new URL(varnishShop.url).port), purgePort);
+  opened.push(server.stop);
+  varnish = await cacheOf(server.url, varnishMetrics);
   nginx = await startNginx(nginxShop, nginxMetrics);
 });
 /** What was opened, to be closed in reverse. */
@@ -78,33 +79,12 @@ afterAll(async () => {
   for (const close of opened.reverse()) await close();
 });
 
-async function startVarnish(shop: ShopProcess, purgePort: number, metricsPort: number): Promise<Cache> {
-  const port = await freePort();
-  const file = join(folder, 'varnish.vcl');
-  await writeFile(file, await sampleFor(shop, 'varnish.vcl', '.port = "3000"', (own) => `.port = "${own}"`));
-  const server = spawn(
-    '/usr/sbin/varnishd',
-    [
-      ...['-F', '-f', file, '-n', join(folder, 'varnish'), '-s', 'malloc,64m'],
-      ...['-p', 'http_gzip_support=off', '-p', 'http_resp_hdr_len=16k'],
-      ...['-a', `127.0.0.1:${port}`, '-a', `purge=127.0.0.1:${purgePort}`],
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  return await cacheOf(server, port, metricsPort);
-}
-
 async function startNginx(shop: ShopProcess, metricsPort: number): Promise<Cache> {
   const port = await freePort();
   const own = join(folder, 'nginx');
   await mkdir(own);
-  const sample = await sampleFor(
-    shop,
-    'nginx.conf',
-    'server 127.0.0.1:3000',
-    (to) => `server 127.0.0.1:${to}`,
-  );
-  const conf = sample
+  const conf = sample('cdn/nginx.conf')
+    .replace('127.0.0.1:3000', `127.0.0.1:${new URL(shop.url).port}`)
     .replace('/var/cache/nginx/phsar', `${own}/cache`)
     .replace('listen 8080', `listen 127.0.0.1:${port}`);
   const file = join(own, 'nginx.conf');
@@ -117,28 +97,15 @@ async function startNginx(shop: ShopProcess, metricsPort: number): Promise<Cache
   const server = spawn('/usr/sbin/nginx', ['-p', own, '-c', file, ...user], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return await cacheOf(server, port, metricsPort);
-}
-
-/** The sample as it is in the repository, but for the shop's port. */
-async function sampleFor(
-  { url }: ShopProcess,
-  name: string,
-  text: string,
-  replacement: (port: string) => string,
-): Promise<string> {
-  const sample = await readFile(new URL(name, SAMPLES), 'utf8');
-  expect(sample).toContain(text);
-  return sample.replace(text, replacement(new URL(url).port));
-}
-
-async function cacheOf(server: ChildProcess, port: number, metricsPort: number): Promise<Cache> {
-  const url = `http://127.0.0.1:${port}`;
   const ended = once(server, 'exit');
   opened.push(async () => {
     server.kill('SIGTERM');
     await ended;
   });
+  return await cacheOf(`http://127.0.0.1:${port}`, metricsPort);
+}
+
+async function cacheOf(url: string, metricsPort: number): Promise<Cache> {
   const status = () =>
     fetch(`${url}/api/health`).then(
       (answer) => answer.status,
@@ -277,16 +244,16 @@ describe('a purge', () => {
   });
 });
 
-describe('while the shop is stopped', () => {
+describe('while the shop is away', () => {
   it('Varnish goes on giving out the pages, also those that were purged', async () => {
     const before = await read(varnish, '/shop');
     await setPrice(12_399);
     const waiting = async () =>
       (await database.pool.query('SELECT 1 FROM outbox WHERE done_at IS NULL')).rows.length;
     await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
-    await varnishShop.stop();
-    await expect.poll(async () => (await read(varnish, '/shop')).status, { timeout: 20_000 }).toBe(200);
-    expect((await read(varnish, '/shop')).text).toBe(before.text);
+    await varnishShop.stop('SIGKILL');
+    const after = await read(varnish, '/shop');
+    expect([after.status, after.text]).toEqual([200, before.text]);
   });
 
   it('nginx goes on giving out what was over', async () => {
