@@ -91,10 +91,7 @@ function gatewayServer(isCounted: boolean): Server {
   const gateway = new RequestGateway();
   if (isCounted) gateway.onAnswer(createRequestMetrics(new Metrics()));
   gateway.add((_request, response) => response.emit('close'));
-  return gateway.server(
-    () => {},
-    () => '',
-  );
+  return gateway.server(() => {});
 }
 
 /** Nanoseconds of processor time for an answer that ends at once. */

@@ -4,7 +4,6 @@ import { contentSecurityPolicy } from '../apps/api/src/modules/pages/content-sec
 import type { WebBuild } from '../apps/api/src/modules/pages/web-build.ts';
 import { openShop } from '../apps/api/src/open-shop.ts';
 import { RequestGateway } from '../apps/api/src/platform/http/request-gateway.ts';
-import type { RequestIdOf } from '../apps/api/src/platform/http/request-ids.ts';
 import { TRUSTED_TYPES } from '../apps/api/src/platform/http/security-headers.ts';
 import { loadSettings } from '../apps/api/src/platform/load-settings.ts';
 import { type LiveOffice, openLiveOffice } from '../apps/office/live-office.ts';
@@ -28,12 +27,12 @@ class LiveGateway extends RequestGateway {
     this.#updates = updates;
   }
 
-  override server(framework: RequestListener, requestIdOf: RequestIdOf): Server {
+  override server(framework: RequestListener): Server {
     const listener: RequestListener = (request, response) => {
       const app = OFFICE.test(request.url ?? '') ? this.#office : this.#web;
       app.sendFile(request, response, () => framework(request, response));
     };
-    const server = super.server(listener, requestIdOf);
+    const server = super.server(listener);
     server.on('upgrade', (...upgrade) => this.#updates.emit('upgrade', ...upgrade));
     return server;
   }

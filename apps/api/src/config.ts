@@ -63,6 +63,8 @@ const DEFAULT_CONTACT_ADDRESS: Partial<Localized> = {
 const SETTINGS = {
   port: setting('PORT', z._default(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', z._default(oneLine, '127.0.0.1')),
+  /** Seconds that a stopping server goes on serving while `/api/ready` says that it will not. */
+  stopDelay: setting('STOP_DELAY', z._default(wholeNumber(0, 5), 0)),
   /** An absolute path. */
   dataDir: setting(
     'DATA_DIR',

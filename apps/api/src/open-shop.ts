@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer } from './app.ts';
 import { serveCommands } from './cli/served-commands.ts';
 import { type Config, readConfig } from './config.ts';
@@ -16,7 +17,7 @@ import { openShopSocket } from './platform/shop-socket.ts';
 import { systemSources as sources } from './platform/sources.ts';
 import { endWith, StartError } from './platform/start-error.ts';
 
-/** Milliseconds for requests in flight to finish after a stop signal. */
+/** Milliseconds from a stop signal until requests that still run are cut. */
 const DRAIN_MS = 7_000;
 /** Milliseconds until the process exits even if something hangs; supervisors kill after ten seconds. */
 const STOP_MS = 9_500;
@@ -58,11 +59,15 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
       : await listen({ host, port: metricsPort }, 'METRICS_PORT', () =>
           openMetricsServer(metrics, { host, port: metricsPort }),
         );
-  let closeSockets = () => {};
+  const delay = config.stopDelay * 1_000;
+  let stopListening = () => {};
   const stop = async () => {
+    gateway.leave();
     const forced = setTimeout(() => process.exit(1), STOP_MS);
-    await Promise.all([socket?.close(), gateway.drain(DRAIN_MS)]);
-    closeSockets();
+    await wait(delay);
+    // A load balancer takes a refused connection elsewhere, and a POST too, as nobody has received it.
+    stopListening();
+    await Promise.all([socket?.close(), gateway.drain(DRAIN_MS - delay)]);
     await app.close();
     metricsServer?.close();
     await database.close();
@@ -71,7 +76,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  closeSockets = await listen(config, 'PORT', () => listenOnSockets(app, { host, port: config.port }));
+  stopListening = await listen(config, 'PORT', () => listenOnSockets(app, { host, port: config.port }));
   log.info(`The shop is open at http://${config.host}:${config.port} (Phsar ${RELEASE})`);
 }
 

@@ -71,5 +71,4 @@ export const phoneCode = (code: string, shopName: string) =>
 
 /** What a page says that stands where no page can be made. */
 export const shopBusy = 'The shop is very busy right now. Please wait a moment';
-export const shopStarting = 'The shop is starting again. Please wait a moment';
 export const tooManyRequests = 'Too many requests. Please wait a moment';

@@ -70,5 +70,4 @@ export const phoneCode = (code: string, shopName: string) =>
 
 /** What a page says that stands where no page can be made. */
 export const shopBusy = 'ពេលនេះមានអ្នកចូលហាងច្រើនពេក។ សូមរង់ចាំបន្តិច។';
-export const shopStarting = 'ប្រព័ន្ធកំពុងចាប់ផ្ដើមឡើងវិញ។ សូមរង់ចាំបន្តិច។';
 export const tooManyRequests = 'អ្នកបានព្យាយាមញឹកញាប់ពេក។ សូមរង់ចាំបន្តិច។';

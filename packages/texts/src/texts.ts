@@ -31,6 +31,4 @@ export const PHONE_CODE: Localized<typeof en.phoneCode> = { km: km.phoneCode, en
 
 export const SHOP_BUSY: Localized = { km: km.shopBusy, en: en.shopBusy };
 
-export const SHOP_STARTING: Localized = { km: km.shopStarting, en: en.shopStarting };
-
 export const TOO_MANY_REQUESTS: Localized = { km: km.tooManyRequests, en: en.tooManyRequests };

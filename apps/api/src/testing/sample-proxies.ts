@@ -50,7 +50,7 @@ export interface SampleProxy {
 }
 
 /** Starts a sample before shops on loopback. @param cdn the one network from which the CDN comes; without it there is none */
-export type StartSample = (shops: readonly FakeShop[], cdn?: string) => Promise<SampleProxy>;
+export type StartSample = (shops: readonly Pick<FakeShop, 'port'>[], cdn?: string) => Promise<SampleProxy>;
 
 /** HAProxy before up to three shops; nobody is behind the other addresses. */
 export const startHaProxySample: StartSample = async (shops, cdn) => {

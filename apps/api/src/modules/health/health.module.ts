@@ -20,8 +20,8 @@ const SEARCH_WAIT_MS = 1_000;
 const RETRY_AFTER = 2;
 
 /**
- * For monitoring: `health` says that the process answers and which release it is, `ready` that its database takes orders and
- * that no visitor would wait for a first reading of all titles.
+ * For monitoring: `health` says that the process answers and which release it is, `ready` that its database takes orders,
+ * that no visitor would wait for a first reading of all titles, and that the server is not about to stop.
  */
 export function createHealthModule({ database, catalogue, sources }: HealthDeps): Module {
   let asked = Number.NEGATIVE_INFINITY;
@@ -42,10 +42,10 @@ export function createHealthModule({ database, catalogue, sources }: HealthDeps)
     return catalogue.isSearchPrepared();
   };
   return {
-    routes({ route }) {
+    routes({ route, gateway }) {
       route('health', async () => ({ status: 'ok', release: RELEASE }));
       route('ready', async () => {
-        if (!(await isReady()) || !(await isSearchReady()))
+        if (gateway.isLeaving || !(await isReady()) || !(await isSearchReady()))
           throw new ShopError('unavailable', { retryAfter: RETRY_AFTER });
         return { status: 'ok' };
       });

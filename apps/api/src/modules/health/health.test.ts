@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { health, ready } from '@phsar/contract/shop/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HttpServer } from '../../platform/http/http-server.ts';
+import { RequestGateway } from '../../platform/http/request-gateway.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { createHealthModule } from './health.module.ts';
 
+const gateway = new RequestGateway();
 let shop: TestApp;
 
 beforeAll(async () => {
-  shop = await openTestApp();
+  shop = await openTestApp({ gateway });
 });
 afterAll(() => shop.close());
 
@@ -52,8 +54,16 @@ test('ready says no until a search need not read all titles first', async () => 
     sources: shop.sources,
   }).routes?.({
     route: (name: string, answer: () => Promise<unknown>) => handlers.set(name, answer),
+    gateway: new RequestGateway(),
   } as unknown as HttpServer);
   await expect(handlers.get('ready')?.()).rejects.toMatchObject({ code: 'unavailable' });
   isPrepared = true;
   expect(await handlers.get('ready')?.()).toEqual({ status: 'ok' });
+});
+
+test('ready says no once the server is about to stop, health does not', async () => {
+  gateway.leave();
+  const answer = await shop.app.inject('/api/ready');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  expect((await shop.app.inject('/api/health')).statusCode).toBe(200);
 });

@@ -4,18 +4,17 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { RequestGateway } from './request-gateway.ts';
-import type { RequestIdOf } from './request-ids.ts';
 
 /** Counts the requests that reach the framework. */
 class WatchedGateway extends RequestGateway {
   framed = 0;
 
-  override server(framework: RequestListener, requestIdOf: RequestIdOf): Server {
+  override server(framework: RequestListener): Server {
     const counted: RequestListener = (request, response) => {
       this.framed += 1;
       framework(request, response);
     };
-    return super.server(counted, requestIdOf);
+    return super.server(counted);
   }
 }
 

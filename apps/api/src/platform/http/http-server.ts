@@ -58,7 +58,7 @@ export interface HttpServer {
   /** `officeRoute` within an encapsulated scope. */
   officeRoutesOf(scope: FastifyInstance): Route<OfficeSchemas>;
   limits: RateLimits;
-  gateway: Pick<RequestGateway, 'add'>;
+  gateway: Pick<RequestGateway, 'add' | 'isLeaving'>;
   /**
    * Creates shortcuts for responses that were sent before. With allowed origins they are never used, because the
    * headers then depend on the caller.
@@ -81,7 +81,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     bodyLimit: BODY_LIMIT_BYTES,
     frameworkErrors: answerFrameworkError,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    serverFactory: (framework) => gateway.server(framework, requestIdOf),
+    serverFactory: (framework) => gateway.server(framework),
     routerOptions: { maxParamLength: 200 },
   });
   app.addHook('preClose', async () => gateway.close());

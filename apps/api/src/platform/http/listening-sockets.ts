@@ -17,13 +17,13 @@ interface Place {
 
 /**
  * Lets the app listen.
- * @returns closes the sockets that the app does not know of
+ * @returns refuses new connections from then on; those that are open stay, unless they are idle
  * @throws with the system's code, such as `EADDRINUSE`
  */
 export async function listenOnSockets(app: FastifyInstance, place: Place): Promise<() => void> {
   if (SOCKETS === 1) {
     await app.listen({ ...place });
-    return () => {};
+    return () => app.server.close();
   }
   // Sockets that share a port do not notice those of another process which share it too.
   const probe = createServer();
@@ -39,7 +39,7 @@ export async function listenOnSockets(app: FastifyInstance, place: Place): Promi
   const { port } = app.server.address() as AddressInfo;
   await Promise.all(others.map((server) => listening(server, { ...shared, port })));
   return () => {
-    for (const server of others) server.close();
+    for (const server of [app.server, ...others]) server.close();
   };
 }
 

@@ -6,10 +6,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ERROR_MESSAGE, ERROR_STATUS, type ErrorAnswer } from '@phsar/contract/errors';
-import { SHOP_STARTING } from '@phsar/texts/texts';
-import { acceptsPage, BARE_PAGE_HEADERS, barePage } from './bare-page.ts';
-import { REQUEST_ID_HEADER, type RequestIdOf } from './request-ids.ts';
 
 /** Answers from memory synchronously, or returns false and leaves request and response untouched. */
 export type QuickAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -29,11 +25,6 @@ export type AnswerListener = (request: IncomingMessage, response: ServerResponse
 const KEEP_ALIVE_TIMEOUT = 72_000;
 const REQUEST_TIMEOUT = 30_000;
 
-/** `Retry-After` in seconds: by then another server, or this one after a restart, may answer. */
-const RETRY_AFTER = 2;
-const CLOSING: ErrorAnswer = { success: false, message: ERROR_MESSAGE.unavailable, code: 'unavailable' };
-const CLOSING_PAGE = barePage(SHOP_STARTING, RETRY_AFTER);
-
 /**
  * The HTTP server in front of the framework. Responses that are ready in memory bypass routing, hooks and logging,
  * which would double their cost, so they must carry all their headers.
@@ -42,6 +33,7 @@ export class RequestGateway {
   readonly #answers: QuickAnswer[] = [];
   readonly #listeners: AnswerListener[] = [];
   #isOpen = true;
+  #isLeaving = false;
   #isDraining = false;
   #running = 0;
   #server: Server | null = null;
@@ -62,14 +54,24 @@ export class RequestGateway {
     this.#isOpen = false;
   }
 
+  /** Whether the server is about to stop, so that load balancers should send nobody any more. */
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
+  /** Sets `isLeaving`; every request is still answered. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
   /**
-   * Finishes running requests and answers new ones with 503; connections still open after the limit are closed.
-   * Call it before closing the framework, which would also end the calls the server makes to itself.
+   * Waits until no request runs, and closes all connections then, or after the limit. Requests that still come over open
+   * connections are answered, each as the last of its connection. Call it when nothing listens any more, and before closing
+   * the framework, which would also end the calls the server makes to itself.
    * @param limit milliseconds
    */
   async drain(limit: number): Promise<void> {
     this.#isDraining = true;
-    this.#server?.closeIdleConnections();
     if (this.#running > 0) {
       await Promise.race([this.#allAnswered.promise, wait(limit, undefined, { ref: false })]);
     }
@@ -77,13 +79,10 @@ export class RequestGateway {
   }
 
   /** Creates the HTTP server; `framework` handles what no quick answer did. */
-  server(framework: RequestListener, requestIdOf: RequestIdOf): Server {
+  server(framework: RequestListener): Server {
     const server = createServer((request, response) => {
       const answered = this.#follow(request, response);
-      if (this.#isDraining) {
-        turnAway(request, response, requestIdOf(request));
-        return;
-      }
+      if (this.#isDraining) response.shouldKeepAlive = false;
       answered.isFromMemory = this.#isOpen && this.#answers.some((answer) => answer(request, response));
       if (!answered.isFromMemory) framework(request, response);
     });
@@ -108,16 +107,4 @@ export class RequestGateway {
     });
     return answered;
   }
-}
-
-function turnAway({ headers }: IncomingMessage, response: ServerResponse, requestId: string): void {
-  const isPage = acceptsPage(headers.accept);
-  response.writeHead(ERROR_STATUS.unavailable, {
-    ...BARE_PAGE_HEADERS,
-    ...(isPage ? {} : { 'content-type': 'application/json; charset=utf-8' }),
-    connection: 'close',
-    'retry-after': String(RETRY_AFTER),
-    [REQUEST_ID_HEADER]: requestId,
-  });
-  response.end(isPage ? CLOSING_PAGE : JSON.stringify({ ...CLOSING, requestId }));
 }

@@ -115,10 +115,7 @@ describe('the metrics', () => {
     const statuses: boolean[] = [];
     gateway.onAnswer((_request, response) => void statuses.push(response.writableFinished));
     const leaving = new AbortController();
-    const server = gateway.server(
-      () => leaving.abort(),
-      () => 'one',
-    );
+    const server = gateway.server(() => leaving.abort());
     server.listen(0, '127.0.0.1', waits.resolve);
     await waits.promise;
     const address = server.address();
