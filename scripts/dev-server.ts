@@ -72,8 +72,6 @@ function allowingVite(policy: string): string {
   return `${withInline.replace(`; ${TRUSTED_TYPES}`, '')}; worker-src 'self' blob:`;
 }
 
-// The terminal and the watcher both send the signal; the second must not interrupt closing the database.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 loadSettings();
 const updates = createServer();
 const web = await openLiveWeb(updates);

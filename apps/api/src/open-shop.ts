@@ -62,6 +62,8 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const delay = config.stopDelay * 1_000;
   let stopListening = () => {};
   const stop = async () => {
+    // Ctrl-C comes twice, from the terminal and from npm.
+    if (gateway.isLeaving) return;
     gateway.leave();
     const forced = setTimeout(() => process.exit(1), STOP_MS);
     await wait(delay);
@@ -74,8 +76,8 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
     clearTimeout(forced);
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   stopListening = await listen(config, 'PORT', () => listenOnSockets(app, { host, port: config.port }));
   log.info(`The shop is open at http://${config.host}:${config.port} (Phsar ${RELEASE})`);
 }

@@ -80,6 +80,21 @@ test('with STOP_DELAY a stopping server says that it is not ready, and serves so
   expect(Date.now() - began).toBeGreaterThanOrEqual(2_000);
 });
 
+test('Ctrl-C, which npm passes on a second time, lets the order in flight finish', async () => {
+  const { shop, server, token } = await openShop('postgres');
+  const body = orderOf(shop);
+  const call = await startOrder(server, token, body);
+  const stopping = server.stop('SIGINT');
+  await wait(SIGNAL_WAY);
+  process.kill(server.pid(), 'SIGINT');
+  await wait(SIGNAL_WAY);
+  call.end(body.slice(-1));
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(201);
+  answer.resume();
+  expect(await stopping).toBe(0);
+});
+
 test('a caller that never finishes is disconnected, and the server exits in time with code 0', async () => {
   const { shop, server, token } = await openShop('postgres');
   const call = await startOrder(server, token, orderOf(shop));
