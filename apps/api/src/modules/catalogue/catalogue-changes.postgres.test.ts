@@ -79,11 +79,13 @@ test('what could not be told is told again by itself', async () => {
 /** A third server that tells what it hears, once it listens. */
 async function listeningServer(heartbeat?: number, count = 3) {
   const heard: (ChangedProducts | { stock: readonly number[] })[] = [];
+  const counted: string[] = [];
   const changes = new CatalogueChanges({
     database,
     databaseUrl: database.pool.options.connectionString ?? null,
     serverName: 'third',
     log: recordingLog(),
+    news: { received: (about) => void counted.push(about), beat() {} },
     ...(heartbeat === undefined ? {} : { heartbeat }),
   });
   changes.listen({
@@ -93,7 +95,7 @@ async function listeningServer(heartbeat?: number, count = 3) {
   await untilListening(database, count);
   // It heard of everything when it began to listen.
   heard.length = 0;
-  return { heard, changes };
+  return { heard, counted, changes };
 }
 
 test('a write that names its products tells other servers of them alone', async () => {
@@ -176,6 +178,24 @@ test('a sale of a server that was killed before it told of it is found by itself
   await slow.query('COMMIT');
   slow.release();
   await expect.poll(() => heard).toEqual([{ stock: [1] }, { stock: [1] }]);
+  await changes.close();
+});
+
+test('only sales of which no message came are counted as missed', async () => {
+  const { heard, counted, changes } = await listeningServer(1_000);
+  const sell = () =>
+    inTransaction(database.db, (transaction) =>
+      moveStock(transaction, [{ productId: 1, delta: 1 }], BY_THE_SHOP),
+    );
+  const beat = () => expect.poll(() => heard.splice(0), { timeout: 5_000 }).toContainEqual({ stock: [1] });
+  await sell();
+  here.stockChanged([1]);
+  // The message, then the beat that finds the movement; the next sale comes after both.
+  await beat();
+  await beat();
+  await sell();
+  await beat();
+  await expect.poll(() => counted, { timeout: 5_000 }).toEqual(['stock', 'missed']);
   await changes.close();
 });
 

@@ -31,6 +31,12 @@ interface ChangeMessage {
   test?: string;
 }
 
+/** Products that messages named; all when one named none. */
+interface Heard {
+  readonly products: Set<number>;
+  isAll: boolean;
+}
+
 /** Called when other servers have made changes. */
 export interface ChangeListener {
   onStock(productIds: readonly number[]): void;
@@ -88,6 +94,8 @@ export class CatalogueChanges {
   readonly #deps: CatalogueChangesDeps;
   readonly #closing = new AbortController();
   readonly #untold = new Set<number>();
+  /** What messages named since the last beat, of this server too. */
+  #heard: Heard = { products: new Set(), isAll: false };
   #telling: Promise<void> = Promise.resolve();
   #isTelling = false;
   #listening: Promise<void> = Promise.resolve();
@@ -155,7 +163,9 @@ export class CatalogueChanges {
         query_timeout: QUERY_TIMEOUT,
         keepAlive: true,
       });
-      const lost = new Promise<void>((resolve) => client.on('error', () => resolve()));
+      const lost = new AbortController();
+      client.on('error', () => lost.abort());
+      const ended = AbortSignal.any([signal, lost.signal]);
       client.on('notification', ({ payload }) => this.#hear(payload, listener));
       try {
         // Connecting may take long, and fail.
@@ -172,7 +182,7 @@ export class CatalogueChanges {
           this.tellStock([]);
           await checkListening(client);
           void this.#testHearing();
-          await Promise.race([wait(heartbeat, undefined, { signal, ref: false }), lost.then(refuse)]);
+          await wait(heartbeat, undefined, { signal: ended, ref: false });
         }
       } catch (error) {
         if (!signal.aborted) {
@@ -191,12 +201,14 @@ export class CatalogueChanges {
   async #catchUp(seen: CatalogueMoment, listener: ChangeListener): Promise<CatalogueMoment> {
     const { pool } = this.#deps.database;
     const known = this.#version;
+    const heard = this.#heard;
+    this.#heard = { products: new Set(), isAll: false };
     const current = await findMoment(pool);
     const moved = await findMovedSince(pool, seen);
-    if (moved.length > 0) {
-      this.#deps.news?.received('missed');
-      listener.onStock(moved);
-    }
+    // Also those that were heard of: a product may have been sold again since.
+    if (moved.length > 0) listener.onStock(moved);
+    const missed = moved.filter((id) => !isHeard(heard, id));
+    if (missed.length > 0) void this.#countMissed(missed, this.#heard);
     if (current.version === this.#version) return current;
     await wait(LATE_NEWS, undefined, { signal: this.#closing.signal, ref: false });
     // A restored database may have gone back to an earlier version.
@@ -206,6 +218,12 @@ export class CatalogueChanges {
     this.#deps.news?.received('missed');
     listener.onWrite(changed);
     return current;
+  }
+
+  /** Counts sales that no message told of, not even a late one. @param heard what was heard since they were found */
+  async #countMissed(missed: readonly number[], heard: Heard): Promise<void> {
+    await wait(LATE_NEWS, undefined, { ref: false });
+    if (missed.some((id) => !isHeard(heard, id))) this.#deps.news?.received('missed');
   }
 
   /**
@@ -244,6 +262,7 @@ export class CatalogueChanges {
       if (message.from === this.#deps.serverName && message.test === this.#test?.word) this.#test.hear();
       return;
     }
+    remember(this.#heard, message.products ?? message.written ?? 'all');
     const missed = this.#follow(message);
     if (message.from !== this.#deps.serverName) {
       this.#deps.news?.received(message.products === undefined ? 'catalogue' : 'stock');
@@ -268,8 +287,13 @@ export class CatalogueChanges {
   }
 }
 
-function refuse(): never {
-  throw new Error('The connection was lost');
+function remember(heard: Heard, named: ChangedProducts): void {
+  if (named === 'all') heard.isAll = true;
+  else for (const id of named) heard.products.add(id);
+}
+
+function isHeard({ products, isAll }: Heard, id: number): boolean {
+  return isAll || products.has(id);
 }
 
 /** What cannot be read may mean anything: it counts as a change of everything. */
