@@ -177,11 +177,21 @@ export async function lockNetwork(transaction: Transaction, network: string): Pr
   );
 }
 
-/** Clears the network of orders that are paid, shipped or cancelled, or older than `time`. */
-export async function forgetNetworks(executor: Executor, time: Date): Promise<void> {
-  await executor.execute(sql`
-    UPDATE orders SET network = NULL WHERE network IS NOT NULL
-      AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)`);
+/**
+ * Clears the network of orders that are paid, shipped or cancelled, or older than `time`: a batch at a time, so that no
+ * statement takes too long, and none waits for an order that staff is moving.
+ * @param executor not a transaction
+ * @param batch fewer in tests
+ */
+export async function forgetNetworks(executor: Executor, time: Date, batch = 5_000): Promise<void> {
+  for (;;) {
+    const { rowCount } = await executor.execute(sql`
+      UPDATE orders SET network = NULL WHERE id = ANY (ARRAY(
+        SELECT id FROM orders WHERE network IS NOT NULL
+          AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)
+        LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
+    if ((rowCount ?? 0) < batch) return;
+  }
 }
 
 /** The last order of a page in a list that is sorted by time, then id. */

@@ -3,8 +3,10 @@ import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
+import { recordQueries } from '../../testing/recorded-queries.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { forgetNetworks } from './orders.repository.ts';
 import { createOrdersService } from './orders.service.ts';
 
 let shop: TestApp;
@@ -169,6 +171,15 @@ describe('unpaid orders of a network', () => {
     await orders.forgetNetworks();
     expect(await networks()).toEqual([null, null, null]);
   });
+});
+
+test('networks are forgotten a batch at a time', async () => {
+  for (const address of ['198.51.100.7', '198.51.100.8', '198.51.100.9']) await from(address, shopper);
+  const recorded = recordQueries(shop.database.pool);
+  await forgetNetworks(shop.database.db, new Date(shop.sources.now().getTime() + 1), 2);
+  expect(recorded).toHaveLength(2);
+  const { rows } = await shop.database.pool.query('SELECT 1 FROM orders WHERE network IS NOT NULL');
+  expect(rows).toEqual([]);
 });
 
 test('the owner sets other limits, in the log with what they were', async () => {
