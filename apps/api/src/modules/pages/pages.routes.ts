@@ -179,9 +179,9 @@ function answerPages(app: FastifyInstance, deps: PageDeps): void {
   });
 }
 
-/** No proxy names another host, whether or not it is to be believed. */
+/** Both the request and what a proxy may say, whether or not it is to be believed, name the host. */
 function isPlainlyFor(host: string, { headers }: IncomingMessage): boolean {
-  return headers.host === host && headers['x-forwarded-host'] === undefined;
+  return headers.host === host && (headers['x-forwarded-host'] ?? host) === host;
 }
 
 /**

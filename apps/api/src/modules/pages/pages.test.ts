@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -340,6 +342,39 @@ describe('the service worker', () => {
     };
     await pageRoutes(app, { web: webBuild(folder), catalogue, ...parts, hasServiceWorker: false });
     expect((await app.inject('/sw.js')).body).toBe(REMOVING_WORKER);
+  });
+});
+
+describe('beside an office of its own', () => {
+  it.each([
+    ['from memory, though a proxy repeats the host', 'shop.example', true],
+    ['by the framework when the proxy names another host', 'other.example', false],
+  ])('a page that is kept is answered %s', async (_, forwarded, isFromMemory) => {
+    const answered: boolean[] = [];
+    const gateway = new RequestGateway();
+    gateway.onAnswer((_request, _response, answer) => void answered.push(answer.isFromMemory));
+    const apart = await openTestApp({
+      web: webBuild(folder),
+      gateway,
+      config: {
+        officeOrigin: 'https://office.example',
+        shop: { ...shop.config.shop, publicUrl: 'https://shop.example' },
+      },
+    });
+    try {
+      await apart.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = apart.app.server.address() as AddressInfo;
+      for (const _round of [1, 2]) {
+        const headers = { host: 'shop.example', 'x-forwarded-host': forwarded };
+        const asked = request({ host: '127.0.0.1', port, path: '/shop', headers });
+        const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage];
+        expect(answer.statusCode).toBe(200);
+        await once(answer.resume(), 'close');
+      }
+      await expect.poll(() => answered).toEqual([false, isFromMemory]);
+    } finally {
+      await apart.close();
+    }
   });
 });
 
