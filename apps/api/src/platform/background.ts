@@ -4,7 +4,7 @@ import type { Database } from './database/open-database.ts';
 import { createUpkeep } from './database/upkeep.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { Module } from './module.ts';
-import { createOutboxWorker } from './outbox.ts';
+import { createOutboxWorker, forgetDone } from './outbox.ts';
 import type { Sources } from './sources.ts';
 
 export interface BackgroundDeps {
@@ -15,24 +15,29 @@ export interface BackgroundDeps {
   modules: readonly Module[];
 }
 
-/** The outbox worker and the hourly housekeeping, with the handlers and tasks of all modules. */
+/** The outbox workers and the hourly housekeeping, with the handlers and tasks of all modules. */
 export function createBackground({ database, sources, log, modules }: BackgroundDeps): Module {
-  const handlers = merged(modules.map((module) => module.handlers ?? {}));
-  const outbox = createOutboxWorker({ database, handlers, sources, log });
+  // A worker for each module: Telegram that does not answer holds up no purge of the CDN.
+  const workers = modules.flatMap(({ handlers }) =>
+    handlers === undefined ? [] : [createOutboxWorker({ database, handlers, sources, log })],
+  );
   const tasks = merged([
     ...modules.map((module) => module.tasks ?? {}),
-    { 'outbox entries': outbox.forgetDone, 'counted calls': () => forgetExpiredCalls(database) },
+    {
+      'outbox entries': () => forgetDone(database.db, sources.now()),
+      'counted calls': () => forgetExpiredCalls(database),
+    },
     database.kind === 'embedded' ? { 'the database’s upkeep': createUpkeep(database, sources.now) } : {},
   ]);
   const housekeeping = createHousekeeping(tasks, log);
   return {
     start() {
-      outbox.start();
+      for (const worker of workers) worker.start();
       housekeeping.start();
     },
     async close() {
       await housekeeping.stop();
-      await outbox.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }

@@ -4,7 +4,14 @@ import { type FixedSources, fixedSources } from '../testing/fixed-sources.ts';
 import { type RecordingLog, recordingLog } from '../testing/recording-log.ts';
 import { inTransaction } from './database/transaction.ts';
 import { dismissFailed, listFailed, retryFailed } from './failed-outbox.ts';
-import { createOutboxWorker, enqueue, OutboxDelay, OutboxFailure, type OutboxHandler } from './outbox.ts';
+import {
+  createOutboxWorker,
+  enqueue,
+  forgetDone,
+  OutboxDelay,
+  OutboxFailure,
+  type OutboxHandler,
+} from './outbox.ts';
 
 let database: TestDatabase;
 let sources: FixedSources;
@@ -71,7 +78,7 @@ describe('the outbox', () => {
     await write('order 1', { step: 1, isPoisoned: true });
     await write('order 2', { step: 2 });
     await write('order 1', { step: 3 });
-    await write('order 3', { step: 4 }, 'nobody handles this');
+    await write('order 3', { step: 4 }, 'for another worker');
     let isMended = false;
     const picky = worker({
       note: async (data) => {
@@ -79,7 +86,7 @@ describe('the outbox', () => {
         await record(data);
       },
     });
-    expect(await picky.runOnce()).toBe(3);
+    expect(await picky.runOnce()).toBe(2);
     expect(await picky.runOnce()).toBe(0);
     expect(done).toEqual([{ step: 2 }]);
     isMended = true;
@@ -137,10 +144,10 @@ describe('the outbox', () => {
     await worker().runOnce();
     const topics = async () => (await database.pool.query('SELECT topic FROM outbox')).rows;
     sources.advance(7 * 24 * 60 * 60 * 1000);
-    await worker().forgetDone();
+    await forgetDone(database.db, sources.now());
     expect(await topics()).toHaveLength(2);
     sources.advance(1);
-    await worker().forgetDone();
+    await forgetDone(database.db, sources.now());
     expect(await topics()).toEqual([{ topic: 'nobody handles this' }]);
   });
 
@@ -240,7 +247,7 @@ describe('the outbox', () => {
     expect(await strict.runOnce()).toBe(2);
     sources.advance(30 * 24 * 60 * 60 * 1000);
     expect(await strict.runOnce()).toBe(0);
-    await strict.forgetDone();
+    await forgetDone(database.db, sources.now());
     expect(done).toEqual([{ step: 2 }]);
     expect(await listFailed(database.db, { topic: null, limit: 10 })).toMatchObject([
       { topic: 'note', data: { step: 1 }, failure: 'The bot was removed from the group' },
@@ -275,7 +282,7 @@ describe('the outbox', () => {
     expect(await failedCount()).toBe(0);
     sources.advance(8 * 24 * 60 * 60 * 1000);
     expect(await failing.runOnce()).toBe(0);
-    await failing.forgetDone();
+    await forgetDone(database.db, sources.now());
     expect((await database.pool.query('SELECT id FROM outbox')).rows).toEqual([]);
   });
 
@@ -373,7 +380,7 @@ describe('the outbox', () => {
       [sources.now()],
     );
     sources.advance(7 * 24 * 60 * 60 * 1000 + 1);
-    await worker().forgetDone();
+    await forgetDone(database.db, sources.now());
     expect((await database.pool.query('SELECT id FROM outbox')).rows).toEqual([]);
   });
 });

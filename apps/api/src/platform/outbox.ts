@@ -18,6 +18,8 @@ export interface OutboxEntry {
   about: string;
   data: Record<string, unknown>;
   now: Date;
+  /** Milliseconds until it is due; at once without. */
+  wait?: number;
 }
 
 /** What a handler may ask of the worker while it holds an entry. */
@@ -51,16 +53,17 @@ export class OutboxFailure extends Error {
   override readonly name = 'OutboxFailure';
 }
 
-/** Adds an entry, due at once, in the caller's transaction. */
-export async function enqueue(executor: Executor, { topic, about, data, now }: OutboxEntry): Promise<void> {
-  await executor
-    .insert(outbox)
-    .values({ topic, payload: { about, data }, createdAt: now, nextAttemptAt: now });
+/** Adds an entry in the caller's transaction. */
+export async function enqueue(executor: Executor, entry: OutboxEntry): Promise<void> {
+  const { topic, about, data, now, wait = 0 } = entry;
+  const nextAttemptAt = new Date(now.getTime() + wait);
+  await executor.insert(outbox).values({ topic, payload: { about, data }, createdAt: now, nextAttemptAt });
 }
 
 export interface OutboxDeps {
   database: Database;
-  handlers: Record<string, OutboxHandler>;
+  /** By topic; entries of other topics are left to another worker, or to another server. */
+  handlers: Readonly<Record<string, OutboxHandler>>;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
   /** Timeout of a handler in milliseconds. */
@@ -75,8 +78,6 @@ export interface OutboxWorker {
   stop(): Promise<void>;
   /** Handles due entries, one after the other. @returns how many were tried */
   runOnce(): Promise<number>;
-  /** Deletes entries done more than a week ago; until then they can be looked up. */
-  forgetDone(): Promise<void>;
 }
 
 /** Milliseconds. */
@@ -86,7 +87,7 @@ const LONGEST_WAIT = 60 * 60 * 1_000;
 const SHORTEST_DELAY = 1_000;
 /** After so many attempts, about two days, an entry is given up: kept, and shown to staff. */
 const MOST_ATTEMPTS = 60;
-/** Milliseconds for which a hanging handler can hold up the others. */
+/** Milliseconds for which a hanging handler can hold up the other entries of its worker. */
 const HANDLER_LIMIT = 10_000;
 /** Milliseconds a lease lasts longer than its handler may; then another worker may claim the entry. */
 const LEASE_MARGIN = 20_000;
@@ -128,10 +129,11 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
     }
   };
 
-  const claim = (limit: number, topic: string | null) => {
+  const topics = Object.keys(handlers);
+  const claim = (limit: number, asked = topics) => {
     const now = sources.now();
     const heldUntil = new Date(now.getTime() + handlerLimit + LEASE_MARGIN);
-    return claimDue(db, { now, heldUntil, limit, topic });
+    return claimDue(db, { now, heldUntil, limit, topics: asked });
   };
 
   /** @returns the claimed entries, and the reason when they could not be handled */
@@ -144,7 +146,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
         handler(entry.payload.data, {
           signal,
           async claimMore(limit) {
-            const more = await claim(limit, entry.topic);
+            const more = await claim(limit, [entry.topic]);
             held.push(...more);
             return more.map(({ payload }) => payload.data);
           },
@@ -190,7 +192,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
   const runOnce = async (): Promise<number> => {
     let tried = 0;
     while (!isStopping) {
-      const [entry] = await claim(1, null);
+      const [entry] = await claim(1);
       if (entry === undefined) break;
       tried += await attempt(entry);
     }
@@ -225,11 +227,6 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
       await running;
     },
     runOnce,
-    async forgetDone() {
-      const before = new Date(sources.now().getTime() - KEPT_DONE);
-      let deleted = DELETED_AT_ONCE;
-      while (deleted === DELETED_AT_ONCE && !isStopping) deleted = await deleteDoneBefore(db, before);
-    },
   };
 }
 
@@ -260,8 +257,7 @@ interface Claim {
   now: Date;
   heldUntil: Date;
   limit: number;
-  /** Null for any. */
-  topic: string | null;
+  topics: readonly string[];
 }
 
 /**
@@ -279,18 +275,21 @@ async function claimDue(executor: Executor, claim: Claim): Promise<ClaimedEntry[
 
 /**
  * The earlier entry is looked up by a subquery that no join can replace, through `outbox_subject`: a planner whose
- * figures are older than a backlog would compare each entry with all others. `outbox_pending` gives the first one.
+ * figures are older than a backlog would compare each entry with all others. `outbox_pending` gives the first one, for a single
+ * topic `outbox_topic`.
  */
 async function claimWhere(
   executor: Executor,
   isDue: ReturnType<typeof sql>,
-  { heldUntil, limit, topic }: Claim,
+  { heldUntil, limit, topics }: Claim,
 ): Promise<ClaimedEntry[]> {
-  const isTopic = topic === null ? sql`` : sql`AND topic = ${topic}`;
+  // A list of one is not looked up in the order of `outbox_topic`.
+  const isTopic =
+    topics.length === 1 ? sql`topic = ${topics[0]}` : sql`topic = ANY (${sql.param(topics)}::text[])`;
   const { rows } = await executor.execute<ClaimedRow>(sql`
     WITH due AS MATERIALIZED (
       SELECT id FROM outbox AS entry
-      WHERE done_at IS NULL AND failed_at IS NULL AND attempts >= 0 AND ${isDue} ${isTopic}
+      WHERE done_at IS NULL AND failed_at IS NULL AND attempts >= 0 AND ${isDue} AND ${isTopic}
         AND (
           SELECT 1 FROM outbox AS earlier
           WHERE earlier.done_at IS NULL AND earlier.failed_at IS NULL AND earlier.id < entry.id
@@ -342,12 +341,15 @@ function giveUp(
   return write(executor, held, sql`failed_at = ${now.toISOString()}::timestamptz, failure = ${reason}`);
 }
 
-/** @returns how many were deleted, `DELETED_AT_ONCE` when there may be more */
-async function deleteDoneBefore(executor: Executor, time: Date): Promise<number> {
-  const { rowCount } = await executor.execute(sql`
-    DELETE FROM outbox WHERE id IN (
-      SELECT id FROM outbox WHERE done_at < ${time.toISOString()}::timestamptz
-      ORDER BY done_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
-    )`);
-  return rowCount ?? 0;
+/** Deletes entries done more than a week ago, a few thousand at a time; until then they can be looked up. */
+export async function forgetDone(executor: Executor, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DONE).toISOString();
+  for (;;) {
+    const { rowCount } = await executor.execute(sql`
+      DELETE FROM outbox WHERE id IN (
+        SELECT id FROM outbox WHERE done_at < ${before}::timestamptz
+        ORDER BY done_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
+      )`);
+    if ((rowCount ?? 0) < DELETED_AT_ONCE) return;
+  }
 }

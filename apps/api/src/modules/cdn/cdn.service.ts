@@ -21,6 +21,12 @@ const BROWSERS = 'public, max-age=0, must-revalidate';
  */
 const CDN = 'max-age=60, stale-while-revalidate=60, stale-if-error=86400';
 
+/**
+ * Milliseconds from a write to its purges. A server that has not heard of the write would give the CDN the old page again:
+ * news takes less than the first, and a server that hears none finds the write within ten seconds.
+ */
+const PURGES_AFTER = [250, 11_000];
+
 /** What a page was made of, as far as a CDN has to know. */
 export interface PageContents {
   /** Products that it shows. */
@@ -87,7 +93,8 @@ export function recordingWrites(
     const products = changed === 'all' || changed.length > MOST_PRODUCTS ? 'all' : [...changed];
     // Each write by itself: purges may be merged, and done in any order.
     const about = `catalogue ${version}`;
-    await enqueue(transaction, { topic: CATALOGUE_WRITTEN, about, data: { products }, now: sources.now() });
+    const entry = { topic: CATALOGUE_WRITTEN, about, data: { products }, now: sources.now() };
+    for (const wait of PURGES_AFTER) await enqueue(transaction, { ...entry, wait });
   };
 }
 

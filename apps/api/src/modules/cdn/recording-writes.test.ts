@@ -24,19 +24,22 @@ function catalogueWith(cdn: CdnSettings) {
 
 async function recorded() {
   const { rows } = await database.pool.query(
-    "SELECT topic, payload->>'about' AS about, payload->'data' AS data FROM outbox ORDER BY id",
+    `SELECT topic, payload->>'about' AS about, payload->'data' AS data,
+      extract(epoch FROM next_attempt_at - created_at)::float AS wait FROM outbox ORDER BY id`,
   );
   return rows;
 }
 
-test('a write is recorded with its products, each under a subject of its own', async () => {
+test('a write is recorded with its products, each under a subject of its own, for two purges', async () => {
   const catalogue = catalogueWith(VARNISH);
   await catalogue.write(async ({ onlyProducts }) => onlyProducts([3, 5]));
   await catalogue.write(async () => {});
   const entries = await recorded();
   expect(entries).toMatchObject([
-    { topic: 'catalogue.written', data: { products: [3, 5] } },
-    { topic: 'catalogue.written', data: { products: 'all' } },
+    { topic: 'catalogue.written', data: { products: [3, 5] }, wait: 0.25 },
+    { topic: 'catalogue.written', data: { products: [3, 5] }, wait: 11 },
+    { topic: 'catalogue.written', data: { products: 'all' }, wait: 0.25 },
+    { topic: 'catalogue.written', data: { products: 'all' }, wait: 11 },
   ]);
   expect(new Set(entries.map(({ about }) => about)).size).toBe(2);
 });

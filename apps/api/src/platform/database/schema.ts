@@ -937,6 +937,9 @@ export const outbox = pgTable(
     index('outbox_pending')
       .on(table.nextAttemptAt, table.id)
       .where(sql`done_at IS NULL AND failed_at IS NULL AND attempts >= 0`),
+    index('outbox_topic')
+      .on(table.topic, table.nextAttemptAt, table.id)
+      .where(sql`done_at IS NULL AND failed_at IS NULL AND attempts >= 0`),
     index('outbox_subject')
       .on(sql`(payload->>'about')`, table.id)
       .where(sql`done_at IS NULL AND failed_at IS NULL`),
