@@ -33,6 +33,7 @@ export const deliveryMethods: Record<DeliveryMethod, string> = {
   'j&t': 'J&T Express',
 };
 
+/** How long a delivery takes. */
 export const deliveryEstimate = (days: number) =>
   `Estimated delivery: ${days} ${days === 1 ? 'day' : 'days'}`;
 

@@ -33,6 +33,7 @@ export const deliveryMethods: Record<DeliveryMethod, string> = {
   'j&t': 'J&T Express',
 };
 
+/** How long a delivery takes. */
 export const deliveryEstimate = (days: number) => `ដឹកដល់ក្នុងរយៈពេលប្រហែល ${days} ថ្ងៃ`;
 
 /** Categories that a catalogue file may name without bringing them, by key. */
