@@ -38,7 +38,7 @@ export const importedRow = z.object({
   /** As a spreadsheet counts: the heading is row 1. */
   row: z.int(),
   key: z.string(),
-  /** The product's title, Khmer if it has one. */
+  /** The product's title, in the first language that has one. */
   name: z.string(),
   /** Null as long as there is no such product. */
   productId: z.nullable(z.string()),

@@ -2,11 +2,11 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { CsvFault } from '@phsar/contract/office/csv-schemas';
 import type { ImportedRow } from '@phsar/contract/office/wire';
 import { cellText } from '@phsar/domain/csv';
-import { inEachLanguage } from '@phsar/domain/language';
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, textIn } from '@phsar/domain/language';
 import type { ProductRow } from '../catalogue/catalogue.service.ts';
 import { rowFields } from '../catalogue/catalogue-writing.service.ts';
 import type { CsvRow } from './csv-file.ts';
-import { type CsvProduct, PRODUCT_COLUMNS, readPieces } from './product-columns.ts';
+import { type CsvProduct, PRODUCT_COLUMNS, readPieces, textColumn } from './product-columns.ts';
 
 /** What an import does with the stock of products the shop has already. */
 export type StockRule = 'keep' | 'set';
@@ -43,6 +43,7 @@ export interface Mistake {
 
 const KEY = 'key';
 export const STOCK = 'stock';
+const TITLES = LANGUAGES.map((language) => textColumn('title', language));
 /** The heading of an export. */
 export const HEADING = (() => {
   const names = Object.keys(PRODUCT_COLUMNS);
@@ -152,8 +153,9 @@ function mistakesIn(
   const mistakes: Mistake[] = [];
   const isChanged = (...fields: string[]) => isNew || changes.some(({ field }) => fields.includes(field));
   const { title, price, discountFrom, discountUntil } = wanted;
-  if (isChanged('title_km', 'title_en') && title.km === '' && title.en === '') {
-    mistakes.push({ field: heading.includes('title_km') ? 'title_km' : 'title_en', code: 'missing' });
+  if (isChanged(...TITLES) && textIn(DEFAULT_LANGUAGE, title) === '') {
+    const field = TITLES.find((name) => heading.includes(name)) ?? TITLES.at(-1) ?? null;
+    mistakes.push({ field, code: 'missing' });
   }
   if (isNew && price === 0) mistakes.push({ field: 'price', code: 'missing' });
   if (

@@ -1,6 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { CsvFault } from '@phsar/contract/office/csv-schemas';
-import type { Language } from '@phsar/domain/language';
+import { LANGUAGES, type Language } from '@phsar/domain/language';
 import {
   basisPointsFromPercent,
   centsFromDollars,
@@ -21,6 +21,8 @@ interface Column {
   read(product: CsvProduct, cell: string): CsvFault | null;
 }
 
+type TextField = 'title' | 'description';
+
 const YES = 'yes';
 const NO = 'no';
 const CHOICES: Readonly<Record<string, boolean>> = {
@@ -35,8 +37,7 @@ const CHOICES: Readonly<Record<string, boolean>> = {
 
 /** The file's columns beside `key` and `stock`, in its order. */
 export const PRODUCT_COLUMNS: Readonly<Record<string, Column>> = {
-  title_km: text('title', 'km', LIMITS.productTitle),
-  title_en: text('title', 'en', LIMITS.productTitle),
+  ...texts('title', LIMITS.productTitle),
   price: {
     written: ({ price }) => String(dollarsFromCents(price)),
     read: (product, cell) =>
@@ -86,8 +87,7 @@ export const PRODUCT_COLUMNS: Readonly<Record<string, Column>> = {
       return null;
     },
   },
-  description_km: text('description', 'km', LIMITS.productDescription),
-  description_en: text('description', 'en', LIMITS.productDescription),
+  ...texts('description', LIMITS.productDescription),
   video_url: {
     written: ({ linkUrl }) => linkUrl,
     read(product, cell) {
@@ -116,7 +116,18 @@ export function readPieces(cell: string): number | CsvFault {
   return pieces <= LIMITS.stock ? pieces : 'range';
 }
 
-function text(field: 'title' | 'description', language: Language, longest: number): Column {
+/** A text has a column for each language: `title_km`. */
+export function textColumn(field: TextField, language: Language): string {
+  return `${field}_${language}`;
+}
+
+function texts(field: TextField, longest: number): Record<string, Column> {
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [textColumn(field, language), text(field, language, longest)]),
+  );
+}
+
+function text(field: TextField, language: Language, longest: number): Column {
   return {
     written: (product) => product[field][language],
     read(product, cell) {

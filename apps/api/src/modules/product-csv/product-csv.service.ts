@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { ImportAnswer, ImportedRow } from '@phsar/contract/office/wire';
 import { CSV_START, csvLine } from '@phsar/domain/csv';
+import { DEFAULT_LANGUAGE, textIn } from '@phsar/domain/language';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
@@ -277,12 +278,11 @@ function presentRow({
   mistakes,
   keptStock,
 }: PlannedRow): ImportedRow {
-  const { km, en } = wanted.title;
   const id = known?.id ?? newId;
   return {
     row,
     key,
-    name: km || en,
+    name: textIn(DEFAULT_LANGUAGE, wanted.title),
     productId: id === undefined ? null : String(id),
     action: actionOf(known, changes, mistakes),
     changes: changes.map(({ field, from, to }) => ({ field, from: cut(from), to: cut(to) })),
