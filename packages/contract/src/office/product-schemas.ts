@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from '@phsar/domain/langu
 import { basisPointsFromPercent, centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
+import { product } from '../shop/schemas.ts';
 
 /** Products and categories as staff see and change them. Prices are dollars, discounts percent, both with at most two decimals; days are those of Phnom Penh. */
 
@@ -64,16 +65,23 @@ export const productParams = z.object({ id: z.string().check(z.maxLength(64)) })
 /** `url` names the largest width, as in the shop. */
 export const officePicture = z.object({ id: z.string(), url: z.string() });
 
+/** What staff and shoppers see alike: a field of the shop's table is one of the office's too. */
+const { shape: sharedFields } = z.omit(product, {
+  title: true,
+  description: true,
+  Item: true,
+  image: true,
+  images: true,
+  linkUrl: true,
+});
+
 /** A product with the texts of every language; prices in dollars, discounts in percent. */
 export const officeProduct = z.object({
-  _id: z.string(),
+  ...sharedFields,
   key: z.string(),
   title: localized,
   description: localized,
-  price: amount,
-  /** As entered; it applies on the days from `discountFrom` to `discountUntil`. */
-  discount: percent,
-  /** What shoppers get today: `discount`, or 0 on another day. */
+  /** What shoppers get today: `discount` on the days from `discountFrom` to `discountUntil`, or 0. */
   discountToday: percent,
   /** The first day of the discount; null when it has none. */
   discountFrom: z.nullable(z.iso.date()),
@@ -83,8 +91,6 @@ export const officeProduct = z.object({
   stock: z.int().check(z.gte(0)),
   /** With this many pieces or fewer it is low; null for the shop's `LIMITS.lowStock`. */
   lowStock: z.nullable(z.int()),
-  /** The key of a category. */
-  category: z.nullable(z.string()),
   /** The first one stands for the product. */
   pictures: z.array(officePicture),
   /** Empty without a video. */

@@ -7,7 +7,7 @@ import { discountOn } from '@phsar/domain/pricing';
 import { cleanBlogHtml } from './blog-html.ts';
 import type { BannerRow, BlogRow, PictureRow, ProductRow, SoldProduct } from './catalogue-rows.ts';
 import type { ShownCategory } from './categories.repository.ts';
-import { shownFields } from './product-fields.ts';
+import { type ProductField, shopperFields, shownFields } from './product-fields.ts';
 
 /** The address of a picture's largest kept width; the others follow from it. */
 export function pictureAddress({ id, width }: PictureRow): string {
@@ -17,15 +17,11 @@ export function pictureAddress({ id, width }: PictureRow): string {
 /** A product on the wire: ids as text, money in dollars, texts in `language`, pictures as addresses. */
 export function presentProduct(row: SoldProduct, language: Language): Product {
   const images = row.pictures.map(pictureAddress);
-  const { price, discount, linkUrl, category } = shownFields(row);
   return {
     _id: String(row.id),
     title: textIn(language, row.title),
     description: textIn(language, row.description),
-    price,
-    discount,
-    linkUrl,
-    category,
+    ...shopperFields(row),
     Item: row.stock,
     image: images[0] ?? '',
     images,
@@ -34,7 +30,9 @@ export function presentProduct(row: SoldProduct, language: Language): Product {
 
 /** A product as staff sees it: texts in every language, the discount as planned and as it is on `day`. */
 export function presentOfficeProduct(row: ProductRow, day: string): OfficeProduct {
-  const { linkUrl, ...fields } = shownFields(row);
+  const { linkUrl, ...others } = shownFields(row);
+  // A field that the office's schema lacks does not compile.
+  const fields: Pick<OfficeProduct, Exclude<ProductField, 'linkUrl'>> = others;
   return {
     _id: String(row.id),
     key: row.key,

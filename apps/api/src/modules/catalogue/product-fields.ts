@@ -1,3 +1,4 @@
+import { PRODUCT_FIELDS as WIRE_FIELDS } from '@phsar/contract/shop/product-fields';
 import {
   basisPointsFromPercent,
   centsFromDollars,
@@ -68,8 +69,8 @@ interface FieldRules {
 
 /**
  * The plain fields of a product: a column of `products`, with the same name in the catalogue file and on the wire.
- * Reading, writing, presenting, import and export go through this table; a new field is a column, an entry here,
- * its kind on the wire, and the page that shows it.
+ * Reading, writing, presenting and the catalogue file go through this table; a new field is a column, an entry here,
+ * its kind in the contract's table if shoppers see it, and the page that shows it. How staff edit it is their forms' matter.
  */
 const FIELDS = {
   price: { file: fileAmount({ dollars: 0.01, message: 'must be at least 0.01' }), shown: dollarsFromCents },
@@ -93,7 +94,12 @@ export type ProductField = keyof Fields;
 /** Their values in a row. */
 export type ProductFields = Pick<typeof products.$inferSelect, ProductField>;
 
+/** A plain field that is in the contract's table as well. */
+type ShopperField = ProductField & keyof typeof WIRE_FIELDS;
+type ShownFields = { [Name in ProductField]: ReturnType<Fields[Name]['shown']> };
+
 export const PRODUCT_FIELDS = Object.keys(FIELDS) as ProductField[];
+const SHOPPER_FIELDS = PRODUCT_FIELDS.filter((name): name is ShopperField => name in WIRE_FIELDS);
 export const PRODUCT_COLUMNS = perField((name) => products[name]) as Pick<typeof products, ProductField>;
 /** What a product of the catalogue file must look like. */
 export const PRODUCT_FILE_FIELDS = perField((name) => FIELDS[name].file) as {
@@ -102,13 +108,19 @@ export const PRODUCT_FILE_FIELDS = perField((name) => FIELDS[name].file) as {
 
 /** A row's values in the units of the wire: dollars, percent. */
 export function shownFields(row: ProductFields) {
-  return perField((name) => shown(name, row)) as {
-    [Name in ProductField]: ReturnType<Fields[Name]['shown']>;
-  };
+  return perField((name) => shown(name, row)) as ShownFields;
+}
+
+/** Those of them that shoppers see. */
+export function shopperFields(row: ProductFields): Pick<ShownFields, ShopperField> {
+  return Object.fromEntries(SHOPPER_FIELDS.map((name) => [name, shown(name, row)])) as Pick<
+    ShownFields,
+    ShopperField
+  >;
 }
 
 /** A row's values as the catalogue file has them: without those that are absent. */
-export function fileFields(row: ProductFields): Partial<ReturnType<typeof shownFields>> {
+export function fileFields(row: ProductFields): Partial<ShownFields> {
   const present = PRODUCT_FIELDS.filter((name) => {
     const { absent }: FieldRules = FIELDS[name];
     return absent === undefined || row[name] !== absent;
