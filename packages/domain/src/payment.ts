@@ -31,6 +31,20 @@ export type MisfitCause = (typeof MISFIT_CAUSES)[number];
 export const BAKONG_FAILURES = ['token', 'renewal', 'silence'] as const;
 export type BakongFailure = (typeof BAKONG_FAILURES)[number];
 
+/** What the shop's rules ask about a payment method: they ask for this, never for one method by its name. */
+export const PAYMENT_FACTS: Record<
+  PaymentMethod,
+  {
+    /** Paid when the parcel arrives. What is not is paid before it is sent, and waits for its money until then. */
+    isPaidOnArrival: boolean;
+    /** How its money comes in, unless somebody says otherwise. */
+    kind: PaymentKind;
+  }
+> = {
+  cash_on_delivery: { isPaidOnArrival: true, kind: 'cash' },
+  bank_transfer: { isPaidOnArrival: false, kind: 'transfer' },
+};
+
 /** The payment that follows from the checkout's one choice: `standard` is Cash on Delivery, couriers are paid by the bank link. */
 export function paymentMethodOf(delivery: DeliveryMethod): PaymentMethod {
   return delivery === 'standard' ? 'cash_on_delivery' : 'bank_transfer';

@@ -2,7 +2,7 @@ import type { DeliveryMethod } from '@phsar/domain/delivery';
 import type { Language } from '@phsar/domain/language';
 import { type BasisPoints, type Cents, formatPercent, formatUsd } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
-import { paymentMethodOf } from '@phsar/domain/payment';
+import { PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import type { Province } from '@phsar/domain/provinces';
 import { formatDateTime } from './dates.ts';
@@ -72,7 +72,7 @@ export function orderSummary(
     '',
     `${words.deliveryFee}${words.colon} ${order.isFreeDelivery ? words.free : formatUsd(order.deliveryFee)}`,
     `${words.total}${words.colon} ${formatUsd(order.total)}`,
-    ...(paymentMethodOf(order.deliveryMethod) === 'cash_on_delivery' ? [words.payOnDelivery] : []),
+    ...(PAYMENT_FACTS[paymentMethodOf(order.deliveryMethod)].isPaidOnArrival ? [words.payOnDelivery] : []),
     `${words.payment}${words.colon} ${bankPaymentLink}`,
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import type { Policy } from '@phsar/contract/shop/paths';
 import type { Localized } from '@phsar/domain/language';
+import type { PaymentMethod } from '@phsar/domain/payment';
 
 /**
  * The policies of a shop that has written none of its own, as blocks of a post, so that the office can keep other texts
@@ -15,6 +16,17 @@ export interface PolicySource {
 const heading = (km: string, en: string) => ({ type: 'heading', text: { km, en } }) as const;
 const paragraph = (km: string, en: string) => ({ type: 'paragraph', text: { km, en } }) as const;
 const list = (...items: Localized[]) => ({ type: 'list' as const, items });
+
+const HOW_TO_PAY: Record<PaymentMethod, Localized> = {
+  cash_on_delivery: {
+    km: '**បង់ប្រាក់ពេលទទួលទំនិញ** មានតែនៅភ្នំពេញប៉ុណ្ណោះ។ អ្នកដឹកទៅដល់ ទើបអ្នកបង់ប្រាក់។',
+    en: '**Cash on Delivery**, only in Phnom Penh: you pay when the parcel arrives.',
+  },
+  bank_transfer: {
+    km: '**ABA ឬ KHQR តាម Telegram៖** ក្រោយបញ្ជាទិញរួច Telegram នឹងបើក ដោយមានការបញ្ជាទិញរបស់អ្នក និងតំណបង់ប្រាក់តាមធនាគារ។ សូមបង់ប្រាក់ រួចផ្ញើបង្កាន់ដៃបង់ប្រាក់មកយើងនៅទីនោះ។ ពេលប្រាក់ចូលហើយ ទើបយើងផ្ញើទំនិញជូនអ្នក។',
+    en: '**ABA or KHQR through Telegram:** after you order, Telegram opens with your order and a bank payment link. Pay there and send us the proof of payment. We ship when the payment is in.',
+  },
+};
 
 export const POLICY_TEXTS: Record<Policy, PolicySource> = {
   delivery: {
@@ -45,16 +57,7 @@ export const POLICY_TEXTS: Record<Policy, PolicySource> = {
         'When the products in your order cost {freeFrom} or more after discounts, delivery is free.',
       ),
       heading('របៀបបង់ប្រាក់', 'How you pay'),
-      list(
-        {
-          km: '**បង់ប្រាក់ពេលទទួលទំនិញ** មានតែនៅភ្នំពេញប៉ុណ្ណោះ។ អ្នកដឹកទៅដល់ ទើបអ្នកបង់ប្រាក់។',
-          en: '**Cash on Delivery**, only in Phnom Penh: you pay when the parcel arrives.',
-        },
-        {
-          km: '**ABA ឬ KHQR តាម Telegram៖** ក្រោយបញ្ជាទិញរួច Telegram នឹងបើក ដោយមានការបញ្ជាទិញរបស់អ្នក និងតំណបង់ប្រាក់តាមធនាគារ។ សូមបង់ប្រាក់ រួចផ្ញើបង្កាន់ដៃបង់ប្រាក់មកយើងនៅទីនោះ។ ពេលប្រាក់ចូលហើយ ទើបយើងផ្ញើទំនិញជូនអ្នក។',
-          en: '**ABA or KHQR through Telegram:** after you order, Telegram opens with your order and a bank payment link. Pay there and send us the proof of payment. We ship when the payment is in.',
-        },
-      ),
+      list(...Object.values(HOW_TO_PAY)),
       heading('ពេលរង់ចាំទំនិញ', 'While you wait'),
       paragraph(
         'ក្នុង[ប្រវត្តិការបញ្ជាទិញ](/order-history) អ្នកអាចមើលថ្ងៃផ្ញើចេញ និងលេខតាមដាន (បើផ្ញើតាម VET ឬ J&T)។ អ្នកដឹកនឹងទូរសព្ទទៅលេខដែលអ្នកដាក់ក្នុងការបញ្ជាទិញ ដូច្នេះសូមបើកទូរសព្ទទុក។',

@@ -1,7 +1,7 @@
 import { type DeliveryMethod, offeredMethods } from '@phsar/domain/delivery';
 import type { Cents } from '@phsar/domain/money';
 import type { OrderChannel } from '@phsar/domain/order-status';
-import type { PaymentKind } from '@phsar/domain/payment';
+import { PAYMENT_FACTS, type PaymentKind } from '@phsar/domain/payment';
 import { dayStart, phnomPenhDay, phnomPenhTime } from '@phsar/domain/phnom-penh-time';
 import { PROVINCES, type Province } from '@phsar/domain/provinces';
 import { deliveryMethodName } from '@phsar/texts/names';
@@ -224,19 +224,19 @@ function makeDeeds(chance: Chance, order: DemoOrder['order']): TimedDeed[] {
   const note: TimedDeed[] = chance.isOnce(8)
     ? [{ at: soon, deed: { kind: 'note', text: chance.of(people.NOTES) } }]
     : [];
-  const isCash = paymentMethod === 'cash_on_delivery';
-  const isPaid = !isCash && chance.isOnce(90);
+  const { isPaidOnArrival } = PAYMENT_FACTS[paymentMethod];
+  const isPaid = !isPaidOnArrival && chance.isOnce(90);
   const paidAt = later(soon, chance.between(0.2, 5));
   const payment: TimedDeed[] = isPaid ? [{ at: paidAt, deed: payBy(chance) }] : [];
   if (chance.isOnce(9)) return inOrder([...note, ...payment, ...cancelling(chance, paidAt, isPaid)]);
-  if (!isCash && !isPaid && chance.isOnce(60)) {
+  if (!isPaidOnArrival && !isPaid && chance.isOnce(60)) {
     const at = atWork(later(createdAt, chance.between(48, 80)));
     return inOrder([...note, { at, deed: { kind: 'cancel', reason: people.NEVER_PAID } }]);
   }
   return inOrder([
     ...note,
     ...payment,
-    ...sending(chance, order, { from: paidAt, isUnpaid: !isCash && !isPaid }),
+    ...sending(chance, order, { from: paidAt, isUnpaid: !isPaidOnArrival && !isPaid }),
   ]);
 }
 

@@ -9,7 +9,7 @@ import { orderLines, orders, products } from '../../platform/database/schema.ts'
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { OrderRow } from './order-rows.ts';
-import { isAfter, type OrderCursor } from './orders.repository.ts';
+import { IS_PAID_FIRST, isAfter, type OrderCursor } from './orders.repository.ts';
 
 type WaitingKind = NonNullable<OrderListQuery['waiting']>;
 
@@ -104,7 +104,7 @@ function paymentCondition(payment: OrderFilter['payment'], status: OrderStatus |
 /** Written out, not as parameters, so that every plan can use the partial index. */
 const IS_UNPAID = sql`${orders.paymentStatus} = 'unpaid' AND ${orders.status} <> 'Cancelled'`;
 const IS_PENDING = sql`${orders.status} = 'Pending'`;
-const IS_UNCONFIRMED = sql`(${orders.paymentStatus} = 'unpaid' AND ${orders.paymentMethod} = 'bank_transfer')`;
+const IS_UNCONFIRMED = sql`(${orders.paymentStatus} = 'unpaid' AND ${IS_PAID_FIRST})`;
 
 /** One condition for the counts and for the lists they lead to. @param dayAgo 24 hours before now */
 function waitingCondition(kind: WaitingKind, dayAgo: Date): SQL {

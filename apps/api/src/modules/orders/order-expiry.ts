@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
-import { listAwaitingTransfer } from './orders.repository.ts';
+import { listAwaitingPayment } from './orders.repository.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const ORDERS_AT_ONCE = 100;
@@ -45,7 +45,7 @@ export function createOrderExpiry({
     const last = new Date(until.getTime() - LONGEST_PUT_OFF_MS);
     let offset = 0;
     for (;;) {
-      const waiting = await listAwaitingTransfer(database.db, { ...span, offset });
+      const waiting = await listAwaitingPayment(database.db, { ...span, offset });
       for (const { orderNumber, createdAt } of waiting) {
         try {
           // Asked in any case: what has come is written by it.

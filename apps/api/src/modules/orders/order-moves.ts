@@ -1,6 +1,6 @@
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
-import type { MisfitCause, PaymentKind, SurplusCause } from '@phsar/domain/payment';
+import { type MisfitCause, PAYMENT_FACTS, type PaymentKind, type SurplusCause } from '@phsar/domain/payment';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { StockChange } from '../catalogue/catalogue.service.ts';
 import { amountDue, refundDue } from './order-money.ts';
@@ -88,10 +88,11 @@ function shipped(
   };
 }
 
-/** Cash on Delivery is paid with it. */
+/** What is paid on arrival is paid with it. */
 function delivered(order: OrderRow, now: Date): Outcome {
   checkStatus(order, 'Delivered');
-  const amount = order.paymentMethod === 'cash_on_delivery' ? amountDue(order) : 0;
+  const { isPaidOnArrival, kind } = PAYMENT_FACTS[order.paymentMethod];
+  const amount = isPaidOnArrival ? amountDue(order) : 0;
   return {
     action: 'delivered',
     change: {
@@ -99,7 +100,7 @@ function delivered(order: OrderRow, now: Date): Outcome {
       deliveredAt: now,
       ...(amount > 0 ? { paymentStatus: 'paid', paid: order.paid + amount } : {}),
     },
-    details: amount > 0 ? { kind: 'cash', amount } : {},
+    details: amount > 0 ? { kind, amount } : {},
   };
 }
 
@@ -112,16 +113,16 @@ function cancelled(order: OrderRow, { reason }: Extract<Move, { kind: 'cancel' }
   };
 }
 
-/** Whether an order still waits for a transfer, of which nothing has come. */
-function isAwaitingTransfer(order: OrderRow): boolean {
+/** Whether an order that is paid before it is sent still waits for its money, of which nothing has come. */
+function isAwaitingPayment(order: OrderRow): boolean {
   const { status, paymentStatus, paymentMethod, paid } = order;
   const isUnpaid = paymentStatus === 'unpaid' && paid === 0;
-  return status === 'Pending' && isUnpaid && paymentMethod !== 'cash_on_delivery';
+  return status === 'Pending' && isUnpaid && !PAYMENT_FACTS[paymentMethod].isPaidOnArrival;
 }
 
 /** The cancellation of an order that waited too long; null when it waits no more. */
 export function expired(order: OrderRow, now: Date): Outcome | null {
-  return isAwaitingTransfer(order) ? cancelled(order, { kind: 'cancel' }, now) : null;
+  return isAwaitingPayment(order) ? cancelled(order, { kind: 'cancel' }, now) : null;
 }
 
 /** @throws ShopError `invalid_transition` unless the order is pending and unpaid */

@@ -1,6 +1,7 @@
 import type { Cents } from '@phsar/domain/money';
 import type { OrderStatus } from '@phsar/domain/order-status';
-import { and, asc, desc, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { PAYMENT_FACTS, PAYMENT_METHODS } from '@phsar/domain/payment';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
@@ -144,8 +145,14 @@ export async function sumUnpaidOrders(
   return { account: ofAccount, network: ofNetwork };
 }
 
-/** Orders that were placed in a span of time and still wait for a transfer, oldest first. Not what staff entered, nor demo orders. */
-export async function listAwaitingTransfer(
+/** Orders that are paid before they are sent. */
+export const IS_PAID_FIRST = inArray(
+  orders.paymentMethod,
+  PAYMENT_METHODS.filter((method) => !PAYMENT_FACTS[method].isPaidOnArrival),
+);
+
+/** Orders that were placed in a span of time and still wait for their money, oldest first. Not what staff entered, nor demo orders. */
+export async function listAwaitingPayment(
   executor: Executor,
   { from, until, limit, offset }: { from: Date; until: Date; limit: number; offset: number },
 ): Promise<{ orderNumber: string; createdAt: Date }[]> {
@@ -160,7 +167,7 @@ export async function listAwaitingTransfer(
         eq(orders.channel, 'web'),
         eq(orders.isDemo, false),
         eq(orders.paid, 0),
-        ne(orders.paymentMethod, 'cash_on_delivery'),
+        IS_PAID_FIRST,
         gte(orders.createdAt, from),
         lt(orders.createdAt, until),
       ),

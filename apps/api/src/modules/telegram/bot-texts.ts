@@ -1,5 +1,5 @@
 import { formatUsd } from '@phsar/domain/money';
-import type { MisfitCause } from '@phsar/domain/payment';
+import { type MisfitCause, PAYMENT_FACTS } from '@phsar/domain/payment';
 import { phnomPenhTime } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import type { OrderEvent, OrderWithLines } from '../orders/order-lifecycle.service.ts';
@@ -52,8 +52,8 @@ const HAPPENED: Partial<Record<OrderEvent['action'], string>> = {
 };
 
 function payment({ order, moves }: OrderMessage): string {
-  const isCash = order.paymentMethod === 'cash_on_delivery' && moves.pay;
-  return isCash ? 'បង់ប្រាក់ពេលទទួលទំនិញ' : PAYMENT[order.paymentStatus];
+  const isPaidLater = PAYMENT_FACTS[order.paymentMethod].isPaidOnArrival && moves.pay;
+  return isPaidLater ? 'បង់ប្រាក់ពេលទទួលទំនិញ' : PAYMENT[order.paymentStatus];
 }
 
 function titleOf(names: Partial<Record<string, string>>): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
+import { PAYMENT_FACTS } from '@phsar/domain/payment';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
@@ -62,7 +63,7 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
     orderNumber: string,
   ) => {
     const { paymentMethod } = await orders.findOrder(orderNumber);
-    const by = paymentMethod === 'cash_on_delivery' ? 'cash' : 'transfer';
+    const by = PAYMENT_FACTS[paymentMethod].kind;
     await orders.move(orderNumber, deed === 'ship' ? { kind: 'ship' } : { kind: 'pay', by }, {
       by: { actor: { kind: 'staff', id, name, via: 'telegram' }, sessionId: null },
       key: {

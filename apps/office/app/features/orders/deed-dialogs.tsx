@@ -1,7 +1,7 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { centsFromDollars, centsNearest, dollarsFromCents } from '@phsar/domain/money';
-import { PAYMENT_KINDS, type PaymentKind } from '@phsar/domain/payment';
+import { PAYMENT_FACTS, PAYMENT_KINDS, type PaymentKind } from '@phsar/domain/payment';
 import { deliveryMethodName } from '@phsar/texts/names';
 import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import { currentLanguage } from '../../lib/language.ts';
@@ -65,7 +65,7 @@ export function PayDialog({ order, deeds, onClose }: OrderDialogProps) {
       confirmLabel={m.orders_pay()}
       deeds={deeds}
       onClose={onClose}
-      defaults={{ kind: order.paymentMethod === 'cash_on_delivery' ? 'cash' : 'transfer' }}
+      defaults={{ kind: PAYMENT_FACTS[order.paymentMethod].kind }}
       deedOf={({ kind, reference }) => ({
         name: 'pay',
         body: { kind, ...entered('reference', reference) },

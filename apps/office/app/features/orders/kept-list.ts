@@ -1,6 +1,7 @@
 import type { ListedOrder, OfficeOrder } from '@phsar/contract/office/wire';
 import { LANGUAGES } from '@phsar/domain/language';
 import { isFoundBy, readSearch } from '@phsar/domain/order-search';
+import { PAYMENT_FACTS } from '@phsar/domain/payment';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName } from '@phsar/texts/names';
 import { type Kept, readKeptOrders } from '../../lib/kept-orders.ts';
@@ -54,7 +55,8 @@ function isPaidSo(
 function waitsFor(order: OfficeOrder, kind: NonNullable<OrderFilters['waiting']>): boolean {
   if (order.status !== 'Pending') return false;
   if (kind === 'old') return Date.parse(order.createdAt) < Date.now() - DAY_MS;
-  const isUnconfirmed = order.paymentStatus === 'unpaid' && order.paymentMethod === 'bank_transfer';
+  const isUnconfirmed =
+    order.paymentStatus === 'unpaid' && !PAYMENT_FACTS[order.paymentMethod].isPaidOnArrival;
   return isUnconfirmed === (kind === 'to_confirm');
 }
 

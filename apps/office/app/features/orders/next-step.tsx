@@ -1,4 +1,5 @@
 import type { OfficeOrder } from '@phsar/contract/office/wire';
+import { PAYMENT_FACTS } from '@phsar/domain/payment';
 import { Button } from '@phsar/ui/button';
 import { CheckIcon, TruckIcon } from '@phsar/ui/icons';
 import { useState } from 'react';
@@ -54,7 +55,7 @@ export function NextStep({ order, deeds }: { order: OfficeOrder; deeds: Deeds })
         )}
         {order.can.includes('deliver') && (
           <>
-            {order.paymentMethod === 'cash_on_delivery' && order.amountDue > 0 && (
+            {PAYMENT_FACTS[order.paymentMethod].isPaidOnArrival && order.amountDue > 0 && (
               <p className="text-ink-soft text-sm">
                 {m.orders_deliver_cash({ amount: dollars(order.amountDue) })}
               </p>

@@ -1,6 +1,7 @@
 import type { ListedOrder, OfficeOrderEvent } from '@phsar/contract/office/wire';
 import {
   type MisfitCause,
+  PAYMENT_FACTS,
   type PaymentKind,
   type PaymentMethod,
   paymentMethodOf,
@@ -41,15 +42,16 @@ export const METHOD_WORDS: Record<PaymentMethod, () => string> = {
 };
 
 /**
- * The badge for an order's payment. A refund due takes precedence; Cash on Delivery is paid on arrival, so an unpaid
- * one is normal. Null for an unpaid cancelled order.
+ * The badge for an order's payment. A refund due takes precedence; what is paid on arrival is unpaid until
+ * then, so its badge names the method. Null for an unpaid cancelled order.
  */
 export function moneyWord({ paymentStatus, refundDue, status, deliveryMethod }: PaidOrder): Word | null {
   if (refundDue > 0) return PAYMENT_WORDS.refund_due;
   if (paymentStatus !== 'unpaid') return PAYMENT_WORDS[paymentStatus];
   if (status === 'Cancelled') return null;
-  const isPaidOnArrival = paymentMethodOf(deliveryMethod) === 'cash_on_delivery' && status !== 'Delivered';
-  return isPaidOnArrival ? { text: m.orders_method_cash, tone: 'warning' } : PAYMENT_WORDS.unpaid;
+  const method = paymentMethodOf(deliveryMethod);
+  const isPaidLater = PAYMENT_FACTS[method].isPaidOnArrival && status !== 'Delivered';
+  return isPaidLater ? { text: METHOD_WORDS[method], tone: 'warning' } : PAYMENT_WORDS.unpaid;
 }
 
 /** Who did it, as the subject of a sentence. */

@@ -1,4 +1,5 @@
 import type { OfficeOrder, Sender } from '@phsar/contract/office/wire';
+import type { PaymentMethod } from '@phsar/domain/payment';
 import { formatPhone } from '@phsar/domain/phone';
 import { formatDateTime } from '@phsar/texts/dates';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
@@ -125,6 +126,11 @@ function OrderNumber({ order: { orderId, createdAt } }: Pick<SheetProps, 'order'
   );
 }
 
+const DUE_WORDS: Record<PaymentMethod, () => string> = {
+  cash_on_delivery: m.printing_collect,
+  bank_transfer: m.printing_transfer_due,
+};
+
 /** Whether the courier collects money, and how much. */
 function Money({ order: { status, amountDue, paymentMethod } }: Pick<SheetProps, 'order'>) {
   if (status === 'Cancelled') return <p className="sheet-money">{m.printing_cancelled()}</p>;
@@ -136,8 +142,7 @@ function Money({ order: { status, amountDue, paymentMethod } }: Pick<SheetProps,
     );
   return (
     <p className="sheet-money sheet-due">
-      <span>{paymentMethod === 'cash_on_delivery' ? m.printing_collect() : m.printing_transfer_due()}</span>{' '}
-      <b>{dollars(amountDue)}</b>
+      <span>{DUE_WORDS[paymentMethod]()}</span> <b>{dollars(amountDue)}</b>
     </p>
   );
 }

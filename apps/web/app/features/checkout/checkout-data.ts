@@ -1,7 +1,7 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
 import { type CheckoutTotals, checkoutTotals, isDeliveryMethod } from '@phsar/domain/delivery';
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
-import { paymentMethodOf } from '@phsar/domain/payment';
+import { PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import { cartTotals } from '@phsar/domain/pricing';
 import { isProvince } from '@phsar/domain/provinces';
@@ -65,8 +65,8 @@ export function totalsOf(
 }
 
 /** Whether a delivery method, as chosen in the form, is paid when the parcel arrives. */
-export function isCashOnDelivery(delivery: string | undefined): boolean {
-  return isDeliveryMethod(delivery) && paymentMethodOf(delivery) === 'cash_on_delivery';
+export function isPaidOnArrival(delivery: string | undefined): boolean {
+  return isDeliveryMethod(delivery) && PAYMENT_FACTS[paymentMethodOf(delivery)].isPaidOnArrival;
 }
 
 /** Stores the checkout for the payment page, a reload or a login; keeps its order key. */

@@ -6,7 +6,6 @@ import {
   isMethodOffered,
   offeredMethods,
 } from '@phsar/domain/delivery';
-import { paymentMethodOf } from '@phsar/domain/payment';
 import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
 import { isProvince, type Province } from '@phsar/domain/provinces';
 import { deliveryEstimate, deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
@@ -16,6 +15,7 @@ import type { ClipboardEvent } from 'react';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatPhoneInput } from '../../ui/phone-input.ts';
+import { isPaidOnArrival } from './checkout-data.ts';
 import { CHECKS, type CheckoutForm } from './checkout-rules.ts';
 
 interface FormProps {
@@ -155,7 +155,5 @@ function deliveryHint(province: Province | null, chosen: DeliveryMethod | null):
   if (chosen === null) return undefined;
   if (!isMethodOffered(chosen, province)) return m.checkout_standard_only_capital();
   const estimate = deliveryEstimate(chosen, currentLanguage());
-  return paymentMethodOf(chosen) === 'cash_on_delivery'
-    ? `${estimate} · ${m.checkout_standard_hint()}`
-    : estimate;
+  return isPaidOnArrival(chosen) ? `${estimate} · ${m.checkout_standard_hint()}` : estimate;
 }

@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { CopySummary } from '../../ui/copy-summary.tsx';
 import { PayByCode } from '../../ui/pay-by-code.tsx';
-import { isCashOnDelivery } from './checkout-data.ts';
+import { isPaidOnArrival } from './checkout-data.ts';
 import { forgetPlacedOrder } from './placed-order.ts';
 
 /** Shown after ordering: the order's number, a link back to the chat, and one to the shop. */
@@ -22,7 +22,7 @@ export function ClearedCart() {
   const orderId = useStored('lastOrderId');
   const order = useStored('cachedUserOrders')?.data.find((known) => known.orderId === orderId);
   const chat = useOrderChat(order);
-  const isPaidOnDelivery = isCashOnDelivery(order?.deliveryMethod ?? payment?.form.delivery);
+  const isPaidOnDelivery = isPaidOnArrival(order?.deliveryMethod ?? payment?.form.delivery);
 
   const heading = useRef<HTMLHeadingElement>(null);
   // Replaces a longer page: scroll to it and have it read aloud.

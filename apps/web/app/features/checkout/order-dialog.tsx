@@ -14,7 +14,7 @@ import { readStored } from '../../lib/storage/storage.ts';
 import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
-import { isCashOnDelivery, totalsOf } from './checkout-data.ts';
+import { isPaidOnArrival, totalsOf } from './checkout-data.ts';
 import { type OrderOutcome, placeOrder, withAvailable } from './place-order.ts';
 import { rememberPlacedOrder } from './placed-order.ts';
 import { TotalsList } from './totals-list.tsx';
@@ -103,7 +103,7 @@ interface ConfirmationProps {
 function Confirmation({ isOpen, isPending, changed, onConfirm, onClose }: ConfirmationProps) {
   const payment = useStored('paymentData');
   const threshold = useFreeDeliveryThreshold();
-  const confirmText = isCashOnDelivery(payment?.form.delivery)
+  const confirmText = isPaidOnArrival(payment?.form.delivery)
     ? m.checkout_confirm_order_cash
     : m.checkout_confirm_order_text;
   const amount = payment === null ? 0 : totalsOf(payment.cart, payment.form, threshold).total;

@@ -22,7 +22,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { askForLogin } from '../../ui/login-prompt.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { isCashOnDelivery, totalsOf } from './checkout-data.ts';
+import { isPaidOnArrival, totalsOf } from './checkout-data.ts';
 import { isComplete } from './checkout-rules.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
@@ -90,7 +90,7 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
           <TotalsList totals={totals} />
         </div>
         <p className="mt-5 mb-3 text-ink-soft text-sm">
-          {isCashOnDelivery(payment.form.delivery)
+          {isPaidOnArrival(payment.form.delivery)
             ? m.checkout_pay_explained_cash()
             : m.checkout_pay_explained()}
         </p>

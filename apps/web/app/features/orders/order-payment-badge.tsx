@@ -1,4 +1,5 @@
 import type { Order } from '@phsar/contract/shop/wire';
+import { PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
 import { Badge, type Tone } from '@phsar/ui/badge';
 import { m } from '../../paraglide/messages.js';
 
@@ -26,6 +27,6 @@ export function paymentWord({
       : { text: m.orders_paid(), tone: 'success' };
   }
   if (paymentStatus !== 'unpaid' || isCancelled) return null;
-  const isCash = deliveryMethod === 'standard';
-  return { text: isCash ? m.orders_pay_on_delivery() : m.orders_unpaid(), tone: 'neutral' };
+  const { isPaidOnArrival } = PAYMENT_FACTS[paymentMethodOf(deliveryMethod)];
+  return { text: isPaidOnArrival ? m.orders_pay_on_delivery() : m.orders_unpaid(), tone: 'neutral' };
 }
