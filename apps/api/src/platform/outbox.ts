@@ -353,3 +353,10 @@ export async function forgetDone(executor: Executor, now: Date): Promise<void> {
     if ((rowCount ?? 0) < DELETED_AT_ONCE) return;
   }
 }
+
+/** Deletes entries of a topic that nobody has handled and that were written before a time. */
+export async function dropPending(executor: Executor, topic: string, before: Date): Promise<void> {
+  await executor.execute(sql`
+    DELETE FROM outbox WHERE done_at IS NULL AND failed_at IS NULL AND attempts >= 0 AND topic = ${topic}
+      AND created_at < ${before.toISOString()}::timestamptz`);
+}

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
-import type { OutboxHandler } from '../../platform/outbox.ts';
+import { dropPending, type OutboxHandler } from '../../platform/outbox.ts';
+import type { Sources } from '../../platform/sources.ts';
 import { CATALOGUE_WRITTEN, tagsWritten } from './cdn.service.ts';
 import { purgeOf } from './purges.ts';
 
@@ -10,12 +12,27 @@ const MOST_MERGED = 100;
 
 const written = z.object({ products: z.union([z.literal('all'), z.array(z.int())]) });
 
-/** Purges from the CDN what a write of the catalogue has made stale. */
-export function createCdnModule({ config }: { config: Pick<Config, 'cdn'> }): Module {
+/** Milliseconds after which purges that no server with a CDN has done are dropped: the CDN was switched off. */
+const DAY = 24 * 60 * 60 * 1_000;
+
+export interface CdnModuleDeps {
+  config: Pick<Config, 'cdn'>;
+  database: Pick<Database, 'db'>;
+  sources: Pick<Sources, 'now'>;
+}
+
+/**
+ * Purges from the CDN what a write of the catalogue has made stale. A server without a CDN leaves that to the others, as
+ * while the servers of a shop get their first one, one by one.
+ */
+export function createCdnModule({ config, database, sources }: CdnModuleDeps): Module {
   const purge = purgeOf(config.cdn);
+  if (purge === null) {
+    const dropOld = () =>
+      dropPending(database.db, CATALOGUE_WRITTEN, new Date(sources.now().getTime() - DAY));
+    return { tasks: { 'purges of a former CDN': dropOld } };
+  }
   const handle: OutboxHandler = async (data, claim) => {
-    // A write before the CDN was switched off.
-    if (purge === null) return;
     const writes = [data, ...(await claim.claimMore(MOST_MERGED))].map((one) => written.parse(one).products);
     await purge(tagsWritten(merged(writes)), claim.signal);
   };

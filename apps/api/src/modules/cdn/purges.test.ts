@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { OutboxDelay, OutboxFailure } from '../../platform/outbox.ts';
+import { fixedSources } from '../../testing/fixed-sources.ts';
 import { createCdnModule } from './cdn.module.ts';
 import { CATALOGUE_WRITTEN, sharedHeaders, tagsWritten } from './cdn.service.ts';
 import { purgeOf } from './purges.ts';
@@ -122,7 +123,10 @@ test.each([
 test('writes that wait together are purged together', async () => {
   const { url, asked } = await fakeApi(cloudflareStatus);
   const cdn = { driver: 'cloudflare', apiRoot: url, zone: ZONE, token: TOKEN } as const;
-  const handle = createCdnModule({ config: { cdn } }).handlers?.[CATALOGUE_WRITTEN];
+  const unused = Object.create(null);
+  const handle = createCdnModule({ config: { cdn }, database: unused, sources: fixedSources() }).handlers?.[
+    CATALOGUE_WRITTEN
+  ];
   const claimMore = async () => [{ products: [7, 5] }, { products: [9] }];
   await handle?.({ products: [5] }, { signal, claimMore });
   await handle?.({ products: [5] }, { signal, claimMore: async () => [{ products: 'all' }] });

@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database-unde
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { createCatalogueService } from '../catalogue/catalogue.service.ts';
+import { createCdnModule } from './cdn.module.ts';
 import { recordingWrites } from './cdn.service.ts';
 
 let database: TestDatabase;
@@ -54,5 +55,18 @@ test('a write that fails leaves nothing to purge', async () => {
 
 test('without a CDN nothing is recorded', async () => {
   await catalogueWith({ driver: 'none' }).write(async () => {});
+  expect(await recorded()).toEqual([]);
+});
+
+test('a server without a CDN leaves purges to the others, but for those of yesterday', async () => {
+  await catalogueWith(VARNISH).write(async () => {});
+  const sources = fixedSources();
+  const { handlers, tasks } = createCdnModule({ config: { cdn: { driver: 'none' } }, database, sources });
+  expect(handlers).toBeUndefined();
+  const drop = tasks?.['purges of a former CDN'];
+  await drop?.();
+  expect(await recorded()).toHaveLength(2);
+  sources.advance(24 * 60 * 60 * 1_000 + 1);
+  await drop?.();
   expect(await recorded()).toEqual([]);
 });

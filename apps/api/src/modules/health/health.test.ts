@@ -65,5 +65,6 @@ test('ready says no once the server is about to stop, health does not', async ()
   gateway.leave();
   const answer = await shop.app.inject('/api/ready');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  expect(shop.lines.filter(({ level }) => level === 'error')).toEqual([]);
   expect((await shop.app.inject('/api/health')).statusCode).toBe(200);
 });

@@ -22,9 +22,8 @@ export function sendPage(
 ): void {
   const form = page.form(encoding);
   if (form === null) throw new Error(`The page was not made in ${encoding}`);
-  // An answer that sets a cookie must not be shared.
   const own: OutgoingHttpHeaders = {
-    ...(cookie === null ? {} : { 'set-cookie': cookie, 'cache-control': 'private, no-cache' }),
+    ...(cookie === null ? {} : { 'set-cookie': cookie, ...sharedByNobody(form.headers) }),
     // The address holds a key: no cache keeps the page, no other site learns where somebody came from.
     ...(isSecret ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } : {}),
   };
@@ -39,4 +38,12 @@ export function sendPage(
   response.writeHead(page.status, { ...form.headers, ...own });
   if (request.method === 'HEAD') response.end();
   else response.end(form.body);
+}
+
+/** An answer that sets a cookie must not be shared, by a CDN that has instructions of its own either. */
+function sharedByNobody(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const instructions = ['cache-control', 'cdn-cache-control', 'surrogate-control'];
+  return Object.fromEntries(
+    instructions.filter((name) => name in headers).map((name) => [name, 'private, no-cache']),
+  );
 }

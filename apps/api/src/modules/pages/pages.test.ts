@@ -345,6 +345,25 @@ describe('the service worker', () => {
   });
 });
 
+describe('behind a CDN', () => {
+  it('a page that sets the language is kept by nobody, the same page without is', async () => {
+    const apart = await openTestApp({
+      web: webBuild(folder),
+      config: { cdn: { driver: 'varnish', urls: [] } },
+    });
+    try {
+      const controls = [];
+      for (const cookie of ['', 'language=en']) {
+        const page = await apart.app.inject({ url: '/shop?lang=en', headers: { cookie } });
+        controls.push(page.headers['cdn-cache-control']);
+      }
+      expect(controls).toEqual(['private, no-cache', expect.stringMatching(/^max-age=60/)]);
+    } finally {
+      await apart.close();
+    }
+  });
+});
+
 describe('beside an office of its own', () => {
   it.each([
     ['from memory, though a proxy repeats the host', 'shop.example', true],

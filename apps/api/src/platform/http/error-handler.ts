@@ -2,6 +2,7 @@ import { ERROR_MESSAGE, type ErrorAnswer, type ErrorCode } from '@phsar/contract
 import { REFUSAL_STATUS, type RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MediaUnavailableError } from '../media/media-store.ts';
+import { NotReadyError } from '../not-ready-error.ts';
 import { ShopError } from '../shop-error.ts';
 
 /** `Retry-After` in seconds when the database is busy or away. */
@@ -82,9 +83,10 @@ const UNSTORABLE_TEXT_CODES = new Set(['22021', '22P05']);
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asShopError(error);
-    const isToLog = refusal.code === 'internal_error' || refusal.code === 'unavailable';
+    const isFailure = refusal.code === 'internal_error' || refusal.code === 'unavailable';
     // The media store tells the log once, not for each picture.
-    if (isToLog && !(error instanceof MediaUnavailableError)) {
+    const isTold = error instanceof MediaUnavailableError || error instanceof NotReadyError;
+    if (isFailure && !isTold) {
       request.log.error(
         { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
         'request failed',

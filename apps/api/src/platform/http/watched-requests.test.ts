@@ -106,6 +106,10 @@ describe('the metrics', () => {
     await call('/api/nothing');
     await expect.poll(() => seriesOf(shop, 'phsar_http_memory_answers_total{kind="call"}')).toBe(hits + 2);
     expect(await seriesOf(shop, 'phsar_http_requests_total{kind="call",status="404"}')).toBeGreaterThan(0);
+    for (const probe of ['/api/health', '/api/ready']) await call(probe);
+    await expect
+      .poll(() => seriesOf(shop, 'phsar_http_requests_total{kind="probe",status="200"}'))
+      .toBeGreaterThanOrEqual(2);
     expect(await seriesOf(shop, 'phsar_http_request_duration_seconds_count{kind="call"}')).toBeGreaterThan(3);
   });
 
