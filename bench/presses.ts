@@ -142,7 +142,7 @@ async function onShopSearch(page: Page, url: string, press: Press) {
   await typeInto(page, 'letter in the search, /shop', press);
 }
 
-/** The first letter changes the box for the first time, each further one what is found so far. */
+/** Each letter counts as shown when the box holds it; what it finds comes later. */
 async function typeInto(page: Page, name: string, press: Press) {
   await page.getByRole('searchbox').tap();
   for (const [place, letter] of LETTERS.entries()) {
