@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from './database/database-error.ts';
+import { deleteInBatches, repeatInBatches } from './database/delete-in-batches.ts';
 import type { Database } from './database/open-database.ts';
 import { outbox } from './database/schema.ts';
 import type { Executor } from './database/transaction.ts';
@@ -344,19 +345,17 @@ function giveUp(
 /** Deletes entries done more than a week ago, a few thousand at a time; until then they can be looked up. */
 export async function forgetDone(executor: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DONE).toISOString();
-  for (;;) {
-    const { rowCount } = await executor.execute(sql`
-      DELETE FROM outbox WHERE id IN (
-        SELECT id FROM outbox WHERE done_at < ${before}::timestamptz
-        ORDER BY done_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
-      )`);
-    if ((rowCount ?? 0) < DELETED_AT_ONCE) return;
-  }
+  const statement = sql`
+    DELETE FROM outbox WHERE id IN (
+      SELECT id FROM outbox WHERE done_at < ${before}::timestamptz
+      ORDER BY done_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
+    )`;
+  await repeatInBatches(executor, statement, DELETED_AT_ONCE);
 }
 
 /** Deletes entries of a topic that nobody has handled and that were written before a time. */
 export async function dropPending(executor: Executor, topic: string, before: Date): Promise<void> {
-  await executor.execute(sql`
-    DELETE FROM outbox WHERE done_at IS NULL AND failed_at IS NULL AND attempts >= 0 AND topic = ${topic}
-      AND created_at < ${before.toISOString()}::timestamptz`);
+  const isOld = sql`done_at IS NULL AND failed_at IS NULL AND attempts >= 0 AND topic = ${topic}
+    AND created_at < ${before.toISOString()}::timestamptz`;
+  await deleteInBatches(executor, outbox, isOld);
 }

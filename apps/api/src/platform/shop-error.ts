@@ -16,13 +16,19 @@ export class ShopError extends Error {
   readonly data: ErrorData;
   /** Seconds to wait before trying again. */
   readonly retryAfter: number | null;
+  /** Whether the log has no line for it, although it is a failure: it was expected, or told already. */
+  readonly isQuiet: boolean;
 
-  constructor(code: RefusalCode, data: ErrorData & { message?: string; retryAfter?: number } = {}) {
-    const { message, retryAfter, ...rest } = data;
+  constructor(
+    code: RefusalCode,
+    data: ErrorData & { message?: string; retryAfter?: number; isQuiet?: boolean } = {},
+  ) {
+    const { message, retryAfter, isQuiet, ...rest } = data;
     super(message ?? REFUSAL_MESSAGE[code]);
     this.code = code;
     this.data = rest;
     this.retryAfter = retryAfter ?? null;
+    this.isQuiet = isQuiet ?? false;
   }
 }
 

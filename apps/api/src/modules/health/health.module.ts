@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
-import { NotReadyError } from '../../platform/not-ready-error.ts';
 import { RELEASE } from '../../platform/release.ts';
+import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { within } from '../../platform/within.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -16,6 +16,8 @@ interface HealthDeps {
 const KEPT_MS = 1_000;
 /** Milliseconds that an answer waits for the search after a start; it takes longer where there are tens of thousands of products. */
 const SEARCH_WAIT_MS = 1_000;
+/** Seconds. */
+const RETRY_AFTER = 2;
 
 /**
  * For monitoring: `health` says that the process answers and which release it is, `ready` that its database takes orders,
@@ -43,7 +45,10 @@ export function createHealthModule({ database, catalogue, sources }: HealthDeps)
     routes({ route, gateway }) {
       route('health', async () => ({ status: 'ok', release: RELEASE }));
       route('ready', async () => {
-        if (gateway.isLeaving || !(await isReady()) || !(await isSearchReady())) throw new NotReadyError();
+        if (gateway.isLeaving || !(await isReady()) || !(await isSearchReady())) {
+          // The answer to a load balancer's question is no failure.
+          throw new ShopError('unavailable', { retryAfter: RETRY_AFTER, isQuiet: true });
+        }
         return { status: 'ok' };
       });
     },

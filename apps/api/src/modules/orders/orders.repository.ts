@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 
 import type { Actor } from '../../platform/actor.ts';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
-import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import { deleteInBatches, repeatInBatches } from '../../platform/database/delete-in-batches.ts';
 import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
 import { type Executor, StaleReadError, type Transaction } from '../../platform/database/transaction.ts';
 import type {
@@ -191,14 +191,12 @@ export async function lockNetwork(transaction: Transaction, network: string): Pr
  * @param batch fewer in tests
  */
 export async function forgetNetworks(executor: Executor, time: Date, batch = 5_000): Promise<void> {
-  for (;;) {
-    const { rowCount } = await executor.execute(sql`
-      UPDATE orders SET network = NULL WHERE id = ANY (ARRAY(
-        SELECT id FROM orders WHERE network IS NOT NULL
-          AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)
-        LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
-    if ((rowCount ?? 0) < batch) return;
-  }
+  const statement = sql`
+    UPDATE orders SET network = NULL WHERE id = ANY (ARRAY(
+      SELECT id FROM orders WHERE network IS NOT NULL
+        AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;
+  await repeatInBatches(executor, statement, batch);
 }
 
 /** The last order of a page in a list that is sorted by time, then id. */

@@ -17,10 +17,19 @@ export async function deleteInBatches(
   condition: SQL,
   batch = BATCH,
 ): Promise<void> {
+  const statement = sql`
+    DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;
+  await repeatInBatches(executor, statement, batch);
+}
+
+/**
+ * Repeats a statement that changes at most `batch` rows until it changes fewer.
+ * @param executor not a transaction
+ */
+export async function repeatInBatches(executor: Executor, statement: SQL, batch: number): Promise<void> {
   for (;;) {
-    const { rowCount } = await executor.execute(sql`
-      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
+    const { rowCount } = await executor.execute(statement);
     if ((rowCount ?? 0) < batch) return;
   }
 }

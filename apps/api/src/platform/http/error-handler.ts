@@ -1,8 +1,6 @@
 import { ERROR_MESSAGE, type ErrorAnswer, type ErrorCode } from '@phsar/contract/errors';
 import { REFUSAL_STATUS, type RefusalCode } from '@phsar/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MediaUnavailableError } from '../media/media-store.ts';
-import { NotReadyError } from '../not-ready-error.ts';
 import { ShopError } from '../shop-error.ts';
 
 /** `Retry-After` in seconds when the database is busy or away. */
@@ -84,9 +82,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asShopError(error);
     const isFailure = refusal.code === 'internal_error' || refusal.code === 'unavailable';
-    // The media store tells the log once, not for each picture.
-    const isTold = error instanceof MediaUnavailableError || error instanceof NotReadyError;
-    if (isFailure && !isTold) {
+    if (isFailure && !refusal.isQuiet) {
       request.log.error(
         { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
         'request failed',

@@ -6,11 +6,10 @@ import type { AnswerListener } from './request-gateway.ts';
 /** Upper bounds in seconds: from what memory answers to the limit of a statement. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Of the kinds the first whose prefix an address begins with; all others are pages. Load balancers probe more than a quiet shop is called. */
+/** Kinds and their prefixes: the first that an address begins with counts; all others are pages. Load balancers probe more than a quiet shop is called. */
 const KINDS = [
   ['office_call', `${OFFICE_API_BASE}/`],
-  ['probe', `${API_BASE}/ready`],
-  ['probe', `${API_BASE}/health`],
+  ['probe', `${API_BASE}/ready`, `${API_BASE}/health`],
   ['call', `${API_BASE}/`],
   ['picture', '/media/'],
   ['file', '/static/'],
@@ -33,11 +32,11 @@ class Tally {
 /** Counts the answers of the request gateway by kind and status, with their durations. */
 export function createRequestMetrics(metrics: Metrics): AnswerListener {
   const pages = new Tally('page');
-  const tallies = new Map([...new Set(KINDS.map(([kind]) => kind))].map((kind) => [kind, new Tally(kind)]));
-  const others = KINDS.map(([kind, prefix]) => ({ prefix, tally: tallies.get(kind) ?? pages }));
-  const all = [pages, ...tallies.values()];
+  const others = KINDS.map(([kind, ...prefixes]) => ({ prefixes, tally: new Tally(kind) }));
+  const byPrefix = others.flatMap(({ prefixes, tally }) => prefixes.map((prefix) => ({ prefix, tally })));
+  const all = [pages, ...others.map(({ tally }) => tally)];
   const tallyOf = (url: string): Tally => {
-    for (const { prefix, tally } of others) if (url.startsWith(prefix)) return tally;
+    for (const { prefix, tally } of byPrefix) if (url.startsWith(prefix)) return tally;
     return pages;
   };
   metrics.add(() => {

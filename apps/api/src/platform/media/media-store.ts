@@ -31,7 +31,8 @@ export class MediaUnavailableError extends ShopError {
   readonly reason: string;
 
   constructor(reason: string) {
-    super('unavailable', { retryAfter: RETRY_AFTER });
+    // The media store tells the log once, not for each picture.
+    super('unavailable', { retryAfter: RETRY_AFTER, isQuiet: true });
     this.reason = reason;
   }
 }
