@@ -6,6 +6,8 @@ import { openWorld, type World } from './simulation/world.ts';
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 10_000);
 /** The same in each run of the suite, so that what fails is due to the change at hand; other seeds are run by hand. */
 const SEED = Number(process.env.SIMULATION_SEED ?? 535_907_593);
+/** A long run tells how far it is after so many, so that it can be ended and gone on with. */
+const TOLD_AFTER = 10_000;
 /** The shop is opened anew after at most so many. */
 const MOST_IN_A_RUN = 200;
 /** Milliseconds. A step takes about ten, and several times that on a busy machine. */
@@ -26,10 +28,14 @@ test(`the shop is what the model says after each of ${STEPS} steps, whatever the
   let steps = 0;
   let faults = 0;
   for (let seed = SEED; steps < STEPS; seed += 1) {
+    const before = steps;
     await runSeed(seed, (done) => {
       steps += done.steps;
       faults += done.faults;
     });
+    if (Math.floor(steps / TOLD_AFTER) > Math.floor(before / TOLD_AFTER)) {
+      process.stdout.write(`simulation: ${steps} steps, ${faults} faults met, up to seed ${seed}\n`);
+    }
   }
   process.stdout.write(`simulation: ${steps} steps, ${faults} faults met\n`);
   expect(faults).toBeGreaterThan(STEPS / 20);

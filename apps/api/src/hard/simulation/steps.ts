@@ -305,16 +305,23 @@ function ofShopper(
   const token = currentSession(personOf(model, person))?.access?.token;
   if (token === undefined) return logIn(model, person, false);
   return {
-    outcomes: (now) => [admitted(now, person, outcome)],
+    outcomes: (now) => [admitted(now, { person, arrived: model.now }, outcome)],
     perform: (world) => world.call(person, { ...ask(world), token }),
     ...(shown === undefined ? {} : { shown }),
   };
 }
 
-/** What a call comes to for the session of the shopper's browser. */
-function admitted(model: Model, person: number, outcome: (model: Model) => Outcome): Outcome {
+/**
+ * What a call comes to for the session of the shopper's browser. Its token counts as of when the call arrived: the clock may
+ * jump while the shop is at work.
+ */
+function admitted(
+  model: Model,
+  { person, arrived }: { person: number; arrived: number },
+  outcome: (model: Model) => Outcome,
+): Outcome {
   const session = currentSession(personOf(model, person));
-  const refusal = session === null ? 'token_invalid' : tokenRefusal(model, session);
+  const refusal = session === null ? 'token_invalid' : tokenRefusal({ ...model, now: arrived }, session);
   return refusal === null ? outcome(model) : refused(model, refusal);
 }
 
