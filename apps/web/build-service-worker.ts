@@ -2,12 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWorker } from '@phsar/app-build/build-worker';
+import { releaseFiles } from '@phsar/app-build/release-files';
 import type { Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
 
 const WEB_DIR = fileURLToPath(new URL('.', import.meta.url));
 
-/** Writes `build/worker/sw.js`, which names all scripts of this release. */
+/** Writes `build/worker/sw.js`, which knows all scripts of this release. */
 export function buildServiceWorker(): Plugin {
   return afterBuild('build-service-worker', async (serverDir) => {
     await buildWorker({
@@ -15,18 +16,10 @@ export function buildServiceWorker(): Plugin {
       outDir: join(serverDir, '../worker'),
       inserted: {
         KHMER_FONT: await khmerFont(serverDir),
-        RELEASE_FILES: await releaseFiles(serverDir),
+        RELEASE_FILES: await releaseFiles(join(serverDir, '../client/static/js'), '/static/js/', /\.js$/),
       },
     });
   });
-}
-
-async function releaseFiles(serverDir: string): Promise<string[]> {
-  const files = await readdir(join(serverDir, '../client/static/js'));
-  return files
-    .filter((file) => file.endsWith('.js'))
-    .sort()
-    .map((file) => `/static/js/${file}`);
 }
 
 async function khmerFont(serverDir: string): Promise<string> {

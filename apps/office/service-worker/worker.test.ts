@@ -1,3 +1,4 @@
+import { createHash, webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const ORIGIN = 'https://office.example';
@@ -88,7 +89,11 @@ beforeEach(async () => {
   });
   vi.stubGlobal('caches', fakeCaches);
   vi.stubGlobal('fetch', fakeFetch);
-  vi.stubGlobal('RELEASE_FILES', RELEASE);
+  vi.stubGlobal('crypto', webcrypto);
+  // As the network gives them.
+  const hashOf = (path: string) => createHash('sha256').update(path).digest('base64');
+  vi.stubGlobal('RELEASE_PAGE', hashOf('/office/'));
+  vi.stubGlobal('RELEASE_FILES', Object.fromEntries(RELEASE.map((path) => [path, hashOf(path)])));
   vi.resetModules();
   await import('./worker.ts');
 });
@@ -102,6 +107,35 @@ it('keeps the page with all files of its release, and takes over', async () => {
   expect([...boxOf(FILES).keys()]).toEqual([...RELEASE, '/favicon.svg']);
   expect([...boxOf(PAGE).keys()]).toEqual(['/office/']);
   expect(skipWaiting).toHaveBeenCalledOnce();
+});
+
+it('a kept script that was changed comes from the network, when it is asked for and when a release takes over', async () => {
+  const [script = ''] = RELEASE;
+  const poison = () => boxOf(FILES).set(script, answer('evil'));
+  await happen('install');
+  poison();
+  expect(await (await ask(script))?.text()).toBe(script);
+  poison();
+  await happen('install');
+  lose();
+  expect(await (await ask(script))?.text()).toBe(script);
+  poison();
+  await expect(ask(script)).rejects.toThrow('Failed to fetch');
+});
+
+it('a kept page that was changed is not shown, however slow the network is', async () => {
+  await happen('install');
+  boxOf(PAGE).set('/office/', answer('evil'));
+  lose();
+  expect((await visit('/office/'))?.type).toBe('error');
+  network.mockImplementation(() => answer('away', 503));
+  expect((await visit('/office/'))?.status).toBe(503);
+});
+
+it('does not take over with the page of another release', async () => {
+  network.mockImplementation((path) => answer(path === '/office/' ? 'newer' : path));
+  await expect(happen('install')).rejects.toThrow('another release');
+  expect(skipWaiting).not.toHaveBeenCalled();
 });
 
 it('does not take over with a file missing', async () => {

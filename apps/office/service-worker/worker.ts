@@ -1,10 +1,21 @@
 /// <reference lib="webworker" />
-import { isShopAway, namesToForget, OFFICE_CACHES } from '@phsar/app-build/worker-caches';
+import {
+  isIntact,
+  isShopAway,
+  keptOrFetched,
+  namesToForget,
+  OFFICE_CACHES,
+  type ReleaseFiles,
+} from '@phsar/app-build/worker-caches';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Paths of all files of this release, inserted by the build, so that every release has a different worker. */
-declare const RELEASE_FILES: readonly string[];
+/** All files of this release, inserted by the build, so that every release has a different worker. */
+declare const RELEASE_FILES: ReleaseFiles;
+// Named once: the build inserts the whole list.
+const RELEASE = RELEASE_FILES;
+/** The page of this release, inserted by the build: SHA-256 in base64. */
+declare const RELEASE_PAGE: string;
 
 /** The office is one page, whatever the path below it. */
 const PAGE = '/office/';
@@ -39,7 +50,10 @@ self.addEventListener('fetch', (event) => {
  */
 async function install(): Promise<void> {
   const files = await caches.open(CACHES.files.name);
-  for (const file of RELEASE_FILES) if ((await files.match(file)) === undefined) await files.add(file);
+  for (const file of Object.keys(RELEASE)) {
+    const kept = await files.match(file);
+    if (kept === undefined || !(await isIntact(file, kept, RELEASE))) await files.add(file);
+  }
   for (const file of SHARED_FILES) await files.add(file).catch(() => undefined);
   const page = await caches.open(CACHES.page.name);
   await page.put(PAGE, await fetchPage());
@@ -49,7 +63,13 @@ async function install(): Promise<void> {
 async function fetchPage(): Promise<Response> {
   const answer = await fetch(PAGE, { cache: 'no-store' });
   if (!answer.ok) throw new Error(`The page could not be loaded: ${answer.status}`);
+  if (!(await isOwnPage(answer))) throw new Error('The page is of another release');
   return answer;
+}
+
+/** Whether a page is the build's: scripts of the shop's pages may share this cache. */
+function isOwnPage(page: Response): Promise<boolean> {
+  return isIntact(PAGE, page, { [PAGE]: RELEASE_PAGE });
 }
 
 async function activate(): Promise<void> {
@@ -80,7 +100,8 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   const inTime = await Promise.race([network, afterTimeout()]);
   if (inTime !== undefined && !isShopAway(inTime)) return inTime;
   const kept = await caches.match(PAGE, { cacheName: CACHES.page.name, ignoreVary: true });
-  return kept ?? (await network) ?? Response.error();
+  if (kept !== undefined && (await isOwnPage(kept))) return kept;
+  return (await network) ?? Response.error();
 }
 
 async function pageFromNetwork(event: FetchEvent): Promise<Response> {
@@ -92,14 +113,13 @@ function afterTimeout(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT, undefined));
 }
 
-/** Cache first: the content of files and pictures never changes under a URL. */
 async function respondWithImmutable(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
-  const known = await caches.match(request, { cacheName: CACHES[kind].name, ignoreVary: true });
-  if (known !== undefined) return known;
-  const answer = await fetch(request);
-  event.waitUntil(keep(kind, request, answer.clone()));
-  return answer;
+  return await keptOrFetched(request, {
+    kept: await caches.match(request, { cacheName: CACHES[kind].name, ignoreVary: true }),
+    release: RELEASE,
+    keep: (copy) => event.waitUntil(keep(kind, request, copy)),
+  });
 }
 
 async function keep(kind: Kind, request: Request, answer: Response): Promise<void> {
@@ -118,7 +138,7 @@ async function keep(kind: Kind, request: Request, answer: Response): Promise<voi
 async function forgetOldest(kind: Kind): Promise<void> {
   const { name, limit } = CACHES[kind];
   const cache = await caches.open(name);
-  const release = new Set(RELEASE_FILES.map((file) => new URL(file, self.location.origin).href));
+  const release = new Set(Object.keys(RELEASE).map((file) => new URL(file, self.location.origin).href));
   const leaving = namesToForget(await cache.keys(), limit, ({ url }) => release.has(url));
   for (const oldest of leaving) await cache.delete(oldest, { ignoreVary: true });
 }

@@ -1,3 +1,4 @@
+import { createHash, webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NETWORK_LOST, RELEASE_KEPT } from '../app/features/offline/worker-message.ts';
 
@@ -102,7 +103,13 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (asked: string | { url: string }, options?: RequestInit) =>
     network(typeof asked === 'string' ? asked : asked.url, options),
   );
-  vi.stubGlobal('RELEASE_FILES', RELEASE);
+  vi.stubGlobal('crypto', webcrypto);
+  // As the network gives them.
+  const hashOf = (path: string) =>
+    createHash('sha256')
+      .update(SHOP + path)
+      .digest('base64');
+  vi.stubGlobal('RELEASE_FILES', Object.fromEntries(RELEASE.map((path) => [path, hashOf(path)])));
   vi.stubGlobal('KHMER_FONT', '/static/media/khmer.woff2');
   vi.resetModules();
   await import('./worker.ts');
@@ -139,6 +146,47 @@ it('the release is called kept when all of it is, however it came', async () => 
 it('a file that does not come leaves the release unkept', async () => {
   network.mockImplementation((address) => answer(address, address.endsWith('/shop.js') ? 503 : 200));
   expect(await see([], true)).toEqual([]);
+});
+
+describe('a script that is kept', () => {
+  const [own = ''] = RELEASE;
+  const put = (path: string, body: string) => boxOf(FILES).set(SHOP + path, answer(body));
+  const load = async (path: string) => {
+    const request = { method: 'GET', mode: 'cors', url: SHOP + path, headers: new Headers() };
+    return await (await happen('fetch', { request }))?.text();
+  };
+  const lose = () =>
+    network.mockImplementation(() => {
+      throw new TypeError('Failed to fetch');
+    });
+
+  it('is given out as the build made it, without asking the network', async () => {
+    put(own, SHOP + own);
+    expect(await load(own)).toBe(SHOP + own);
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  it('and was changed comes from the network, which puts it right', async () => {
+    put(own, 'evil');
+    expect(await load(own)).toBe(SHOP + own);
+    lose();
+    expect(await load(own)).toBe(SHOP + own);
+  });
+
+  it('and was changed is not run without a network either', async () => {
+    put(own, 'evil');
+    lose();
+    await expect(load(own)).rejects.toThrow('Failed to fetch');
+  });
+
+  it('of another release cannot be checked: it is for when there is no network', async () => {
+    const other = '/static/js/older.js';
+    put(other, 'older');
+    expect(await load(other)).toBe(SHOP + other);
+    put(other, 'older');
+    lose();
+    expect(await load(other)).toBe('older');
+  });
 });
 
 it.each([502, 503, 504])('while the shop is away (%s), the page kept from before is read', async (status) => {

@@ -1,5 +1,11 @@
 /// <reference lib="webworker" />
-import { isShopAway, namesToForget, OFFICE_CACHES } from '@phsar/app-build/worker-caches';
+import {
+  isShopAway,
+  keptOrFetched,
+  namesToForget,
+  OFFICE_CACHES,
+  type ReleaseFiles,
+} from '@phsar/app-build/worker-caches';
 import { isLanguage, type Language } from '@phsar/domain/language';
 import { NETWORK_LOST, RELEASE_KEPT, type WorkerMessage } from '../app/features/offline/worker-message.ts';
 import {
@@ -15,8 +21,10 @@ import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Paths of all scripts of this release, inserted by the build, so that every release has a different worker. */
-declare const RELEASE_FILES: readonly string[];
+/** All scripts of this release, inserted by the build, so that every release has a different worker. */
+declare const RELEASE_FILES: ReleaseFiles;
+// Named once: the build inserts the whole list.
+const RELEASE = RELEASE_FILES;
 
 /** URL of the Khmer font, inserted by the build. */
 declare const KHMER_FONT: string;
@@ -82,7 +90,7 @@ async function tellNetworkLost(page: Client): Promise<void> {
 }
 
 function releaseFiles(): string[] {
-  return RELEASE_FILES.map((file) => new URL(file, self.location.origin).href);
+  return Object.keys(RELEASE).map((file) => new URL(file, self.location.origin).href);
 }
 
 async function areKept(files: readonly string[]): Promise<boolean> {
@@ -186,14 +194,13 @@ function afterTimeout(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT, undefined));
 }
 
-/** Cache first: the content of files and pictures never changes under a URL. */
 async function respondWithImmutable(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
-  const known = await kept(kind, request.url);
-  if (known !== undefined) return known;
-  const answer = await fetch(request);
-  event.waitUntil(keep(kind, request.url, answer.clone()));
-  return answer;
+  return await keptOrFetched(request, {
+    kept: await kept(kind, request.url),
+    release: RELEASE,
+    keep: (copy) => event.waitUntil(keep(kind, request.url, copy)),
+  });
 }
 
 async function kept(kind: Kind, name: string): Promise<Response | undefined> {
