@@ -44,7 +44,7 @@ const GROUPS: Record<string, Group> = {
   'order-writing': services(
     'orders',
     ['order-figures', 'order-writing'],
-    ['orders', 'orders.concurrency.postgres'],
+    ['orders', 'orders.concurrency.postgres', 'orders.office', 'orders.office.concurrency.postgres'],
   ),
   moves: services(
     'orders',

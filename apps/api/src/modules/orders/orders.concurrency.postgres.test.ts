@@ -55,6 +55,22 @@ describe('many orders at the same time', () => {
     expect(rows[0].sold).toBe(10);
   });
 
+  it('take all of an order or nothing, where one of its products runs out', async () => {
+    const plenty = await addProduct(shop, { stock: 1_000 });
+    const scarce = await addProduct(shop, { stock: 7 });
+    const shoppers = await addShoppers(40);
+    const answers = await Promise.all(
+      shoppers.map((shopper, index) => {
+        const lines = [line(plenty, 2), line(scarce)];
+        return placeOrder(shopper, orderBody(index % 2 === 0 ? lines : lines.toReversed()));
+      }),
+    );
+    expect(statuses(answers)).toEqual({ 201: 7, 409: 33 });
+    const refused = answers.find(({ statusCode }) => statusCode === 409)?.json();
+    expect(refused.code).toBe('insufficient_stock');
+    expect([await stockOf(shop, plenty), await stockOf(shop, scarce)]).toEqual([986, 0]);
+  });
+
   it('sell ten pieces to one account that orders fifty times with keys of their own', async () => {
     const brush = await addProduct(shop, { stock: 10 });
     const shopper = await addShopper(shop);
