@@ -3,10 +3,12 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { CHROMIUM, HEADLESS_SHELL } from './chromium.ts';
 import { run } from './run.ts';
 
+type User = 'tests' | 'bench' | 'fleet';
+
 interface Program {
   name: string;
   /** The benches and the fleet need the tests' programs too. */
-  for: 'tests' | 'bench' | 'fleet';
+  for: readonly User[];
   debianPackage: string;
   isThere(): boolean;
   /** Saves time: installed where that is allowed, and not asked for where it is not. */
@@ -16,33 +18,33 @@ interface Program {
 const PROGRAMS: Program[] = [
   {
     name: 'Chromium',
-    for: 'tests',
+    for: ['tests'],
     debianPackage: 'chromium',
     isThere: () => existsSync(CHROMIUM),
   },
   {
     name: "Chromium's headless shell",
-    for: 'tests',
+    for: ['tests'],
     debianPackage: 'chromium-headless-shell',
     isThere: () => process.env.CHROMIUM_PATH !== undefined || existsSync(HEADLESS_SHELL),
     isOptional: true,
   },
   {
     name: 'PostgreSQL',
-    for: 'tests',
+    for: ['tests'],
     debianPackage: 'postgresql',
     isThere: () => hasPostgres(),
   },
   {
     name: 'wrk',
-    for: 'bench',
+    for: ['bench'],
     debianPackage: 'wrk',
     isThere: () => spawnSync('wrk', ['-v']).error === undefined,
   },
   {
     // Every phone has a Khmer font. Without one, fallback text before the web fonts load has the wrong size.
     name: 'Khmer letters',
-    for: 'bench',
+    for: ['bench'],
     debianPackage: 'fonts-khmeros',
     isThere: () => spawnSync('fc-list', [':lang=km'], { encoding: 'utf8' }).stdout !== '',
   },
@@ -52,7 +54,7 @@ const PROGRAMS: Program[] = [
   onPath('etcd', 'etcd-server', 'etcd'),
   {
     name: "Patroni's driver for etcd",
-    for: 'fleet',
+    for: ['fleet'],
     debianPackage: 'python3-etcd',
     // Debian's own Python, which Patroni runs on, not another one of PATH.
     isThere: () => spawnSync('/usr/bin/python3', ['-c', 'import etcd']).status === 0,
@@ -64,11 +66,11 @@ const PROGRAMS: Program[] = [
   onPath('Varnish', 'varnish', 'varnishd'),
   {
     name: "Varnish's module xkey",
-    for: 'fleet',
+    for: ['fleet'],
     debianPackage: 'varnish-modules',
     isThere: () => globSync('/usr/lib/*/varnish/vmods/libvmod_xkey.so').length > 0,
   },
-  onPath('nginx', 'nginx-light', 'nginx'),
+  { ...onPath('nginx', 'nginx-light', 'nginx'), for: ['bench', 'fleet'] },
   onPath('Caddy', 'caddy'),
   onPath('promtool', 'prometheus', 'promtool'),
   onPath('buildah', 'buildah'),
@@ -87,7 +89,7 @@ function onPath(name: string, debianPackage: string, file = debianPackage): Prog
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/bin'];
   return {
     name,
-    for: 'fleet',
+    for: ['fleet'],
     debianPackage,
     isThere: () => folders.some((folder) => existsSync(`${folder}/${file}`)),
   };
@@ -100,8 +102,8 @@ const NEEDS = { tests: 'tests need', bench: 'bench needs', fleet: "fleet's tests
  * if this user is root on Debian.
  * @throws with the names of the packages to install if some are still missing
  */
-export async function provideNeededPrograms(user: Program['for'] = 'tests'): Promise<void> {
-  const needed = PROGRAMS.filter((program) => program.for === 'tests' || program.for === user);
+export async function provideNeededPrograms(user: User = 'tests'): Promise<void> {
+  const needed = PROGRAMS.filter(({ for: users }) => users.includes('tests') || users.includes(user));
   const missing = needed.filter((program) => !program.isThere());
   if (missing.length === 0) return;
   const packages = missing.map((program) => program.debianPackage);

@@ -12,6 +12,7 @@ import {
   type PeerDatabase,
   postOf,
   randomAddress,
+  type Server,
   serve,
 } from './peer.ts';
 
@@ -30,7 +31,7 @@ const EMAIL = 'dara@example.com';
 const LIST = `{ products(filters: [{ key: "limit", operation: eq, value: "24" }]) {
   items { productId name sku url image { url } price { regular { value } } } total } }`;
 
-/** EverShop on a database of its own, built and started for production as its documentation says. */
+/** EverShop on a database of its own, built and started for production as its documentation says, and nginx before it. */
 export async function openEverShop(database: PeerDatabase): Promise<Peer> {
   const folder = await installPeer('evershop');
   const port = await freePort();
@@ -55,7 +56,9 @@ export async function openEverShop(database: PeerDatabase): Promise<Peer> {
   await (await start()).stop();
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const method = await fill(pool, folder);
-  await (await start('/all')).stop();
+  const shop = await start('/all');
+  const proxy = await startProxy(join(folder, 'proxy'), port);
+  await shop.stop();
 
   const call = async (path: string, body: unknown) => {
     const answer = await fetch(url + path, postOf(body, { 'x-forwarded-for': randomAddress() }));
@@ -69,6 +72,7 @@ export async function openEverShop(database: PeerDatabase): Promise<Peer> {
     start: () => start(),
     list: { path: '/api/graphql', body: { query: LIST } },
     category: { path: '/all' },
+    proxyUrl: proxy.url,
     callsOfOrder: 2,
     async shopper(wants) {
       const [first, second] = wanted();
@@ -102,8 +106,51 @@ export async function openEverShop(database: PeerDatabase): Promise<Peer> {
         [pieces],
       );
     },
-    close: () => pool.end(),
+    async close() {
+      await pool.end();
+      await proxy.stop();
+    },
   };
+}
+
+/** EverShop compresses nothing itself. */
+async function startProxy(folder: string, shopPort: number): Promise<Server> {
+  const port = await freePort();
+  await mkdir(folder, { recursive: true });
+  // Debian's own folders belong to another user.
+  const bodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  const file = join(folder, 'nginx.conf');
+  await writeFile(
+    file,
+    `daemon off; pid ${folder}/pid; error_log stderr; events {}
+http {
+  access_log off; ${bodies.join(' ')}
+  gzip on; gzip_comp_level 6; gzip_vary on;
+  gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://127.0.0.1:${shopPort};
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      # Whatever nginx would write to a file, it passes on as the browser takes it.
+      proxy_max_temp_file_size 0;
+    }
+  }
+}
+`,
+  );
+  return await serve({
+    command: '/usr/sbin/nginx',
+    args: ['-p', folder, '-c', file],
+    folder,
+    env: {},
+    url: `http://127.0.0.1:${port}`,
+    first: { path: '/all' },
+  });
 }
 
 async function build(folder: string, env: Record<string, string>) {

@@ -20,6 +20,8 @@ export interface Peer {
   list: Target;
   /** A page with the first products, rendered on the server; null for software without pages. */
   category: Target | null;
+  /** The proxy that browsers go through, if its documentation puts one before it: it compresses what they fetch. */
+  proxyUrl?: string;
   /** Requests of an order of two products, without signing in. */
   callsOfOrder: number;
   /** A new shopper with two products, or with one piece of the first one, whose order lacks only its last request. */

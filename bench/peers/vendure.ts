@@ -19,7 +19,7 @@ const LIST = `{ search(input: { take: 24, groupByProduct: true }) {
   totalItems items { productName slug productAsset { preview } priceWithTax { ... on PriceRange { min } } } } }`;
 const RESULT = '{ __typename ... on ErrorResult { errorCode message } }';
 
-/** Vendure on a database of its own, with the plugins of its production guide; it has no pages. */
+/** Vendure on a database of its own, with the plugins and the worker of its production guide; it has no pages. */
 export async function openVendure({ url, socket, port: databasePort }: PeerDatabase): Promise<Peer> {
   const folder = await installPeer('vendure');
   const port = await freePort();

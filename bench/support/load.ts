@@ -43,8 +43,12 @@ export async function load({ url, pid, connections, seconds, script }: Load): Pr
 
 /** Processor time of a process and its threads, milliseconds. */
 export function processorTime(pid: number): number {
-  const fields = statOf(pid);
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return timeIn(`/proc/${pid}/stat`);
+}
+
+/** Processor time of a process's main thread alone, milliseconds. */
+export function mainThreadTime(pid: number): number {
+  return timeIn(`/proc/${pid}/task/${pid}/stat`);
 }
 
 /** Resident memory of a process in bytes, current or peak. */
@@ -54,8 +58,15 @@ export function memoryOf(pid: number, when: 'now' | 'peak' = 'now'): number {
   return Number(line?.[1]) * 1024;
 }
 
-/** The fields of /proc/PID/stat after the process name, which may contain spaces and parentheses. */
-function statOf(pid: number): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+/** The peaks of a process and of all that it started, each its own, added up; in bytes. */
+export function peakOfAll(pid: number): number {
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return started.reduce((sum, child) => sum + peakOfAll(Number(child)), memoryOf(pid, 'peak'));
+}
+
+function timeIn(file: string): number {
+  const stat = readFileSync(file, 'utf8');
+  // The name before may contain spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -1,4 +1,5 @@
-// Runs in this folder, beside Vendure's packages: `node shop.cjs fill GOODS` fills an empty database, `node shop.cjs` opens the shop.
+// Runs in this folder, beside Vendure's packages: `node shop.cjs fill GOODS` fills an empty database, `node shop.cjs` opens the shop with its worker.
+const { fork } = require('node:child_process');
 const { readFileSync, writeFileSync } = require('node:fs');
 const { AssetServerPlugin } = require('@vendure/asset-server-plugin');
 const core = require('@vendure/core');
@@ -40,9 +41,21 @@ const config = {
   importExportOptions: { importAssetsDir: '/' },
 };
 
-async function open(settings = config) {
+async function open() {
+  await core.bootstrap(config);
+  // After the server: its start is not measured beside the worker's.
+  fork(__filename, ['work']);
+}
+
+/** Jobs, such as an order's change of the index of searches. */
+async function work() {
+  const worker = await core.bootstrapWorker(config);
+  await worker.startJobQueue();
+}
+
+/** A server that does the jobs too. */
+async function openAlone(settings = config) {
   const app = await core.bootstrap(settings);
-  // Orders take the index of searches along; without a worker of its own the server does this work.
   await app.get(core.JobQueueService).start();
   return app;
 }
@@ -76,7 +89,7 @@ async function fill() {
   const file = `${__dirname}/products.csv`;
   writeFileSync(file, `${[head, ...rows].join('\n')}\n`);
   const app = await populate(
-    open,
+    openAlone,
     {
       defaultLanguage: 'en',
       defaultZone: 'Asia',
@@ -102,4 +115,5 @@ async function fill() {
   process.exit(0);
 }
 
-task === 'fill' ? fill() : open();
+const tasks = { fill, work };
+(tasks[task] ?? open)();
