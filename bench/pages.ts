@@ -4,7 +4,7 @@ import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
 import { provideNeededPrograms } from '../scripts/needed-programs.ts';
 import { compressedAnswer, startBarePeer } from './support/bare-peer.ts';
 import type { Figure } from './support/figure.ts';
-import { load, memoryOf, type Rate } from './support/load.ts';
+import { load, mainThreadTime, memoryOf, type Rate } from './support/load.ts';
 
 const ROUNDS = 7;
 const SECONDS = 2;
@@ -12,8 +12,13 @@ const CONNECTIONS = 32;
 /** Milliseconds after which the server recompresses a cached page at the highest level (takes about 0.1 s). */
 const SETTLING = 4_000;
 const MB = 1_000_000;
+/** Pages that are not kept: of each round, and before the first one. */
+const SEARCHES = 60;
+const WARMING = 100;
+/** A page shows so many of those found, and loads the others later. */
+const GOODS = 24;
 
-/** Cached answers of a shop on PostgreSQL, each round beside a bare server that sends the same bytes. */
+/** Cached answers of a shop on PostgreSQL, each round beside a bare server that sends the same bytes; and pages that are not cached. */
 export async function measure(): Promise<Figure[]> {
   await provideNeededPrograms('bench');
   const cluster = await startPostgresCluster();
@@ -23,6 +28,7 @@ export async function measure(): Promise<Figure[]> {
     const figures = [
       ...(await against('first page', shop, '/')),
       ...(await against('GET /api/products', shop, '/api/products')),
+      await searched(shop),
     ];
     return [
       ...figures,
@@ -71,4 +77,29 @@ async function against(name: string, shop: ShopProcess, path: string): Promise<F
       limit: { what, runs: of('bare', 'microseconds') },
     },
   ];
+}
+
+/** Searches one after the other: neither their pages nor their lists are kept. */
+async function searched(shop: ShopProcess): Promise<Figure> {
+  let next = 0;
+  const ask = async (count: number) => {
+    for (let asked = 0; asked < count; asked += 1) await compressedAnswer(searchOf(shop, next++));
+  };
+  const page = await (await fetch(searchOf(shop, next++))).text();
+  const goods = page.split('<article').length - 1;
+  if (goods < GOODS) throw new Error(`The search finds ${goods} goods`);
+  await ask(WARMING);
+  const runs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = mainThreadTime(shop.pid());
+    await ask(SEARCHES);
+    runs.push((mainThreadTime(shop.pid()) - before) / SEARCHES);
+  }
+  return { name: "page that is not kept, main thread's processor time", unit: 'ms', runs };
+}
+
+/** Each number another search, all of which find the same: beside a letter, symbols do not count. */
+function searchOf({ url }: ShopProcess, number: number): string {
+  const symbols = [...number.toString(8)].map((digit) => '!?.,-+=:'[Number(digit)]);
+  return `${url}/shop?q=${encodeURIComponent(`a ${symbols.join('')}`)}`;
 }
