@@ -49,7 +49,10 @@ const GROUPS: Record<string, Group> = {
   moves: services(
     'orders',
     ['order-moves', 'order-money', 'order-edit'],
-    ['orders.office', 'order-lifecycle', 'cancelling-own-orders', 'waiting-orders', '../payments/payments'],
+    [
+      ...['order-moves', 'orders.office', 'order-lifecycle', 'cancelling-own-orders', 'waiting-orders'],
+      '../payments/payments',
+    ],
   ),
   stock: services(
     'stock',
