@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ShopError } from '../../platform/shop-error.ts';
-import { NumberRefusedError, type SmsGateway } from '../../platform/sms/sms-gateway.ts';
+import { type SmsGateway, UnsendableError } from '../../platform/sms/sms-gateway.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';
 
@@ -17,7 +17,7 @@ interface CodeMessagesDeps {
   codes: Pick<VerificationCodesService, 'use' | 'sent'>;
   /** Counts each message towards the day's. */
   sms: SmsGateway;
-  /** The same for what was counted already: a gateway that is down must not use up the day. */
+  /** The same without counting, for messages that the budget has counted already: a gateway that is down must not use up the day. */
   again: Pick<SmsGateway, 'send'>;
   sources: Pick<Sources, 'now'>;
   log: FastifyBaseLogger;
@@ -56,7 +56,7 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
     try {
       for (let tries = 0; tries < RETRIES; tries += 1) {
         await pause(RETRY_MS, undefined, { signal: closing.signal, ref: false });
-        if (await isTaken(code)) return;
+        if (await isDone(code)) return;
       }
     } catch (error) {
       if (!closing.signal.aborted) log.error(error, 'A text message could not be sent again');
@@ -65,12 +65,13 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
     }
   };
 
-  const isTaken = async (code: CodeMessage): Promise<boolean> => {
+  /** Whether the message needs no further try. */
+  const isDone = async (code: CodeMessage): Promise<boolean> => {
     try {
       await send(code, again);
       return true;
     } catch (error) {
-      if (error instanceof ShopError) return error instanceof NumberRefusedError;
+      if (error instanceof ShopError) return error instanceof UnsendableError;
       throw error;
     }
   };
@@ -94,6 +95,8 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
         alarmedAt = now;
         log.error({ sent, limit }, 'Many text messages with codes were sent in 24 hours (SMS_DAILY_LIMIT)');
       }
+      // The reserve ends too, whoever asks: else the answer would tell who is preferred, and nothing would be sent.
+      if (sent >= limit) throw new ShopError('sms_failed');
       if (isOnlyReserveLeft && !(await isPreferred())) throw new ShopError('sms_failed');
       if (isFailing) throw new ShopError('sms_failed');
       await sms.reach();
@@ -111,8 +114,8 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
         await send(code);
       } catch (error) {
         if (!(error instanceof ShopError)) throw error;
-        // A number that can receive nothing must not stop the messages of all others.
-        if (!(error instanceof NumberRefusedError)) void sendAgain(code);
+        // A number that can receive nothing must not stop the messages of all others. What the budget refused it has not counted.
+        if (!(error instanceof UnsendableError)) void sendAgain(code);
       }
     },
 

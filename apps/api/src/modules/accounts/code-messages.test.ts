@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { LocalCallCounter } from '../../platform/local-call-counter.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import { withBudget } from '../../platform/sms/sms-budget.ts';
+import type { SmsGateway } from '../../platform/sms/sms-gateway.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { createCodeMessages } from './code-messages.service.ts';
 
@@ -9,7 +12,7 @@ afterEach(() => vi.clearAllMocks());
 
 const CODE = { id: 7, phone: '+85512345678', text: 'Your code' };
 
-function messagesOf(send: () => Promise<void>, again = send) {
+function messagesOf(send: SmsGateway['send'], again = send) {
   const sent = vi.fn(async () => {});
   const service = createCodeMessages({
     codes: { use: async () => ({ sent: 0, limit: 30, isOnlyReserveLeft: false }), sent },
@@ -62,4 +65,16 @@ test('however often it is sent again, it counts once towards the messages of the
   await service.sendUnseen(CODE);
   await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(27));
   expect(counted).toHaveBeenCalledOnce();
+});
+
+test('what the budget refuses is never sent, and stops nobody else', async () => {
+  const gateway = { reach: async () => {}, send: vi.fn(async () => {}) };
+  const budget = withBudget(gateway, new LocalCallCounter({ calls: 1, seconds: 60 }), recordingLog());
+  const { service, sent } = messagesOf(budget.send, gateway.send);
+  await service.sendUnseen(CODE);
+  await service.sendUnseen({ ...CODE, id: 8 });
+  expect(await isRefused(service)).toBe(false);
+  expect(pause).not.toHaveBeenCalled();
+  expect(gateway.send).toHaveBeenCalledOnce();
+  expect(sent).toHaveBeenCalledExactlyOnceWith(CODE.id);
 });

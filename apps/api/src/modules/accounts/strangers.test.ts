@@ -224,6 +224,15 @@ describe("the day's messages", () => {
       [sent, new Date(shop.sources.now().getTime() - HOUR)],
     );
 
+  const serveOrder = () =>
+    shop.database.pool.query(
+      `INSERT INTO orders (order_number, account_id, customer_name, customer_phone, province, address,
+         delivery_method, payment_method, status, payment_status, subtotal_cents, delivery_fee_cents,
+         is_free_delivery, total_cents)
+       SELECT 'SERVED-1', id, 'Sok Dara', '012345678', 'phnom_penh', 'Street 1', 'standard', 'cash_on_delivery',
+         'Delivered', 'paid', 1000, 150, false, 1150 FROM accounts WHERE phone = '+85512345678'`,
+    );
+
   test('are shared: one network asks for a tenth of them, whether or not the numbers have accounts', async () => {
     // Never fewer than ten.
     for (let n = 0; n < 10; n += 1) {
@@ -253,14 +262,33 @@ describe("the day's messages", () => {
     expect(calls.messages()).toEqual([]);
     expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
 
-    await shop.database.pool.query(
-      `INSERT INTO orders (order_number, account_id, customer_name, customer_phone, province, address,
-         delivery_method, payment_method, status, payment_status, subtotal_cents, delivery_fee_cents,
-         is_free_delivery, total_cents)
-       SELECT 'SERVED-1', id, 'Sok Dara', '012345678', 'phnom_penh', 'Street 1', 'standard', 'cash_on_delivery',
-         'Delivered', 'paid', 1000, 150, false, 1150 FROM accounts WHERE phone = '+85512345678'`,
-    );
+    await serveOrder();
     expect((await calls.sendCode(DARA.phoneNumber, strangersAddress(5))).status).toBe(200);
+    await shop.database.pool.query('DELETE FROM orders');
+  });
+
+  test('are the last, also for known devices and people whose orders were served', async () => {
+    await prove();
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    await serveOrder();
+    await fill(30);
+    const answers = [
+      await calls.sendCode('011 111 111', AT_HOME),
+      await calls.sendCode(DARA.phoneNumber, strangersAddress(5)),
+      await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD, cookie),
+    ];
+    for (const { status, body } of answers) {
+      const { requestId: _, ...refusal } = body;
+      expect([status, refusal]).toEqual([
+        502,
+        { success: false, code: 'sms_failed', message: 'Failed to send verification code' },
+      ]);
+    }
+    expect(calls.messages()).toEqual([]);
+    // The refusals count for nothing: the next day's messages go out.
+    shop.sources.advance(24 * HOUR);
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+    expect(calls.messages()).toHaveLength(1);
     await shop.database.pool.query('DELETE FROM orders');
   });
 

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CallCounter } from '../call-counter.ts';
-import { ShopError } from '../shop-error.ts';
-import type { SmsGateway } from './sms-gateway.ts';
+import { type SmsGateway, UnsendableError } from './sms-gateway.ts';
+
+/** The day's messages are spent: the provider was not even asked. */
+export class BudgetSpentError extends UnsendableError {}
 
 /**
  * Limits a gateway to a daily budget for all numbers together, so that someone who gets around the other limits
  * cannot spend more of the shop's money.
  * @param sent counts messages
+ * @returns a gateway whose `send` throws BudgetSpentError beyond the budget
  */
 export function withBudget(gateway: SmsGateway, sent: CallCounter, log: FastifyBaseLogger): SmsGateway {
   return {
@@ -14,7 +17,7 @@ export function withBudget(gateway: SmsGateway, sent: CallCounter, log: FastifyB
     async send(to, text) {
       if ((await sent.take('all')) > 0) {
         log.error('The daily limit of text messages is reached (SMS_DAILY_LIMIT)');
-        throw new ShopError('sms_failed');
+        throw new BudgetSpentError();
       }
       await gateway.send(to, text);
     },

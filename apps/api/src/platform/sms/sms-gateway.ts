@@ -15,9 +15,12 @@ export interface SmsGateway {
   send(to: string, text: string): Promise<void>;
 }
 
-/** The provider works, but does not take this message: the number cannot receive it. */
-export class NumberRefusedError extends ShopError {
+/** A message that must not be sent again, although the provider may well work. */
+export class UnsendableError extends ShopError {
   constructor() {
     super('sms_failed');
   }
 }
+
+/** The provider works, but does not take this message: the number cannot receive it. */
+export class NumberRefusedError extends UnsendableError {}
