@@ -156,6 +156,15 @@ describe('a new phone number', () => {
     expect((await calls.reset(code, NEW_PASSWORD, NEW_PHONE)).body.code).toBe('invalid_verification_code');
   });
 
+  test('replaces its code by another that is asked for in the same network without a mark', async () => {
+    await sendCode();
+    const code = calls.sentCode();
+    shop.sources.advance(30_000);
+    expect((await sendCode()).status).toBe(200);
+    expect((await changePhone(code)).body.code).toBe('invalid_verification_code');
+    expect((await changePhone(calls.sentCode())).status).toBe(200);
+  });
+
   test('waits 30 seconds between two codes', async () => {
     await sendCode();
     expect(await sendCode()).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });

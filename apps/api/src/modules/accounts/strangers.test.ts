@@ -136,6 +136,31 @@ describe("a victim's code", () => {
     expect((await calls.verify(code, DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
   });
 
+  test('stays good when a stranger in the same network asks for codes and guesses', async () => {
+    const { cookie } = await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    const code = calls.sentCode();
+    shop.sources.advance(MINUTE);
+    const stranger = await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    expect(stranger.status).toBe(200);
+    shop.sources.advance(MINUTE);
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, stranger.cookie)).status).toBe(200);
+    for (const mark of [stranger.cookie, undefined]) {
+      for (let n = 0; n < 6; n += 1) {
+        const guess = await calls.verify(wrongCodeFor(code), DARA.phoneNumber, AT_HOME, mark);
+        expect(guess.status).toBe(400);
+      }
+    }
+    expect((await calls.verify(code, DARA.phoneNumber, AT_HOME, cookie)).status).toBe(200);
+  });
+
+  test('is void once its device asks for another, in whichever network', async () => {
+    const { cookie } = await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    const code = calls.sentCode();
+    expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
+    expect((await calls.verify(code, DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(400);
+    expect((await calls.verify(calls.sentCode(), DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
+  });
+
   test('is no good to who asked for another code, however often they guess', async () => {
     await calls.sendCode(DARA.phoneNumber, AT_HOME);
     const code = calls.sentCode();

@@ -37,7 +37,8 @@ const SHARE: readonly Budget[] = [
   { messages: 6, milliseconds: DAY_MS },
 ];
 /**
- * Of all networks for a number, so that it takes four to use up another's; of all the owner's devices together as many more.
+ * Of all networks for a number, so that it takes three to use up another's hour and four for the day; of all the owner's
+ * devices together as many more.
  * With ten attempts for each code, a day of guessing breaks into one number in 5,000.
  */
 const TOTAL: readonly Budget[] = [
@@ -53,7 +54,7 @@ export type CodePurpose = 'reset-code' | 'phone-code';
 
 /** Who asks for a code, or tries one. */
 export interface Asker {
-  /** The mark of the device; null for a caller without one, who shares the others' tries. */
+  /** The mark of the device; null for a caller without one, who shares the others' tries, and codes with such in the network. */
   device: string | null;
   /** Null where it is not known: no share is counted then. */
   network: string | null;
@@ -130,7 +131,7 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
           throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
         }
         const earlier = recent
-          .filter((row) => row.usedAt === null && isOf(row, columns))
+          .filter((row) => row.usedAt === null && isBy(row, columns))
           .map((row) => row.id);
         await useUpCodesOf(transaction, earlier, now);
         return await insertCode(transaction, {
@@ -197,8 +198,13 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
 
 type AskerColumns = Pick<VerificationCodeRow, 'asker' | 'network' | 'isKnownDevice'>;
 
-/** Whether two askers are one: the same known device, or the same network; whoever is not known is one with all such. */
-function isOf(row: AskerColumns, asker: AskerColumns): boolean {
+/** Whether an asker's code is another's own, to be replaced: by the mark. Many share a network, and one voids nobody's code. */
+function isBy(row: AskerColumns, asker: AskerColumns): boolean {
+  return row.asker === asker.asker && (row.asker !== '' || row.network === asker.network);
+}
+
+/** Whether two askers share what one may ask for: a known device, or the network; those of no known network are one. */
+function sharesWith(row: AskerColumns, asker: AskerColumns): boolean {
   if (row.isKnownDevice || asker.isKnownDevice) {
     return row.isKnownDevice && asker.isKnownDevice && row.asker === asker.asker;
   }
@@ -211,7 +217,7 @@ function millisecondsToWait(recent: readonly VerificationCodeRow[], asker: Asker
     row === undefined ? 0 : milliseconds - timeBetween(row.createdAt, now);
   const untilWithin = (rows: readonly VerificationCodeRow[], budgets: readonly Budget[]) =>
     budgets.map(({ messages, milliseconds }) => until(rows[messages - 1], milliseconds));
-  const own = recent.filter((row) => isOf(row, asker));
+  const own = recent.filter((row) => sharesWith(row, asker));
   const lastSent = own.find(({ failedAt }) => failedAt === null);
   const alike = recent.filter(({ isKnownDevice }) => isKnownDevice === asker.isKnownDevice);
   return Math.max(until(lastSent, RESEND_DELAY_MS), ...untilWithin(own, SHARE), ...untilWithin(alike, TOTAL));
