@@ -1,4 +1,5 @@
 import type { OrderBody } from '@phsar/contract/shop/wire';
+import type { TestApp } from './app-under-test.ts';
 import type { TestAnswer, TestShopper } from './sample-goods.ts';
 
 export interface WantedLine {
@@ -62,4 +63,35 @@ export async function placedOrder(shopper: TestShopper, body: OrderBody): Promis
   const answer = await placeOrder(shopper, body);
   if (answer.statusCode !== 201) throw new Error(`Not ordered: ${answer.body}`);
   return answer.json().order.orderId;
+}
+
+interface OldOrders {
+  shopper: TestShopper;
+  productId: string;
+  orders: number;
+  /** Of each order. */
+  lines: number;
+}
+
+/** Writes cancelled orders of a shopper, past stock and services: OLD-1 is the newest. */
+export async function addOldOrders(
+  { database: { pool }, sources }: TestApp,
+  { shopper, productId, orders, lines }: OldOrders,
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO orders (order_number, account_id, customer_name, customer_phone, province, address,
+       delivery_method, status, subtotal_cents, delivery_fee_cents, is_free_delivery, total_cents, created_at,
+       cancelled_at)
+     SELECT 'OLD-' || n, $1::uuid, 'Sok Dara', '+85512345678', 'phnom_penh', 'Street 1', 'standard', 'Cancelled',
+       100 * $2::integer, 150, false, 100 * $2::integer + 150, $3::timestamptz - n * interval '1 minute', $3
+     FROM generate_series(1, $4::integer) AS n`,
+    [shopper.id, lines, sources.now(), orders],
+  );
+  await pool.query(
+    `INSERT INTO order_lines (order_id, position, product_id, names, image, price_cents,
+       discount_basis_points, unit_price_cents, quantity, total_cents)
+     SELECT id, n, $1::integer, '{"km":"","en":"Soap"}', '', 100, 0, 100, 1, 100
+     FROM orders, generate_series(0, $2::integer - 1) AS n WHERE order_number LIKE 'OLD-%'`,
+    [productId, lines],
+  );
 }

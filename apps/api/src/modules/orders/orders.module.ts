@@ -64,8 +64,8 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
     beforeExpiry(check) {
       isBeingPaid = check;
     },
-    routes({ route, officeRoute }) {
-      ordersRoutes(route, { orders, lifecycle });
+    routes({ route, officeRoute, limits }) {
+      ordersRoutes(route, { orders, lifecycle, limits });
       ordersOfficeRoutes(officeRoute, {
         guard,
         settings,

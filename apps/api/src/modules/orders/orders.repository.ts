@@ -210,14 +210,42 @@ export function isAfter({ createdAt, id }: OrderCursor): SQL {
   return sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** Newest first. @param limit null for all of them */
+/** Newest first. */
 export function listAccountOrders(
   executor: Executor,
   accountId: string,
-  { after, limit }: { after: OrderCursor | null; limit: number | null },
+  { after, limit }: { after: OrderCursor | null; limit: number },
 ): Promise<OrderWithLines[]> {
-  const condition = and(eq(orders.accountId, accountId), after === null ? undefined : isAfter(after));
-  return withLines(executor, condition, limit);
+  return withLines(executor, isListed(accountId, after), limit);
+}
+
+function isListed(accountId: string, after: OrderCursor | null): SQL | undefined {
+  return and(eq(orders.accountId, accountId), after === null ? undefined : isAfter(after));
+}
+
+/** More lines than anybody has the reads for; the rest need not be counted. */
+const MOST_COUNTED = 400_000;
+
+/** How many lines the account's orders have, or the newest of them. @param limit null for all orders */
+export async function countAccountLines(
+  executor: Executor,
+  accountId: string,
+  { after, limit }: { after: OrderCursor | null; limit: number | null },
+): Promise<number> {
+  const sorted = executor
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isListed(accountId, after))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  const listed = limit === null ? sorted : sorted.limit(limit);
+  // OFFSET keeps the planner from reading the lines of all accounts.
+  const { rows } = await executor.execute<{ count: number }>(sql`
+    SELECT count(*)::integer AS count FROM (
+      SELECT 1 FROM (${listed}) AS listed
+      CROSS JOIN LATERAL (SELECT 1 FROM ${orderLines} WHERE ${orderLines.orderId} = listed.id OFFSET 0) AS lines
+      LIMIT ${MOST_COUNTED}
+    ) AS counted`);
+  return rows[0]?.count ?? 0;
 }
 
 /** Newest first, of all accounts or in one status. */

@@ -72,8 +72,20 @@ export interface OrdersService {
    *   `unpaid_orders_limit`, `unpaid_network_limit`, `phone_proof_needed`
    */
   place(request: PlaceOrder): Promise<Order>;
-  /** The account's own, newest first. @throws ShopError `token_invalid`, `invalid_cursor` */
-  list(shopper: Shopper, language: Language, page: OrderPageQuery): Promise<OrderPage>;
+  /**
+   * The account's own, newest first. Without a limit it begins the whole list, and `more` goes on: so a long one is never
+   * held as a whole.
+   * @param spend gets the number of lines of all that was asked for, before any is read; it may throw
+   * @throws ShopError `token_invalid`, `invalid_cursor`
+   */
+  list(
+    shopper: Shopper,
+    language: Language,
+    page: OrderPageQuery,
+    spend: (lines: number) => void,
+  ): Promise<OrderPage>;
+  /** The next part of a list that `list` began without a limit. @throws ShopError `token_invalid` */
+  more(shopper: Shopper, language: Language, after: string): Promise<OrderPage>;
   /** For the housekeeping: keys that count no more. */
   forgetExpiredKeys(): Promise<void>;
   /** For housekeeping: clears the networks of orders that no longer count. */
@@ -87,6 +99,9 @@ const TURN_WAIT_MS = 8_000;
 const MOST_WAITING = 1_000;
 /** Seconds. */
 const RETRY_AFTER = 2;
+
+/** Orders of a whole list that are read at a time: as many as a page may have. */
+const LIST_PART = 100;
 
 /** Milliseconds after which a key may be used again. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -128,6 +143,21 @@ export function createOrdersService({
     if (stored === undefined) return undefined;
     if (stored.payloadHash !== payloadHash) throw new ShopError('idempotency_mismatch');
     return await repository.findAccountOrder(transaction, accountId, stored.orderId);
+  };
+
+  const readPage = async (
+    { accountId }: Shopper,
+    language: Language,
+    after: repository.OrderCursor | null,
+    limit: number,
+  ): Promise<OrderPage> => {
+    const found = await repository.listAccountOrders(db, accountId, { after, limit: limit + 1 });
+    const shown = found.slice(0, limit);
+    const last = found.length > shown.length ? shown.at(-1) : undefined;
+    return {
+      orders: shown.map((order) => presentOrder(order, language)),
+      next: last === undefined ? null : writeTimeCursor({ at: last.createdAt, id: last.id }),
+    };
   };
 
   /** Checks what is wanted, and prices it. */
@@ -197,23 +227,26 @@ export function createOrdersService({
       if (isNew) catalogue.stockChanged(order.lines.map(({ productId }) => productId));
       return presentOrder(order, language);
     },
-    async list(shopper, language, { limit, after }) {
+    async list(shopper, language, { limit, after }, spend) {
       await checkSession(db, shopper);
-      const cursor = after === undefined ? null : readTimeCursor(after);
-      const found = await repository.listAccountOrders(db, shopper.accountId, {
-        after: cursor && { createdAt: cursor.at, id: cursor.id },
-        limit: limit === undefined ? null : limit + 1,
-      });
-      const orders = found.slice(0, limit);
-      const last = found.length > orders.length ? orders.at(-1) : undefined;
-      return {
-        orders: orders.map((order) => presentOrder(order, language)),
-        next: last === undefined ? null : writeTimeCursor({ at: last.createdAt, id: last.id }),
-      };
+      const begin = cursorOf(after);
+      const asked = { after: begin, limit: limit ?? null };
+      spend(await repository.countAccountLines(db, shopper.accountId, asked));
+      return await readPage(shopper, language, begin, limit ?? LIST_PART);
+    },
+    async more(shopper, language, after) {
+      await checkSession(db, shopper);
+      return await readPage(shopper, language, cursorOf(after), LIST_PART);
     },
     forgetNetworks: () => repository.forgetNetworks(db, new Date(sources.now().getTime() - NETWORK_KEPT_MS)),
     forgetExpiredKeys: () => repository.deleteKeysBefore(db, oldestKeyTime(sources.now())),
   };
+}
+
+function cursorOf(after: string | undefined): repository.OrderCursor | null {
+  if (after === undefined) return null;
+  const { at, id } = readTimeCursor(after);
+  return { createdAt: at, id };
 }
 
 function oldestKeyTime(now: Date): Date {

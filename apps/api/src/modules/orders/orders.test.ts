@@ -12,7 +12,7 @@ import {
   stockOf,
   type TestShopper,
 } from '../../testing/sample-goods.ts';
-import { freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { addOldOrders, freshKey, orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { createOrdersService } from './orders.service.ts';
 
 let shop: TestApp;
@@ -47,6 +47,9 @@ const countRows = async (table: string) =>
 
 /** The sweeping asks neither. */
 const UNUSED = Object.create(null);
+
+const afterOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  /[?&]after=([^&>]+)/.exec(String(headers.link))?.[1];
 
 async function expectNothingKept() {
   for (const table of ['orders', 'order_lines', 'idempotency_keys', 'outbox']) {
@@ -506,6 +509,26 @@ describe('the order history', () => {
     const broken = await shopper.call('GET', '/orders/user/orders?limit=2&after=x');
     expect([broken.statusCode, broken.json().code]).toEqual([400, 'invalid_cursor']);
     expect((await shopper.call('GET', '/orders/user/orders?limit=101')).statusCode).toBe(400);
+  });
+
+  it('comes whole without a limit, however long, and in parts that are not held together', async () => {
+    await addOldOrders(shop, { shopper, productId: soap, orders: 250, lines: 2 });
+    const answer = await shopper.call('GET', '/orders/user/orders?lang=en');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers).not.toHaveProperty('content-length');
+    expect(answer.headers.link).toBeUndefined();
+    expect(endpointSchemas.listOrders.answer.safeParse(answer.json()).success).toBe(true);
+    const numbers = answer.json().map(({ orderId }: { orderId: string }) => orderId);
+    expect(numbers).toEqual(Array.from({ length: 250 }, (_, index) => `OLD-${index + 1}`));
+    expect(answer.json()[249].products).toHaveLength(2);
+
+    const rest = `/orders/user/orders?after=${afterOf(await shopper.call('GET', '/orders/user/orders?limit=100'))}`;
+    const after = (await shopper.call('GET', rest)).json();
+    expect(after.map(({ orderId }: { orderId: string }) => orderId)).toEqual(numbers.slice(100));
   });
 
   it('names the products in the language asked for, in the other where there is none', async () => {

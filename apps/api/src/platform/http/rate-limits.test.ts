@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { addProduct, addShopper } from '../../testing/sample-goods.ts';
+import { addOldOrders } from '../../testing/sample-order.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createRateLimits, HASHING } from './rate-limits.ts';
 
@@ -203,6 +205,51 @@ test('a list of the whole large catalogue counts by its length', async () => {
   await database.pool.query('INSERT INTO product_stock SELECT id, 1 FROM products');
   // Each is a read, and 199 more.
   expect(await answeredBefore429(await open(), () => '/api/products', 'HEAD')).toBe(15);
+});
+
+describe('a list of orders', () => {
+  const LIST = '/orders/user/orders';
+
+  async function openWithOrders(orders: number, lines: number) {
+    const app = await open();
+    const shopper = await addShopper(app);
+    await addOldOrders(app, { shopper, productId: await addProduct(app), orders, lines });
+    const token = await createAccessTokens(app.config.tokenSecret, app.sources).issue(shopper.shopper);
+    const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const read = async (path = LIST) => {
+      const answer = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const spend = async (reads: number) => {
+      for (let left = reads; left > 0; left -= 100) await times(100, () => read('/banners'));
+    };
+    return { read, spend };
+  }
+
+  test('counts by its lines, whole or in pages', async () => {
+    const { read, spend } = await openWithOrders(20, 500);
+    await spend(2_700);
+    // Each is a read, and one more for each hundred lines: 101, 51 and 51.
+    for (const path of [LIST, `${LIST}?limit=10`, `${LIST}?limit=10`]) {
+      expect((await read(path)).status).toBe(200);
+    }
+    expect((await read()).status).toBe(429);
+  });
+
+  test('is refused before it is read', async () => {
+    const { read, spend } = await openWithOrders(20, 500);
+    // Whoever reads these lines fails.
+    await database.pool.query("UPDATE order_lines SET names = 'null'");
+    expect((await read()).status).toBe(500);
+    await spend(2_800);
+    expect(await read()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  });
+
+  test('of less than a hundred lines is one read', async () => {
+    const { read, spend } = await openWithOrders(33, 3);
+    await spend(2_900);
+    expect(statuses(await times(101, () => read()))).toEqual({ 200: 100, 429: 1 });
+  });
 });
 
 test('a search that is not known counts twice', async () => {

@@ -217,7 +217,8 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
     mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
     waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
     spendReads(request, reads) {
-      if (!isFromNetwork(request)) return;
+      // Nothing more: calls that came meanwhile do not refuse this one.
+      if (reads === 0 || !isFromNetwork(request)) return;
       const seconds = takeNow('read', request.ip, reads) ?? 0;
       if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
     },
