@@ -8,7 +8,7 @@ import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { PicturesService } from './pictures.service.ts';
 
-/** Milliseconds. A photo of 300 KB takes a minute on the slowest network. */
+/** Milliseconds, after its wait in the line. A photo of 300 KB takes a minute on the slowest network. */
 const UPLOAD_LIMIT_MS = 120_000;
 /** Each may hold 20 MB in memory. */
 const QUEUE = { running: 6, waiting: 12, waitMs: 20_000 };

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bringsBody, limitBodyTime } from './body-time.ts';
 
 /** Answers from memory synchronously, or returns false and leaves request and response untouched. */
 export type QuickAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -23,7 +24,13 @@ export type AnswerListener = (request: IncomingMessage, response: ServerResponse
 
 /** Milliseconds. Longer than the 60 s for which CDNs and proxies keep idle connections. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
-const REQUEST_TIMEOUT = 30_000;
+const HEADERS_TIMEOUT = 30_000;
+/** For a body whose route gives it no other time. */
+const BODY_TIMEOUT = 30_000;
+/** The server's own limit, which closes the line without an answer in the contract's shape: longer than any route allows. */
+const REQUEST_TIMEOUT = 180_000;
+/** Node looks this often for requests that are over time. */
+const CHECK_INTERVAL = 5_000;
 
 /**
  * The HTTP server in front of the framework. Responses that are ready in memory bypass routing, hooks and logging,
@@ -38,6 +45,12 @@ export class RequestGateway {
   #running = 0;
   #server: Server | null = null;
   readonly #allAnswered = Promise.withResolvers<void>();
+  readonly #bodyTimeout: number;
+
+  /** @param bodyTimeout milliseconds; less in tests */
+  constructor(bodyTimeout = BODY_TIMEOUT) {
+    this.#bodyTimeout = bodyTimeout;
+  }
 
   /** Adds a source of ready responses; they are asked in the order they were added. */
   add(answer: QuickAnswer): void {
@@ -80,7 +93,9 @@ export class RequestGateway {
 
   /** Creates the HTTP server; `framework` handles what no quick answer did. */
   server(framework: RequestListener): Server {
-    const server = createServer((request, response) => {
+    const limits = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_INTERVAL };
+    const server = createServer(limits, (request, response) => {
+      if (bringsBody(request)) limitBodyTime(request, this.#bodyTimeout);
       const answered = this.#follow(request, response);
       if (this.#isDraining) response.shouldKeepAlive = false;
       answered.isFromMemory = this.#isOpen && this.#answers.some((answer) => answer(request, response));

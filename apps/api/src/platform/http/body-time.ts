@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { ShopError } from '../shop-error.ts';
+
+/** Of bodies that still arrive. */
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Limits the time in which the rest of a body must arrive; a later call replaces the limit.
+ * @param giveUp called when the time is over; by default whoever reads the body gets a ShopError `request_timeout`
+ */
+export function limitBodyTime(
+  request: IncomingMessage,
+  milliseconds: number,
+  giveUp: (request: IncomingMessage) => void = failReader,
+): void {
+  if (timers.has(request)) clearTimeout(timers.get(request));
+  else for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timers.get(request)));
+  const onTime = () => {
+    if (!request.complete) giveUp(request);
+  };
+  timers.set(request, setTimeout(onTime, milliseconds).unref());
+}
+
+/** Whether a request says that a body follows. */
+export function bringsBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** As if the line had failed, but with the line still there for the answer. A body that nobody reads needs none. */
+function failReader(request: IncomingMessage): void {
+  if (request.listenerCount('error') === 0) request.destroy();
+  else request.emit('error', new ShopError('request_timeout'));
+}
