@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
+import { joinAsOwner } from '../../testing/office-calls.ts';
 import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { addOldOrders } from '../../testing/sample-order.ts';
 import { createAccessTokens } from './access-token.ts';
@@ -188,10 +189,14 @@ test('a proxy that is not named is told of in the log, once', async () => {
 });
 
 /** How many of these requests over the network are answered before they are refused. */
-async function answeredBefore429({ app }: TestApp, path: (index: number) => string, method = 'GET') {
+async function answeredBefore429(
+  { app }: TestApp,
+  path: (index: number) => string | Promise<string>,
+  method = 'GET',
+) {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   for (let index = 0; ; index += 1) {
-    const answer = await fetch(url + path(index), { method });
+    const answer = await fetch(url + (await path(index)), { method });
     await answer.body?.cancel();
     if (answer.status === 429) return index;
   }
@@ -259,6 +264,23 @@ test('a search that is not known counts twice', async () => {
 test('a size of a picture that is not kept counts twice', async () => {
   const path = (index: number) => `/media/${String(index).padStart(32, '0')}-320.webp`;
   expect(await answeredBefore429(await open(), path)).toBe(1_500);
+});
+
+test('a part of the sitemap counts a hundred times when it is made, and not at all when it is kept', async () => {
+  const app = await open();
+  const owner = await joinAsOwner(app);
+  const product = await addProduct(app);
+  /** Makes every part that is kept a stale one, from another address. */
+  const write = async (version: number) => {
+    const options = { headers: { 'if-match': `"${version}"` }, remoteAddress: '203.0.113.1' };
+    const answer = await owner.call('PATCH', `/products/${product}`, { price: version }, options);
+    expect(answer.statusCode).toBe(200);
+  };
+  const answered = await answeredBefore429(app, async (index) => {
+    if (index % 2 === 0) await write(index / 2 + 1);
+    return '/sitemap-1.xml';
+  });
+  expect(answered).toBe(60);
 });
 
 test('one address may have 90 passwords hashed a minute, by whatever calls', async () => {
