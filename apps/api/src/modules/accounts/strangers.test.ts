@@ -109,15 +109,24 @@ describe('guesses at a password', () => {
     expect((await calls.logIn(DARA.phoneNumber, DARA.password, '2001:db8:1:3::9')).status).toBe(200);
   });
 
-  test('the mark is out of reach for scripts and other sites', async () => {
-    const { headers } = await shop.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      payload: { fullName: DARA.phoneNumber, password: DARA.password },
-    });
-    expect(headers['set-cookie']).toMatch(
-      /^device=[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
-    );
+  test.each([
+    ['on plain http', 'http://shop.example', ''],
+    ['on https, where it never goes over plain http', 'https://shop.example', ' Secure;'],
+  ])('the mark is out of reach for scripts and other sites: %s', async (_, publicUrl, secure) => {
+    const { database } = shop;
+    const config = { shop: { ...shop.config.shop, publicUrl } };
+    const open = await openTestApp({ database, config });
+    try {
+      const { headers } = await open.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { fullName: DARA.phoneNumber, password: DARA.password },
+      });
+      const pattern = `^device=[\\w-]+\\.[\\w-]+; Max-Age=2592000; Path=/api; HttpOnly;${secure} SameSite=Strict$`;
+      expect(headers['set-cookie']).toMatch(new RegExp(pattern));
+    } finally {
+      await open.close();
+    }
   });
 });
 

@@ -75,7 +75,27 @@ describe('a page', () => {
   it('is in the language of the address, which is remembered', async () => {
     const page = await get('/shop?lang=en');
     expect(page.body).toContain('<html lang="en">');
-    expect(page.headers['set-cookie']).toMatch(/^language=en; Path=\/; Max-Age=31536000/);
+    expect(page.headers['set-cookie']).toBe('language=en; Path=/; Max-Age=31536000; SameSite=Lax');
+  });
+
+  it('remembers the language on https in a cookie that never goes over plain http', async () => {
+    const { database } = shop;
+    const publicUrl = 'https://shop.example';
+    const config = { shop: { ...shop.config.shop, publicUrl } };
+    const secure = await openTestApp({ web: webBuild(folder), database, config });
+    try {
+      const named = await secure.app.inject('/shop?lang=en');
+      const chosen = await secure.app.inject({
+        method: 'POST',
+        url: '/shop',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'lang=en',
+      });
+      const cookie = 'language=en; Path=/; Max-Age=31536000; SameSite=Lax; Secure';
+      expect([named.headers['set-cookie'], chosen.headers['set-cookie']]).toEqual([cookie, cookie]);
+    } finally {
+      await secure.close();
+    }
   });
 
   it('is in the language chosen before, under the address that names it', async () => {

@@ -188,6 +188,39 @@ describe('signing in', () => {
     expect((await browser.call('GET', '/me')).statusCode).toBe(200);
   });
 
+  test.each([
+    ['the shop', { shop: { publicUrl: 'https://shop.example' } }],
+    ['an office of its own', { officeOrigin: 'https://office.example' }],
+  ])(
+    'on https sets and clears a cookie for this host alone, which never goes over plain http: %s',
+    async (_, config) => {
+      const host = config.officeOrigin === undefined ? 'shop.example' : 'office.example';
+      const { database } = shop;
+      const secure = await openTestApp({
+        database,
+        config: { ...config, shop: { ...shop.config.shop, ...config.shop } },
+      });
+      try {
+        const browser = officeBrowser(secure);
+        const options = { headers: { host } };
+        const form = { phoneNumber: owner.phoneNumber, password: STAFF_PASSWORD };
+        const answer = await browser.call('POST', '/login', form, options);
+        expect(answer.headers['set-cookie']).toMatch(
+          /^__Host-office=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+        );
+        expect((await browser.call('GET', '/me', undefined, options)).statusCode).toBe(200);
+        const plain = { headers: { host, cookie: browser.cookie.replace('__Host-', '') } };
+        expect((await browser.call('GET', '/me', undefined, plain)).statusCode).toBe(401);
+        const cleared = await browser.call('POST', '/logout', undefined, options);
+        expect(cleared.headers['set-cookie']).toBe(
+          '__Host-office=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict',
+        );
+      } finally {
+        await secure.close();
+      }
+    },
+  );
+
   test('answers a wrong password and an unknown number alike, and logs both', async () => {
     const wrong = await signIn(officeBrowser(shop), owner.phoneNumber, { password: 'not-this-one' });
     const unknown = await signIn(officeBrowser(shop), '099999999');
