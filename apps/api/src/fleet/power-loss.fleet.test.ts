@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { MediaFolder } from '../platform/media/media-folder.ts';
 import { pictureId } from '../platform/media/picture-file.ts';
 import { originalName } from '../platform/media/picture-names.ts';
 import { type DisposableDisk, makeDisposableDisk } from '../testing/disposable-disk.ts';
+import { type Draws, drawsOfRun } from '../testing/draws.ts';
 import { failFlushes } from '../testing/failing-flushes.ts';
 import { productsOutOfStep } from '../testing/sample-goods.ts';
 import { testEntry } from '../testing/test-catalogue.ts';
@@ -31,16 +32,20 @@ const LONGEST_DELAY = 400;
 /** Milliseconds until a database that could not be opened is tried again, and some more. */
 const HEALING_LIMIT = 60_000;
 
-/** Containers often have none: there these tests are skipped, and say so. */
+/** A kernel without them cannot be given one by a package: the one case in which tests are skipped, and it is told. */
 const hasLoopDevices = spawnSync('losetup', ['--find']).status === 0;
 if (!hasLoopDevices)
-  process.stdout.write('No power is cut: this machine has no loop device (losetup --find)\n');
+  process.stdout.write('SKIPPED: no power is cut, as this machine has no loop device (losetup --find)\n');
 const test = everyTest.skipIf(!hasLoopDevices);
 
 let disk: DisposableDisk;
+/** What the shoppers do, and when the power is cut. */
+let draws: Draws;
 
 beforeAll(async () => {
-  if (hasLoopDevices) disk = await makeDisposableDisk();
+  if (!hasLoopDevices) return;
+  draws = drawsOfRun('POWER_LOSS_SEED');
+  disk = await makeDisposableDisk();
 });
 afterAll(async () => {
   if (hasLoopDevices) await disk.remove();
@@ -73,7 +78,9 @@ async function openShop() {
     await server.stop('SIGKILL');
     await shop.remove();
   });
-  const shoppers = shop.tokens.map((token) => new BusyShopper(server.url, token, [...shop.stock.keys()]));
+  const shoppers = shop.tokens.map(
+    (token, number) => new BusyShopper(server.url, token, [...shop.stock.keys()], draws.fork(number)),
+  );
   return { shop, server, shoppers, uploader: new BusyUploader(server.url, cookie) };
 }
 
@@ -170,7 +177,7 @@ test(`loses nothing it acknowledged when the power is cut ${CUTS} times`, async 
     const importing = importUntilCut(shop);
     await until(() => countOrders(shoppers) >= before + 10, working);
     const { done } = await beginBackup(shop, next);
-    await wait(randomInt(LONGEST_DELAY));
+    await wait(draws.below(LONGEST_DELAY));
     await disk.cutPower();
     await server.stop('SIGKILL');
     await working;

@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import { expect } from 'vitest';
+import { Draws } from '../testing/draws.ts';
 import { orderBody } from '../testing/sample-order.ts';
 import { type HttpAnswer, ShopClient } from './shop-client.ts';
 
@@ -30,15 +31,18 @@ export class BusyShopper {
   refusalCount = 0;
   readonly #token: string;
   readonly #products: readonly string[];
+  readonly #draws: Draws;
   #client: ShopClient;
   #cart: CartLines = new Map();
   #placed: Placed[] = [];
   #replayedCount = 0;
   #unanswered: Unanswered | null = null;
 
-  constructor(url: string, token: string, products: readonly string[]) {
+  /** @param draws what is put into the cart and ordered */
+  constructor(url: string, token: string, products: readonly string[], draws = Draws.anew()) {
     this.#token = token;
     this.#products = products;
+    this.#draws = draws;
     this.#client = new ShopClient(url, token);
   }
 
@@ -102,8 +106,8 @@ export class BusyShopper {
 
   /** @returns false when the server is gone */
   async #fillCart(): Promise<boolean> {
-    const productId = this.#products[randomInt(this.#products.length)] ?? '';
-    const quantity = randomInt(1, MOST_PIECES + 1);
+    const productId = this.#draws.of(this.#products);
+    const quantity = 1 + this.#draws.below(MOST_PIECES);
     const cartAfterwards = new Map([...this.#cart, [productId, quantity]]);
     const answer = await this.#try({ cartAfterwards, order: null }, () =>
       this.#client.setCartLine(productId, quantity),
@@ -116,10 +120,10 @@ export class BusyShopper {
 
   /** Orders the cart, which empties it, or its first line alone, which leaves it. @returns false when the server is gone */
   async #order(): Promise<boolean> {
-    const buyNow = randomInt(4) === 0;
+    const buyNow = this.#draws.below(4) === 0;
     const lines = [...this.#cart].slice(0, buyNow ? 1 : undefined);
     const body = orderBody(
-      (randomInt(2) === 0 ? lines : lines.toReversed()).map(([productId, quantity]) => ({
+      (this.#draws.below(2) === 0 ? lines : lines.toReversed()).map(([productId, quantity]) => ({
         productId,
         quantity,
         unitPrice: UNIT_PRICE,

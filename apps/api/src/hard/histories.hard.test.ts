@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopProcess } from '../../../../e2e/support/shop-process.ts';
 import { type DatabaseLine, openDatabaseLine } from '../testing/database-line.ts';
+import { drawsOfRun } from '../testing/draws.ts';
 import { type FakeBakong, openFakeBakong, paymentOf } from '../testing/fake-bakong.ts';
 import { BOT_TOKEN, type FakeBotApi, startFakeBotApi } from '../testing/fake-bot-api.ts';
 import { runOnServer } from '../testing/postgres-admin.ts';
@@ -94,7 +95,7 @@ beforeAll(async () => {
   history = new OrderHistory(
     servers.map(({ url }) => url),
     shop.tokens,
-    [...goods.keys()],
+    { products: [...goods.keys()], draws: drawsOfRun('HISTORY_SEED') },
   );
 }, START_TIMEOUT);
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Localized } from '@phsar/domain/language';
 import { type LoadedTitles, readTitles, type TitleRow } from '../modules/catalogue/loaded-titles.ts';
+import { Draws } from './draws.ts';
 import type { KindScore } from './labelled-searches.ts';
 
 /** A search as somebody types it, with slips. */
@@ -75,8 +76,9 @@ export async function demoTitles(): Promise<LoadedTitles> {
 export async function scoreSlips(seed: number, rounds: number): Promise<KindScore[]> {
   const titles = await demoTitles();
   const find: Find = (search) => [...titles.find({ search })];
+  const draws = new Draws(seed);
   const scores = new Map<string, KindScore>();
-  for (const { kind, intended, typed, product } of slippedSearches(find, randomFrom(seed), rounds)) {
+  for (const { kind, intended, typed, product } of slippedSearches(find, () => draws.next(), rounds)) {
     const score = scores.get(kind) ?? { kind, searches: 0, first: 0, inFirstFive: 0, missed: [] };
     scores.set(kind, score);
     const found = find(typed).slice(0, FIVE);
@@ -170,15 +172,4 @@ function swap(text: string, random: Random): string | null {
 
 function pick<T>(from: readonly T[], random: Random): T | undefined {
   return from[Math.floor(random() * from.length)];
-}
-
-/** Mulberry32: numbers from 0 to 1. */
-function randomFrom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

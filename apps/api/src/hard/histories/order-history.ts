@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Draws } from '../../testing/draws.ts';
 import { orderBody } from '../../testing/sample-order.ts';
 import { type HttpAnswer, ShopClient } from '../shop-client.ts';
 
@@ -38,13 +39,21 @@ export class OrderHistory {
   readonly #urls: readonly string[];
   readonly #tokens: readonly string[];
   readonly #products: readonly string[];
+  /** Of each shopper. */
+  readonly #draws: readonly Draws[];
   #overAt = Number.POSITIVE_INFINITY;
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(urls: readonly string[], tokens: readonly string[], products: readonly string[]) {
+  /** @param draws what is ordered, and of which server first */
+  constructor(
+    urls: readonly string[],
+    tokens: readonly string[],
+    { products, draws }: { products: readonly string[]; draws: Draws },
+  ) {
     this.#urls = urls;
     this.#tokens = tokens;
     this.#products = products;
+    this.#draws = tokens.map((_, shopper) => draws.fork(shopper));
   }
 
   begin(): void {
@@ -70,18 +79,19 @@ export class OrderHistory {
   }
 
   async #shop(shopper: number): Promise<void> {
+    const draws = this.#draws[shopper] as Draws;
     while (Date.now() < this.#overAt) {
-      await this.#press(shopper);
+      await this.#press(shopper, draws);
       await wait(PAUSE);
     }
   }
 
-  async #press(shopper: number): Promise<void> {
+  async #press(shopper: number, draws: Draws): Promise<void> {
     const press: Press = {
       shopper,
       key: randomUUID(),
-      productId: this.#products[randomInt(this.#products.length)] ?? '',
-      quantity: randomInt(1, MOST_PIECES + 1),
+      productId: draws.of(this.#products),
+      quantity: 1 + draws.below(MOST_PIECES),
       sentAt: Date.now(),
       placed: [],
       wrong: [],
@@ -92,7 +102,7 @@ export class OrderHistory {
       if (answer.status === 201) press.placed.push({ orderId: answer.body.order.orderId, at: Date.now() });
       else if (!isLater(answer)) press.wrong.push(answer);
     };
-    for (let server = randomInt(this.#urls.length); ; server = (server + 1) % this.#urls.length) {
+    for (let server = draws.below(this.#urls.length); ; server = (server + 1) % this.#urls.length) {
       const asked = this.client(server, shopper).order(body, press.key).then(hear, ignoreLostLine);
       await Promise.race([asked, wait(PATIENCE)]);
       if (press.placed.length + press.wrong.length > 0) return;
