@@ -3,6 +3,8 @@ export interface Outcome {
   passed: number;
   /** One text per failed test: its file, its name, and why it failed. */
   failures: string[];
+  /** File and name of each test that did not run here. */
+  skipped: string[];
 }
 
 /** Characters; longer error messages are cut. */
@@ -18,7 +20,7 @@ interface VitestReport {
   }[];
 }
 
-/** Counts the tests of Vitest's JSON report and lists the failures. */
+/** Counts the tests of Vitest's JSON report, and lists the failures and what was skipped. */
 export function readVitestReport({ numPassedTests, testResults }: VitestReport): Outcome {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -26,7 +28,12 @@ export function readVitestReport({ numPassedTests, testResults }: VitestReport):
     if (failed.length === 0 && status === 'failed') return [describe(name, 'the file itself', message)];
     return failed.map((test) => describe(name, test.fullName, test.failureMessages.join('\n')));
   });
-  return { passed: numPassedTests, failures };
+  const skipped = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped')
+      .map(({ fullName }) => `${name} › ${fullName}`),
+  );
+  return { passed: numPassedTests, failures, skipped };
 }
 
 interface PlaywrightSuite {
@@ -64,6 +71,8 @@ export function readPlaywrightReport({ stats, suites, errors }: PlaywrightReport
   return {
     passed: stats.expected,
     failures: [...errors.map((error) => describe('the run', 'as a whole', error.message ?? '')), ...failures],
+    // Journeys leave out the projects that show nothing new; that is no gap.
+    skipped: [],
   };
 }
 

@@ -8,7 +8,7 @@ import { ROOT, run, runKeepingOutput } from './run.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
 /** Totals of all runners, printed at the end, where they are visible after a long run. */
-const total: Outcome = { passed: 0, failures: [] };
+const total: Outcome = { passed: 0, failures: [], skipped: [] };
 const failedSteps: string[] = [];
 /** One line per step, in order, to show where the time went. */
 const durations: string[] = [];
@@ -150,9 +150,10 @@ function secondsSince(start: number): number {
 
 function countFrom<T>(file: string, read: (report: T) => Outcome) {
   try {
-    const { passed, failures } = read(JSON.parse(readFileSync(file, 'utf8')));
+    const { passed, failures, skipped } = read(JSON.parse(readFileSync(file, 'utf8')));
     total.passed += passed;
     total.failures.push(...failures);
+    total.skipped.push(...skipped);
   } catch {
     failedSteps.push(`no report in ${file}`);
   }
@@ -171,7 +172,10 @@ process.stderr.write(`\n${durations.join('\n')}\n`);
 process.stderr.write(
   failedSteps.length > 0 ? `\nFailed: ${failedSteps.join('; ')}\n` : '\nEverything passed\n',
 );
-if (total.passed + total.failures.length > 0) {
-  process.stdout.write(`${total.passed} passed, ${total.failures.length} failed\n`);
+if (total.passed + total.failures.length + total.skipped.length > 0) {
+  for (const skipped of total.skipped) process.stdout.write(`NOT TRIED on this machine: ${skipped}\n`);
+  process.stdout.write(
+    `${total.passed} passed, ${total.failures.length} failed, ${total.skipped.length} skipped\n`,
+  );
 }
 process.exit(failedSteps.length > 0 || total.failures.length > 0 ? 1 : 0);
