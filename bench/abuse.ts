@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { type OpenLoop, openLoop } from '../apps/api/src/testing/open-loop.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
+import { keepUploading } from '../apps/api/src/testing/slow-upload.ts';
 import { startShop } from '../e2e/support/shop-process.ts';
 import { type Figure, quantile } from './support/figure.ts';
 import { memoryOf } from './support/load.ts';
 import { makeMemoryGroup } from './support/memory-group.ts';
-import { type OpenLoop, openLoop } from './support/open-loop.ts';
 import { ORDER_PATH, openShoppers, orderCall, type Shopper, TOKEN_SECRET } from './support/shoppers.ts';
 
 const MEMORY = 512 * 2 ** 20;
@@ -16,8 +16,6 @@ const NETWORKS = 12;
 const RATES = { search: 300, signIn: 40, order: 4 };
 /** Uploads under way at any moment; more than there are places. */
 const UPLOADS = 60;
-/** Bytes of an upload: all but the last of them are sent, then it waits. */
-const UPLOAD_BYTES = 1_900_000;
 const SECONDS = { before: 10, flood: 60 };
 /** As many as order in the longest flood, each no oftener than the shop allows. */
 const SHOPPERS = 96;
@@ -130,48 +128,14 @@ function startFlood(url: string): Flood {
       return call('sign-in', '/api/auth/login', number, { method: 'POST', body });
     }),
   ];
-  const uploads = Array.from({ length: UPLOADS }, (_, number) => keepUploading(new URL(url), number, count));
+  const uploads = Array.from({ length: UPLOADS }, (_, number) =>
+    keepUploading(url, attacker(number), (status) => count(`upload ${status}`)),
+  );
   return {
     answers,
     async stop() {
-      for (const upload of uploads) upload.stop();
+      for (const stop of uploads) stop();
       await Promise.all(loops.map((loop) => loop.stop()));
-    },
-  };
-}
-
-/** Uploads all of a photo but its end, and starts anew when the shop has had enough. */
-function keepUploading(
-  { hostname, port }: URL,
-  number: number,
-  count: (what: string) => void,
-): { stop(): void } {
-  const form = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
-  const head = [
-    'POST /api/products/search-by-image HTTP/1.1',
-    'Host: shop',
-    `X-Forwarded-For: ${attacker(number)}`,
-    'Content-Type: multipart/form-data; boundary=b',
-    `Content-Length: ${UPLOAD_BYTES}`,
-    '\r\n',
-  ].join('\r\n');
-  let isOver = false;
-  let socket: Socket | undefined;
-  const again = () => {
-    socket = connect(Number(port), hostname);
-    socket.on('error', () => {});
-    socket.on('data', (bytes) => count(`upload ${bytes.toString('latin1', 9, 12)}`));
-    socket.on('close', () => {
-      if (!isOver) setTimeout(again, RETRY);
-    });
-    socket.write(head + form);
-    socket.write(randomBytes(UPLOAD_BYTES - form.length - 100));
-  };
-  again();
-  return {
-    stop() {
-      isOver = true;
-      socket?.destroy();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openLoop } from '../support/open-loop.ts';
+import { openLoop } from '../../apps/api/src/testing/open-loop.ts';
 import { ORDER_PATH, orderCall, type Shopper } from '../support/shoppers.ts';
 
 /** A second; they come at their times, however slow the answers are. */
