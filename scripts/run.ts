@@ -24,8 +24,8 @@ export async function runKeepingOutput(
   command: string,
   args: string[],
 ): Promise<{ code: number; output: string }> {
-  const colours: Environment = process.stderr.isTTY ? { FORCE_COLOR: '1' } : {};
-  const child = spawn(command, args, { ...settings(colours), stdio: ['ignore', 'pipe', 'pipe'] });
+  const forced: Environment = process.stderr.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(command, args, { ...settings(forced), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -36,7 +36,12 @@ export async function runKeepingOutput(
 
 function settings(environment: Environment) {
   const PATH = `${ROOT}node_modules/.bin:${process.env.PATH}`;
-  return { cwd: ROOT, env: { ...process.env, PATH, ...environment } };
+  return { cwd: ROOT, env: { ...process.env, PATH, ...colours(), ...environment } };
+}
+
+/** Vitest colours what it writes to a file too, unless told not to. */
+function colours(): Environment {
+  return process.stderr.isTTY || process.env.FORCE_COLOR !== undefined ? {} : { NO_COLOR: '1' };
 }
 
 function ended(child: ChildProcess): Promise<number> {
