@@ -121,7 +121,7 @@ export async function provideNeededPrograms(user: User = 'tests'): Promise<void>
   }
 }
 
-function hasPostgres(): boolean {
+export function hasPostgres(): boolean {
   const debianDir = '/usr/lib/postgresql';
   const versions = existsSync(debianDir) ? readdirSync(debianDir) : [];
   return (

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build-if-needed.ts';
-import { provideNeededPrograms } from './needed-programs.ts';
+import { leftOut, selectTests } from './changed-tests.ts';
+import { hasPostgres, provideNeededPrograms } from './needed-programs.ts';
 import { ROOT, run, runKeepingOutput } from './run.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
@@ -12,6 +12,8 @@ const total: Outcome = { passed: 0, failures: [], skipped: [] };
 const failedSteps: string[] = [];
 /** One line per step, in order, to show where the time went. */
 const durations: string[] = [];
+/** What a stage wants said at the end: what it left out. */
+const notes: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
 
 /** The stages of `npm test`, in order. */
@@ -45,32 +47,20 @@ async function unit() {
   await vitest('unit, API and component tests', 'unit', [], builtCommand);
 }
 
-/**
- * What the changes since the main branch touch, committed or not, while one works on them. In the API everything imports
- * everything through the app, so there the tests beside the changed files run, on the embedded database.
- */
+/** What the changes since the main branch touch, committed or not, while one works on them. Opens no browser. */
 async function changed() {
+  const selection = selectTests();
+  const { base, files, related, api, postgres } = selection;
+  process.stderr.write(`\nCompared with ${base}: ${files.length} files changed\n`);
   await check();
-  await prepare();
-  const base = git('merge-base', 'HEAD', git('branch', '--list', 'main') === '' ? 'origin/main' : 'main');
-  await vitest('tests of what changed', 'changed', [
-    '--passWithNoTests',
-    '--changed',
-    base,
-    '--project=!api*',
-  ]);
-  const files = `${git('diff', '--name-only', base)}\n${git('ls-files', '--others', '--exclude-standard')}`;
-  const folders = new Set(
-    files.split('\n').flatMap((file) => /^apps\/api\/(src\/.+)\/[^/]+$/.exec(file)?.[1] ?? []),
-  );
-  if (folders.size > 0) {
-    const projects = ['--passWithNoTests', '--project=api', '--project=api-pglite'];
-    await vitest('tests beside what changed in the API', 'changed-api', [...projects, ...folders]);
-  }
-}
-
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  if (related.length > 0)
+    await vitest('tests that import what changed', 'changed', ['--project=!api*', ...related], {}, 'related');
+  const embedded = ['--passWithNoTests', '--project=api', '--project=api-pglite'];
+  if (api.length > 0) await vitest('API tests beside what changed', 'changed-api', [...embedded, ...api]);
+  if (postgres.length > 0 && hasPostgres())
+    await vitest('changed tests of PostgreSQL', 'changed-postgres', ['--project=api-postgres', ...postgres]);
+  else notes.push(...postgres.map((file) => `Not run, as PostgreSQL is not installed: ${file}`));
+  notes.push(leftOut(selection));
 }
 
 /** Tests that crash, overload and attack the server. */
@@ -91,10 +81,11 @@ async function vitest(
   stage: string,
   args: string[] = [],
   environment: Record<string, string> = {},
+  command = 'run',
 ) {
   const file = join(reports, `${stage}.json`);
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  await step(name, 'vitest', ['run', ...report, ...args], environment);
+  await step(name, 'vitest', [command, '--run', ...report, ...args], environment);
   countFrom(file, readVitestReport);
 }
 
@@ -122,13 +113,15 @@ async function step(name: string, command: string, args: string[], environment: 
 
 /** Runs commands that change nothing the others read at the same time; each shows what it printed when it ends. */
 async function stepsAtOnce(...steps: [name: string, command: string, args: string[]][]) {
+  const times: string[] = [];
   await Promise.all(
     steps.map(async ([name, command, args]) => {
-      const { code, output } = await timed(name, () => runKeepingOutput(command, args));
+      const { code, output } = await timed(name, () => runKeepingOutput(command, args), times);
       process.stderr.write(`\n== ${name}\n${output}`);
       if (code !== 0) failedSteps.push(name);
     }),
   );
+  if (times.length > 0) durations.push('at the same time:', ...times.map((time) => `  ${time}`));
 }
 
 async function prepare({ withBuild = false } = {}) {
@@ -136,11 +129,11 @@ async function prepare({ withBuild = false } = {}) {
   if (withBuild) await timed('build', buildIfNeeded);
 }
 
-async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function timed<T>(name: string, work: () => Promise<T>, times = durations): Promise<T> {
   const start = performance.now();
   const result = await work();
   const seconds = secondsSince(start);
-  if (seconds > 0) durations.push(`${name} ${seconds} s`);
+  if (seconds > 0) times.push(`${name} ${seconds} s`);
   return result;
 }
 
@@ -159,6 +152,12 @@ function countFrom<T>(file: string, read: (report: T) => Outcome) {
   }
 }
 
+function verdict(): string {
+  if (failedSteps.length > 0) return `Failed: ${failedSteps.join('; ')}`;
+  if (notes.length === 0) return 'Everything passed';
+  return total.passed > 0 ? 'All that ran passed' : 'No test was selected; only the checks ran.';
+}
+
 const requested = process.argv.slice(2);
 for (const stage of requested.length > 0 ? requested : Object.keys(EVERY_STAGE)) {
   const runStage = STAGES[stage];
@@ -169,13 +168,16 @@ for (const stage of requested.length > 0 ? requested : Object.keys(EVERY_STAGE))
 rmSync(reports, { recursive: true });
 for (const failure of total.failures) process.stderr.write(`\n${failure}\n`);
 process.stderr.write(`\n${durations.join('\n')}\n`);
-process.stderr.write(
-  failedSteps.length > 0 ? `\nFailed: ${failedSteps.join('; ')}\n` : '\nEverything passed\n',
-);
+process.stderr.write(`
+${verdict()}
+${notes.map((note) => `${note}
+`).join('')}`);
 if (total.passed + total.failures.length + total.skipped.length > 0) {
-  for (const skipped of total.skipped) process.stdout.write(`NOT TRIED on this machine: ${skipped}\n`);
+  for (const skipped of total.skipped) process.stdout.write(`NOT TRIED on this machine: ${skipped}
+`);
   process.stdout.write(
-    `${total.passed} passed, ${total.failures.length} failed, ${total.skipped.length} skipped\n`,
+    `${total.passed} passed, ${total.failures.length} failed, ${total.skipped.length} skipped
+`,
   );
 }
 process.exit(failedSteps.length > 0 || total.failures.length > 0 ? 1 : 0);
