@@ -6,6 +6,12 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 type Environment = Record<string, string>;
 
+/** Whether somebody sees the colours of what is run. */
+export const COLOURED = process.stderr.isTTY || process.env.FORCE_COLOR !== undefined;
+
+/** Some tools colour what they write to a file too. Testing Library has a variable of its own. */
+const COLOURS: Environment = COLOURED ? {} : { NO_COLOR: '1', COLORS: 'false' };
+
 /**
  * Runs a command in the repository's root and shows its output.
  * @returns its exit code; 1 if a signal ended it
@@ -36,12 +42,7 @@ export async function runKeepingOutput(
 
 function settings(environment: Environment) {
   const PATH = `${ROOT}node_modules/.bin:${process.env.PATH}`;
-  return { cwd: ROOT, env: { ...process.env, PATH, ...colours(), ...environment } };
-}
-
-/** Vitest colours what it writes to a file too, unless told not to. */
-function colours(): Environment {
-  return process.stderr.isTTY || process.env.FORCE_COLOR !== undefined ? {} : { NO_COLOR: '1' };
+  return { cwd: ROOT, env: { ...process.env, PATH, ...COLOURS, ...environment } };
 }
 
 function ended(child: ChildProcess): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { leftOut, selectTests } from './changed-tests.ts';
 import { hasPostgres, provideNeededPrograms } from './needed-programs.ts';
-import { ROOT, run, runKeepingOutput } from './run.ts';
+import { COLOURED, ROOT, run, runKeepingOutput } from './run.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
 /** Totals of all runners, printed at the end, where they are visible after a long run. */
@@ -32,7 +32,7 @@ async function check() {
     ['types of the apps', 'tsc', ['-p', 'apps']],
     ['unused code', 'knip', ['--cache']],
     ['import directions', 'node', ['scripts/check-directions.ts']],
-    ['format and lint', 'biome', ['ci', '.']],
+    ['format and lint', 'biome', ['ci', ...(COLOURED ? [] : ['--colors=off']), '.']],
     ["types of the shop's worker", 'tsc', ['-p', 'apps/web/service-worker']],
     ["types of the office's worker", 'tsc', ['-p', 'apps/office/service-worker']],
     ['coverage of the specification', 'node', ['scripts/check-coverage.ts']],
@@ -84,8 +84,8 @@ async function vitest(
   command = 'run',
 ) {
   const file = join(reports, `${stage}.json`);
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  await step(name, 'vitest', [command, '--run', ...report, ...args], environment);
+  const report = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/quiet-report.ts')}`];
+  await step(name, 'vitest', [command, '--run', ...report, ...args], { ...environment, REPORT_FILE: file });
   countFrom(file, readVitestReport);
 }
 
@@ -153,7 +153,7 @@ function countFrom<T>(file: string, read: (report: T) => Outcome) {
 }
 
 function verdict(): string {
-  if (failedSteps.length > 0) return `Failed: ${failedSteps.join('; ')}`;
+  if (failedSteps.length + total.failures.length > 0) return `Failed: ${failedSteps.join('; ')}`;
   if (notes.length === 0) return 'Everything passed';
   return total.passed > 0 ? 'All that ran passed' : 'No test was selected; only the checks ran.';
 }
