@@ -38,9 +38,12 @@ export function selectTests(): Selection {
     git('ls-files', '--cached', '--others', '--exclude-standard', 'apps', 'packages'),
   ).filter((file) => CODE.test(file) && existsSync(join(ROOT, file)));
   const readers = [...testsNaming(files, sources), ...(files.some(isShown) ? sources.filter(readsCode) : [])];
-  const apiFolders = [...files, ...apiImporters(files, sources)]
-    .filter(isApi)
-    .flatMap((file) => testsBeside(fromApi(file)));
+  const importers = apiImporters(files, sources);
+  const apiTests = [
+    ...files.filter(isApi).flatMap((file) => testsBeside(fromApi(file))),
+    ...importers.flatMap((file) => testsOfImporter(fromApi(file), sources)),
+    ...readers.filter(isApi).map(fromApi),
+  ];
   return {
     base: words,
     files,
@@ -49,7 +52,7 @@ export function selectTests(): Selection {
       ...readers.filter(isShown),
       ...files.flatMap((file) => sourcesShowing(file, commit, sources)),
     ]),
-    api: withoutCovered([...apiFolders, ...readers.filter(isApi).map(fromApi)]),
+    api: withoutCovered(apiTests),
     postgres: files
       .filter((file) => file.endsWith('.postgres.test.ts') && sources.includes(file))
       .map(fromApi),
@@ -99,6 +102,13 @@ function testsBeside(file: string): string[] {
       'src/modules/health/',
     ];
   return [`${dirname(file)}/`];
+}
+
+/** A rule reaches much of the API, so tests of the importer's name suffice where there are any; the platform applies no rules. */
+function testsOfImporter(file: string, sources: string[]): string[] {
+  const path = `${dirname(file)}/${basename(file).split('.')[0]}.`;
+  if (sources.some((source) => source.startsWith(`apps/api/${path}`) && isUsualTest(source))) return [path];
+  return file.startsWith('src/platform/') ? [] : testsBeside(file);
 }
 
 /** API files that import a changed module of the packages, or one of the same package that builds on it. */
@@ -182,7 +192,9 @@ function commandFor(file: string): string[] {
 /** What a run of the selection leaves out. */
 export function leftOut({ api, postgres, byHand }: Selection): string {
   const rest = [
-    api.length > 0 ? `API tests outside ${api.join(', ')}` : 'API tests',
+    api.length > 0
+      ? `API tests outside ${api.map((path) => `${path}*`.replace('.ts*', '.ts')).join(', ')}`
+      : 'API tests',
     `${postgres.length > 0 ? 'other ' : ''}tests on PostgreSQL`,
     'browser journeys, hard tests, page weight',
   ];
