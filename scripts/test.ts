@@ -168,16 +168,11 @@ for (const stage of requested.length > 0 ? requested : Object.keys(EVERY_STAGE))
 rmSync(reports, { recursive: true });
 for (const failure of total.failures) process.stderr.write(`\n${failure}\n`);
 process.stderr.write(`\n${durations.join('\n')}\n`);
-process.stderr.write(`
-${verdict()}
-${notes.map((note) => `${note}
-`).join('')}`);
+process.stderr.write(`\n${verdict()}\n${notes.map((note) => `${note}\n`).join('')}`);
 if (total.passed + total.failures.length + total.skipped.length > 0) {
-  for (const skipped of total.skipped) process.stdout.write(`NOT TRIED on this machine: ${skipped}
-`);
+  for (const skipped of total.skipped) process.stdout.write(`NOT TRIED on this machine: ${skipped}\n`);
   process.stdout.write(
-    `${total.passed} passed, ${total.failures.length} failed, ${total.skipped.length} skipped
-`,
+    `${total.passed} passed, ${total.failures.length} failed, ${total.skipped.length} skipped\n`,
   );
 }
 process.exit(failedSteps.length > 0 || total.failures.length > 0 ? 1 : 0);
