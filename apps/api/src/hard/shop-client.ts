@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Cart, Order, Product } from '@phsar/contract/shop/wire';
 
 export interface HttpAnswer {
@@ -6,14 +7,21 @@ export interface HttpAnswer {
   body: any;
 }
 
+/** Milliseconds until a busy server is asked again, and how often. */
+const BUSY_PAUSE = 500;
+const BUSY_TRIES = 60;
+
 /** One shopper's HTTP calls. A call rejects when the server goes away before it answers. */
 export class ShopClient {
   readonly #url: string;
   readonly #token: string;
+  readonly #tries: number;
 
-  constructor(url: string, token: string) {
+  /** @param isPatient whether it asks again when the server is too busy (503), as a browser does */
+  constructor(url: string, token: string, { isPatient = false } = {}) {
     this.#url = url;
     this.#token = token;
+    this.#tries = isPatient ? BUSY_TRIES : 1;
   }
 
   async call(
@@ -21,6 +29,19 @@ export class ShopClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
+  ): Promise<HttpAnswer> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.#ask(method, path, body, headers);
+      if (answer.status !== 503 || tries >= this.#tries) return answer;
+      await wait(BUSY_PAUSE);
+    }
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
   ): Promise<HttpAnswer> {
     const answer = await fetch(`${this.#url}/api${path}`, {
       method,

@@ -82,7 +82,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asShopError(error);
     const isFailure = refusal.code === 'internal_error' || refusal.code === 'unavailable';
-    if (isFailure && !refusal.isQuiet) {
+    if (isFailure && !refusal.isQuiet && !hasLeft(request)) {
       request.log.error(
         { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
         'request failed',
@@ -91,6 +91,11 @@ export function handleErrors(app: FastifyInstance): void {
     if (!request.raw.complete && BODY_FAULTS.has(refusal.code)) readOn(request, reply);
     return sendError(reply, refusal);
   });
+}
+
+/** Whether the caller went away before the end of the body: a reset of theirs, and no failure of the shop. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 /**

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 
@@ -65,4 +67,20 @@ test('whoever never ends is cut after a moment', async () => {
   clearInterval(sending);
   expect(performance.now() - began).toBeGreaterThan(4_000);
   expect(performance.now() - began).toBeLessThan(8_500);
+});
+
+test('whoever leaves in the middle of a photo writes nothing into the log', async () => {
+  shop.lines.splice(0);
+  const { port } = shop.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').resume();
+  socket.on('error', () => {});
+  const request = once(shop.app.server, 'request');
+  socket.write(`POST /api/products/search-by-image HTTP/1.1\r\nHost: shop.test\r\n${FORM_HEAD}`);
+  socket.write(PIECE);
+  const [, response] = (await request) as [unknown, ServerResponse];
+  const closed = once(response, 'close');
+  socket.resetAndDestroy();
+  await closed;
+  await turnOfTheLoop();
+  expect(shop.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
