@@ -192,9 +192,7 @@ function commandFor(file: string): string[] {
 /** What a run of the selection leaves out. */
 export function leftOut({ api, postgres, byHand }: Selection): string {
   const rest = [
-    api.length > 0
-      ? `API tests outside ${api.map((path) => `${path}*`.replace('.ts*', '.ts')).join(', ')}`
-      : 'API tests',
+    api.length > 0 ? `API tests outside ${api.map(pattern).join(', ')}` : 'API tests',
     `${postgres.length > 0 ? 'other ' : ''}tests on PostgreSQL`,
     'browser journeys, hard tests, page weight',
   ];
@@ -202,6 +200,10 @@ export function leftOut({ api, postgres, byHand }: Selection): string {
     `Not run: ${rest.join('; ')}. \`npm test\` runs them.`,
     ...byHand.map((command) => `Changed, but run by hand: ${command}`),
   ].join('\n');
+}
+
+function pattern(path: string): string {
+  return path.endsWith('.ts') ? path : `${path}*`;
 }
 
 const texts = new Map<string, string>();
