@@ -17,7 +17,14 @@ export default defineConfig({
   test: {
     projects:
       project?.map((test) => ({
-        test: { ...test, include: MUTATION_TESTS.split(','), testTimeout: PATIENCE, hookTimeout: PATIENCE },
+        test: {
+          ...test,
+          include: MUTATION_TESTS.split(','),
+          // The project leaves tests without a database to another one.
+          exclude: [],
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
+        },
       })) ?? [],
   },
 });
