@@ -25,7 +25,7 @@ const DEMO = 'catalogue/demo/';
 /** Tests that read the code as text, so that no import leads to them. */
 const READS_CODE = /\b(globSync|checkMessages)\(/;
 /** Imports of values: types are the compiler's to check. */
-const IMPORT = /^(?:import|export) (?!type )[\w\s{},*]*from '([^']+)'|\bimport\('([^']+)'\)/gm;
+const IMPORT = /^(?:import|export) (?!type )(?:[\w\s{},*]*from )?'([^']+)'|\bimport\('([^']+)'\)/gm;
 
 /** What the changes since the main branch select, committed or not. */
 export function selectTests(): Selection {

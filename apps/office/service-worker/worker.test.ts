@@ -44,10 +44,11 @@ const fakeCaches = {
 };
 
 /** As one of the office's own: no answer made by a script is `basic`. */
-function answer(body: string, status = 200): Response {
-  return Object.defineProperties(new Response(body, { status }), {
+function answer(body: string, status = 200, more: Record<string, string> = {}): Response {
+  const headers = { 'content-security-policy': "default-src 'self'", ...more };
+  return Object.defineProperties(new Response(body, { status, headers }), {
     type: { value: 'basic' },
-    clone: { value: () => answer(body, status) },
+    clone: { value: () => answer(body, status, more) },
   });
 }
 
@@ -130,6 +131,17 @@ it('a kept page that was changed is not shown, however slow the network is', asy
   expect((await visit('/office/'))?.type).toBe('error');
   network.mockImplementation(() => answer('away', 503));
   expect((await visit('/office/'))?.status).toBe(503);
+});
+
+it('a kept page that leads elsewhere, or has lost its policy, is not shown', async () => {
+  await happen('install');
+  lose();
+  boxOf(PAGE).set('/office/', answer('/office/', 200, { refresh: '0; url=https://evil.example' }));
+  expect((await visit('/office/'))?.type).toBe('error');
+  const bare = answer('/office/');
+  bare.headers.delete('content-security-policy');
+  boxOf(PAGE).set('/office/', bare);
+  expect((await visit('/office/'))?.type).toBe('error');
 });
 
 it('does not take over with the page of another release', async () => {

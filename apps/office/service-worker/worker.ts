@@ -67,9 +67,11 @@ async function fetchPage(): Promise<Response> {
   return answer;
 }
 
-/** Whether a page is the build's: scripts of the shop's pages may share this cache. */
-function isOwnPage(page: Response): Promise<boolean> {
-  return isIntact(PAGE, page, { [PAGE]: RELEASE_PAGE });
+/** Whether a page is the build's, under a content policy and leading nowhere: scripts of the shop's pages may share this cache. */
+async function isOwnPage(page: Response): Promise<boolean> {
+  const { headers } = page;
+  if (headers.has('refresh') || !headers.has('content-security-policy')) return false;
+  return await isIntact(PAGE, page, { [PAGE]: RELEASE_PAGE });
 }
 
 async function activate(): Promise<void> {
@@ -88,9 +90,10 @@ async function activate(): Promise<void> {
 function kindOf({ method, mode, url, headers }: Request): Kind | null {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== self.location.origin || headers.has('range')) return null;
+  // Never a kept file as a page.
+  if (mode === 'navigate') return pathname.startsWith(PAGE) ? 'page' : null;
   if (pathname.startsWith(`${PAGE}static/`) || SHARED_FILES.includes(pathname)) return 'files';
-  if (pathname.startsWith('/media/')) return 'pictures';
-  return mode === 'navigate' && pathname.startsWith(PAGE) ? 'page' : null;
+  return pathname.startsWith('/media/') ? 'pictures' : null;
 }
 
 /** The network's page; the cached one if the network is slow or the shop is down. */

@@ -187,6 +187,12 @@ describe('a script that is kept', () => {
     lose();
     expect(await load(other)).toBe('older');
   });
+
+  it.each([404, 502])('of another release is used when the server does not have it (%s)', async (status) => {
+    put('/static/js/older.js', 'older');
+    network.mockImplementation(() => answer('none', status));
+    expect(await load('/static/js/older.js')).toBe('older');
+  });
 });
 
 it.each([502, 503, 504])('while the shop is away (%s), the page kept from before is read', async (status) => {

@@ -38,7 +38,7 @@ export async function isIntact(path: string, kept: Response, release: ReleaseFil
 /**
  * Cache first: the content of a file never changes under its path. But a script that once ran in a page may have put another
  * file in its place, which would run in every page after it. So a changed file comes from the network, and a script of another
- * release from the cache only when there is no network.
+ * release from the cache only when the network does not bring it: there is none, or the server has only its own release's.
  * @param keep is given a copy of what the network brought
  * @throws TypeError when the network fails
  */
@@ -50,6 +50,7 @@ export async function keptOrFetched(
   if (kept !== undefined && content === 'intact') return kept;
   try {
     const answer = await fetch(request);
+    if (kept !== undefined && content === 'unknown' && !answer.ok) return kept;
     keep(answer.clone());
     return answer;
   } catch (error) {

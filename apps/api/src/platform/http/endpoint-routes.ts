@@ -107,7 +107,9 @@ export function endpointRoutes<T extends TableSchemas, A extends Access>(
           request,
           reply,
         });
-        return reply.sent ? reply : reply.code(table.answers[name].status).send(answer);
+        // A caller who leaves in the middle of a long answer ends it as well.
+        const isBegun = reply.sent || reply.raw.headersSent || reply.raw.destroyed;
+        return isBegun ? reply : reply.code(table.answers[name].status).send(answer);
       },
     });
   };

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { seriesOf } from '../../testing/metrics-series.ts';
-import { addProduct } from '../../testing/sample-goods.ts';
+import { addProduct, addShopper } from '../../testing/sample-goods.ts';
+import { addOldOrders } from '../../testing/sample-order.ts';
 import { enqueue } from '../outbox.ts';
+import { createAccessTokens } from './access-token.ts';
 import { RequestGateway } from './request-gateway.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -159,4 +163,25 @@ it('METRICS_PORT is never the public port', () => {
   expect(() => readConfig({ TOKEN_SECRET: secret, PORT: '4000', METRICS_PORT: '4000' })).toThrow(
     'METRICS_PORT: must be another port',
   );
+});
+
+it('whoever leaves in the middle of a long answer writes nothing into the log', async () => {
+  const shopper = await addShopper(shop);
+  const productId = await addProduct(shop, {});
+  await addOldOrders(shop, { shopper, productId, orders: 300, lines: 100 });
+  const token = await createAccessTokens(shop.config.tokenSecret, shop.sources).issue(shopper.shopper);
+  const leaving = new AbortController();
+  const left = once(shop.app.server, 'request') as Promise<[unknown, ServerResponse]>;
+  const answer = await fetch(`${url}/api/orders/user/orders`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  const [, response] = await left;
+  const closed = once(response, 'close');
+  await answer.body?.getReader().read();
+  leaving.abort();
+  await closed;
+  expect(response.writableFinished).toBe(false);
+  await call('/api/health');
+  expect(shop.lines.filter(({ level }) => level !== 'info')).toEqual([]);
 });
