@@ -6,7 +6,7 @@ import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.t
 import { recordingLog } from '../apps/api/src/testing/recording-log.ts';
 import type { Figure } from './support/figure.ts';
 
-/** A million take most of an hour: ORDERS=1000000. */
+/** A million take eight minutes: ORDERS=1000000. */
 const ORDERS = Number(process.env.ORDERS ?? 200_000);
 /** Where the process is killed: this part of the time that a whole upgrade took. */
 const KILLED_AFTER = 0.5;
