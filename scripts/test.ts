@@ -84,8 +84,8 @@ async function vitest(
   command = 'run',
 ) {
   const file = join(reports, `${stage}.json`);
-  const report = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/quiet-report.ts')}`];
-  await step(name, 'vitest', [command, '--run', ...report, ...args], { ...environment, REPORT_FILE: file });
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  await step(name, 'vitest', [command, '--run', ...report, ...args], environment);
   countFrom(file, readVitestReport);
 }
 

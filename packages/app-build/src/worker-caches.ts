@@ -48,13 +48,14 @@ export async function keptOrFetched(
 ): Promise<Response> {
   const content = kept && (await contentOf(new URL(request.url).pathname, kept, release));
   if (kept !== undefined && content === 'intact') return kept;
+  const lastResort = content === 'unknown' ? kept : undefined;
   try {
     const answer = await fetch(request);
-    if (kept !== undefined && content === 'unknown' && !answer.ok) return kept;
+    if (lastResort !== undefined && !answer.ok) return lastResort;
     keep(answer.clone());
     return answer;
   } catch (error) {
-    if (kept !== undefined && content === 'unknown') return kept;
+    if (lastResort !== undefined) return lastResort;
     throw error;
   }
 }
