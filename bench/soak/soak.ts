@@ -17,11 +17,13 @@ import {
   UNIT_PRICE,
 } from '../support/shoppers.ts';
 
-/** Shoppers at work, and the milliseconds that each pauses between two calls. */
+/** Shoppers at work unless told otherwise, and the milliseconds that each pauses between two calls. */
 const SHOPPERS = 16;
 const PAUSE = 100;
 /** Samples of a run; the first part of them is left out of the fits, since caches fill. */
 const SAMPLES = 120;
+/** A long run tells where it stands after so many, so that one that is cut off has told something. */
+const TOLD_AFTER = 10;
 const WARM_UP = 0.25;
 /** How much a fitted line may rise in a run, as a part of its mean. */
 const MOST_GROWTH = 0.1;
@@ -36,8 +38,9 @@ interface Sample {
 }
 
 const hours = Number(process.argv[2]);
-if (!(hours > 0)) {
-  process.stderr.write('usage: npm run soak -- HOURS\n');
+const people = Number(process.argv[3] ?? SHOPPERS);
+if (!(hours > 0 && people > 0)) {
+  process.stderr.write('usage: npm run soak -- HOURS [SHOPPERS]\n');
   process.exit(1);
 }
 await buildIfNeeded();
@@ -53,7 +56,7 @@ async function soak(): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const end = Date.now() + hours * MS_PER_HOUR;
   try {
-    const shoppers = await openShoppers(pool, SHOPPERS);
+    const shoppers = await openShoppers(pool, people);
     let rounds = 0;
     const shopping = Promise.all(
       shoppers.map(async (shopper) => {
@@ -72,6 +75,7 @@ async function soak(): Promise<boolean> {
         heap: await heapOf(metricsPort),
         descriptors: readdirSync(`/proc/${shop.pid()}/fd`).length,
       });
+      if (samples.length % TOLD_AFTER === 0) tellWhere(rounds, samples);
     }
     await shopping;
     process.stdout.write(`${hours} hours, ${rounds} visits, each with an order\n`);
@@ -85,6 +89,15 @@ async function soak(): Promise<boolean> {
     await shop.remove();
     await cluster.stop();
   }
+}
+
+function tellWhere(visits: number, samples: readonly Sample[]): void {
+  const last = samples.at(-1);
+  if (last === undefined) return;
+  const [memory, heap] = [last.memory, last.heap].map((bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`);
+  process.stdout.write(
+    `after ${last.hours.toFixed(2)} hours and ${visits} visits: memory ${memory}, heap ${heap}, ${last.descriptors} descriptors\n`,
+  );
 }
 
 async function visit(url: string, shopper: Shopper): Promise<void> {

@@ -33,6 +33,7 @@ type Inject = (options: InjectOptions) => Promise<TestAnswer>;
 export interface TestAnswer {
   statusCode: number;
   body: string;
+  rawPayload: Buffer;
   headers: Record<string, unknown>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and what is not there fails it.
   json(): any;

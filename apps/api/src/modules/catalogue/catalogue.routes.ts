@@ -1,16 +1,11 @@
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import type { EndpointSchemas } from '@phsar/contract/endpoint';
 import type { EndpointName } from '@phsar/contract/shop/endpoints';
 import { isPolicy } from '@phsar/contract/shop/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerShortcuts } from '../../platform/http/answer-shortcuts.ts';
-import {
-  acceptedEncoding,
-  CompressedResponse,
-  sendCompressed,
-} from '../../platform/http/compressed-response.ts';
+import { CompressedResponse, sendCompressed } from '../../platform/http/compressed-response.ts';
 import type { EndpointCall, Route } from '../../platform/http/endpoint-routes.ts';
+import { sendLongJson } from '../../platform/http/long-answer.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
@@ -50,7 +45,7 @@ export function catalogueRoutes(
     reply.headers(CATALOGUE_HEADERS);
     if (!(found instanceof CompressedResponse)) {
       limits.spendReads(request, Math.ceil(found.entries / ENTRIES_PER_READ));
-      return sendLong(request, reply, found);
+      return sendLongJson(request, reply, found.pieces);
     }
     shortcuts.remember(name, request, found, edition);
     return await sendCompressed(request, reply, found);
@@ -92,16 +87,4 @@ export function catalogueRoutes(
   route('listDeliveryFreeLimits', (call) =>
     answer('listDeliveryFreeLimits', call, () => catalogue.deliveryFreeLimits()),
   );
-}
-
-/** Compressed while it is sent, never held as a whole; HEAD reads none of it. */
-function sendLong(request: FastifyRequest, reply: FastifyReply, answer: LongAnswer): FastifyReply {
-  reply.code(200).type('application/json; charset=utf-8');
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const text = Readable.from(answer.pieces, { objectMode: false });
-  if (acceptedEncoding(request.headers['accept-encoding']) === 'identity') return reply.send(text);
-  const packed = createGzip();
-  text.on('error', (error) => packed.destroy(error));
-  packed.on('close', () => text.destroy());
-  return reply.header('content-encoding', 'gzip').send(text.pipe(packed));
 }

@@ -1,4 +1,5 @@
 import fastifyMultipart from '@fastify/multipart';
+import { STAFF_UPLOAD_TIME } from '../../platform/http/body-time.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
 import { uploadedPicture } from '../../platform/http/uploaded-picture.ts';
 import { MAX_PICTURE_BYTES } from '../../platform/media/picture-file.ts';
@@ -8,8 +9,6 @@ import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { PicturesService } from './pictures.service.ts';
 
-/** Milliseconds, after its wait in the line. A photo of 300 KB takes a minute on the slowest network. */
-const UPLOAD_LIMIT_MS = 120_000;
 /** Each may hold 20 MB in memory. */
 const QUEUE = { running: 6, waiting: 12, waitMs: 20_000 };
 const BUSY_RETRY_SECONDS = 5;
@@ -37,7 +36,8 @@ export async function picturesOfficeRoutes(
       const by = staffActor(guard.callerOf(request));
       try {
         return await queue.run(
-          async () => await pictures.add(await uploadedPicture(request, UPLOAD_LIMIT_MS), by),
+          // The time begins after the wait in the line.
+          async () => await pictures.add(await uploadedPicture(request, STAFF_UPLOAD_TIME), by),
         );
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error;

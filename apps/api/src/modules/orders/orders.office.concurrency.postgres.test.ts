@@ -10,6 +10,7 @@ import {
   type TestShopper,
 } from '../../testing/sample-goods.ts';
 import { orderBody, placedOrder, placeOrder } from '../../testing/sample-order.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -131,6 +132,26 @@ describe('two at the same order at once', () => {
   test('edit it one after the other, and the second sees what the first did', async () => {
     const answers = await Promise.all([editTo(owner, 1), editTo(manager, 9), editTo(owner, 5)]);
     expect(codesOf(answers)).toEqual(['changed_meanwhile', 'changed_meanwhile', 'done']);
+  });
+
+  test('edit it by what shoppers left while the edit waited for the product', async () => {
+    const buyer = await addShopper(shop);
+    const holder = await shop.database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM product_stock WHERE product_id = $1 FOR UPDATE', [brush]);
+    const sale = placeOrder(buyer, orderBody([{ productId: brush, quantity: 10, unitPrice: 10 }]));
+    await untilWaiting(shop, 1);
+    const edit = editTo(owner, 20);
+    await untilWaiting(shop, 2);
+    await holder.query('ROLLBACK');
+    holder.release();
+    const [sold, edited] = await Promise.all([sale, edit]);
+    expect([sold.statusCode, edited.statusCode]).toEqual([201, 409]);
+    // Four in the order, six that are left.
+    expect(edited.json()).toMatchObject({ code: 'insufficient_stock', shortages: [{ available: 10 }] });
+    // The check after each test counts this order alone.
+    const { orderId } = sold.json().order;
+    await owner.call('POST', `/orders/${orderId}/cancel`, { reason: 'end of the test' });
   });
 
   test('pay it once', async () => {

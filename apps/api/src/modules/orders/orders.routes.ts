@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { endpoints } from '@phsar/contract/shop/endpoints';
 import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import { isUnnamedProxy } from '../../platform/http/caller-network.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import { sendLongJson } from '../../platform/http/long-answer.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
@@ -41,9 +41,8 @@ export function ordersRoutes(route: Route, { orders, lifecycle, limits }: Orders
     );
     if (page.next === null) return page.orders;
     if (query.limit === undefined) {
-      const text = jsonPieces(page, (after) => orders.more(shopper, language, after));
-      const body = Readable.from(text, { objectMode: false });
-      return reply.code(200).type('application/json; charset=utf-8').send(body);
+      const pieces = jsonPieces(page, (after) => orders.more(shopper, language, after));
+      return sendLongJson(request, reply, pieces);
     }
     reply.header('link', nextPageLink(LIST_PATH, { ...query, after: page.next }));
     return page.orders;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import { MAX_PRICE } from '@phsar/domain/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -525,6 +526,12 @@ describe('the order history', () => {
     const numbers = answer.json().map(({ orderId }: { orderId: string }) => orderId);
     expect(numbers).toEqual(Array.from({ length: 250 }, (_, index) => `OLD-${index + 1}`));
     expect(answer.json()[249].products).toHaveLength(2);
+
+    const packed = await shopper.call('GET', '/orders/user/orders?lang=en', {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(answer.body);
 
     const rest = `/orders/user/orders?after=${afterOf(await shopper.call('GET', '/orders/user/orders?limit=100'))}`;
     const after = (await shopper.call('GET', rest)).json();

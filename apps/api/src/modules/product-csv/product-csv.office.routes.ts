@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { LIMITS } from '@phsar/contract/limits';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
+import { limitBodyTime, STAFF_UPLOAD_TIME } from '../../platform/http/body-time.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -36,6 +37,7 @@ export async function productCsvOfficeRoutes(
 
   const queue = createWorkQueue(QUEUE);
   await app.register(async (scope) => {
+    scope.addHook('preParsing', async ({ raw }) => limitBodyTime(raw, STAFF_UPLOAD_TIME));
     scope.addContentTypeParser(
       'text/csv',
       { parseAs: 'buffer', bodyLimit: LIMITS.csvBytes },

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../shop-error.ts';
 
+/** Milliseconds for what staff uploads. A photo of 300 KB takes a minute on the slowest network. */
+export const STAFF_UPLOAD_TIME = 120_000;
+
 /** Of bodies that still arrive. */
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 

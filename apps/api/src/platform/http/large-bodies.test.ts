@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,8 +77,10 @@ test('whoever leaves in the middle of a photo writes nothing into the log', asyn
   const request = once(shop.app.server, 'request');
   socket.write(`POST /api/products/search-by-image HTTP/1.1\r\nHost: shop.test\r\n${FORM_HEAD}`);
   socket.write(PIECE);
-  const [, response] = (await request) as [unknown, ServerResponse];
+  const [incoming, response] = (await request) as [IncomingMessage, ServerResponse];
   const closed = once(response, 'close');
+  // Somebody reads the photo.
+  if (incoming.readableFlowing !== true) await once(incoming, 'resume');
   socket.resetAndDestroy();
   await closed;
   await turnOfTheLoop();
