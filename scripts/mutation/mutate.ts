@@ -48,12 +48,26 @@ const GROUPS: Record<string, Group> = {
   ),
   moves: services(
     'orders',
-    ['order-moves', 'order-money', 'order-edit'],
+    ['order-moves', 'order-money'],
     [
       ...['order-moves', 'orders.office', 'order-lifecycle', 'cancelling-own-orders', 'waiting-orders'],
       '../payments/payments',
     ],
   ),
+  edits: services(
+    'orders',
+    ['order-edit'],
+    ['orders.office', 'orders.office.concurrency.postgres', 'order-lifecycle'],
+  ),
+  lifecycle: services(
+    'orders',
+    ['order-lifecycle.service', 'order-expiry', 'order-undo', 'paid-orders.service'],
+    [
+      ...['order-lifecycle', 'orders.office', 'orders.office.concurrency.postgres'],
+      ...['cancelling-own-orders', 'waiting-orders', '../payments/payments'],
+    ],
+  ),
+  payments: services('payments', ['payments.service', 'payment-watch'], ['payments']),
   stock: services(
     'stock',
     ['stock.service', 'stock-movements.repository'],
@@ -70,6 +84,8 @@ const GROUPS: Record<string, Group> = {
     ['verification-codes.service', 'verification-codes.repository'],
     ['password-reset', 'strangers'],
   ),
+  reset: services('accounts', ['password-reset.service'], ['password-reset', 'strangers']),
+  'own-account': services('accounts', ['own-account.service'], ['own-account', 'sessions']),
 };
 
 const INSTALLED = join(import.meta.dirname, 'installed');

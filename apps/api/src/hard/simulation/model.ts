@@ -9,6 +9,8 @@ export interface Model {
   stock: number[];
   people: PersonModel[];
   orders: OrderModel[];
+  /** When the bank may be asked again that gave no answer, and when that was learned. */
+  bankPause: { until: number; learnedAt: number } | null;
 }
 
 export interface PersonModel {
@@ -119,6 +121,7 @@ const GRACE = 30 * SECOND;
 const CODE_LIFE = 10 * MINUTE;
 const MOST_TRIES = 5;
 const CLOCK_GRACE = MINUTE;
+const LONGEST_BANK_PAUSE = 5 * MINUTE;
 /** No code of payment is shown that ends sooner. */
 const LEAST_LEFT = MINUTE;
 
@@ -360,13 +363,22 @@ export function payCodeFor(model: Model, person: number, order: number): Outcome
   };
 }
 
-/** The places of the codes that the bank is asked about by now, or that have a time which a clock set back has put off too far. */
-export function codesToAsk({ orders, now }: Model): { order: number; code: number }[] {
+/**
+ * The places of the codes that the bank is asked about by now, or that have a time which a clock set back has put off too
+ * far. None in a pause.
+ */
+export function codesToAsk({ orders, now, bankPause }: Model): { order: number; code: number }[] {
+  if (bankPause !== null && isInPause(bankPause, now)) return [];
   return orders.flatMap(({ payCodes }, order) =>
     payCodes.flatMap(({ nextAskAt }, code) =>
       nextAskAt !== null && (nextAskAt <= now || nextAskAt > now + HOUR) ? [{ order, code }] : [],
     ),
   );
+}
+
+/** Only a clock that is set back leads into a pause again, since whoever asks a broken bank waits for its end. */
+function isInPause({ until, learnedAt }: NonNullable<Model['bankPause']>, now: number): boolean {
+  return now < until && until <= now + HOUR && until <= learnedAt + LONGEST_BANK_PAUSE;
 }
 
 /** What the bank told of a code is written, once. */

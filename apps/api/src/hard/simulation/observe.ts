@@ -8,6 +8,7 @@ export interface Observed {
   products: { stock: number; moved: number }[];
   people: ObservedPerson[];
   orders: ObservedOrder[];
+  bankPausedUntil: number | null;
 }
 
 interface ObservedPerson {
@@ -89,7 +90,8 @@ SELECT
       ${LIST(`SELECT md5, amount_cents AS amount, state, ${MILLISECONDS('made_at')} AS "madeAt",
           ${MILLISECONDS('expires_at')} AS "expiresAt", ${MILLISECONDS('next_ask_at')} AS "nextAskAt"
         FROM payments WHERE order_id = sold.id ORDER BY made_at`)} AS "payCodes"
-    FROM sold ORDER BY place`)} AS orders`;
+    FROM sold ORDER BY place`)} AS orders,
+  (SELECT ${MILLISECONDS('paused_until')} FROM bakong_state) AS "bankPausedUntil"`;
 
 /** Reads the database, past the line that loses answers. */
 export async function observe(pool: pg.Pool): Promise<Observed> {
@@ -188,6 +190,10 @@ export function adopt(model: Model, observed: Observed): void {
       const { key: text } = pick(person.checkouts, key.checkout);
       key.at = seen.keys.find((each) => each.key === text)?.at ?? key.at;
     }
+  }
+  const until = observed.bankPausedUntil;
+  if (until !== (model.bankPause?.until ?? null)) {
+    model.bankPause = until === null ? null : { until, learnedAt: model.now };
   }
   for (const [place, { payCodes }] of model.orders.entries()) {
     const seen = pick(observed.orders, place).payCodes;

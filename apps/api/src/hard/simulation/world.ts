@@ -152,6 +152,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
           ...{ password: 0, failedLogins: 0, isPhoneProved: false },
         })),
         orders: [],
+        bankPause: null,
       };
     },
     async close() {

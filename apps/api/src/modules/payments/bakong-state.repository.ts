@@ -1,5 +1,5 @@
 import type { BakongFailure } from '@phsar/domain/payment';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { bakongState } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
@@ -20,6 +20,14 @@ export async function writeBakongState(
     .insert(bakongState)
     .values({ id: 1, ...change })
     .onConflictDoUpdate({ target: bakongState.id, set: change });
+}
+
+/** Forgets a pause that is over; another that was written meanwhile stays. */
+export async function endPause(executor: Executor, pausedUntil: Date): Promise<void> {
+  await executor
+    .update(bakongState)
+    .set({ pausedUntil: null })
+    .where(eq(bakongState.pausedUntil, pausedUntil));
 }
 
 /** Notes what fails, since its first time; null when nothing does any more. */

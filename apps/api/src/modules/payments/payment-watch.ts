@@ -12,6 +12,7 @@ import type { Misfit, PaidOrder, PaidOrdersService } from '../orders/paid-orders
 import { BAKONG_LIST, type Bakong, BakongError, type BakongTransaction } from './bakong.service.ts';
 import {
   type BakongState,
+  endPause,
   findBakongState,
   noteFailure,
   writeBakongState,
@@ -191,6 +192,8 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     questions.increment(isAnswered ? 'answered' : 'unclear');
     silentSince = null;
     if (state?.failure === 'token' || state?.failure === 'silence') await noteFailure(db, null, now);
+    // Or it would come again when the clock is set back.
+    if (state?.pausedUntil) await endPause(db, state.pausedUntil);
     return isAnswered;
   };
 

@@ -537,6 +537,19 @@ describe('Bakong is asked', () => {
     expect((await state()).paymentStatus).toBe('paid');
   });
 
+  test('at once when it answered after a pause, though the clock is set back into that pause', async () => {
+    await code();
+    bank.trouble = 'too_many';
+    await look();
+    bank.trouble = null;
+    expect(await look(5 * MINUTE)).toBe(1);
+    shop.sources.advance(-5 * MINUTE);
+    const later = await order();
+    pays(await code(later), 'h1');
+    expect(await look()).toBe(1);
+    expect((await state(later)).paymentStatus).toBe('paid');
+  });
+
   test('again while it is broken; staff reads so after a minute', async () => {
     pays(await code(), 'h1');
     bank.trouble = 'broken';
