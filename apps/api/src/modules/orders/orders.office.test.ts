@@ -1,5 +1,6 @@
 import { officeEndpoints } from '@phsar/contract/office/endpoints';
 import { ROLES, type Role } from '@phsar/contract/office/permissions';
+import { MAX_PRICE } from '@phsar/domain/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import {
@@ -306,6 +307,26 @@ describe('editing', () => {
     expect(seen).toMatchObject({ totalAmount: 26.5, products: [{ quantity: 1 }, { quantity: 3 }] });
   });
 
+  test('an order to more than the database can hold is refused, clearly', async () => {
+    const number = await place();
+    const ring = await addProduct(shop, { price: MAX_PRICE, stock: 999 });
+    const { status, body } = await edit(number, 1, { products: [{ productId: ring, quantity: 21 }] });
+    expect([status, body.errors]).toEqual([400, { products: 'The order is too large' }]);
+    expect([await stockOf(shop, ring), await stockOf(shop, brush)]).toEqual([999, 8]);
+  });
+
+  test('is logged by what was changed, without customer data', async () => {
+    const number = await place();
+    await edit(number, 1, { customerName: 'Chan', products: [{ productId: soap, quantity: 4 }] });
+    await edit(number, 2, { address: 'Street 5' });
+    const { body } = await call('GET', `/log?subject=order:${number}`);
+    expect(body).toMatchObject([
+      { action: 'order.edited', after: { fields: ['address'] } },
+      { action: 'order.edited', after: { fields: ['customerName', 'products'] } },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/Chan|Street/);
+  });
+
   test('a paid order leaves a refund or an amount due', async () => {
     const number = await place();
     await post(`/orders/${number}/pay`, { kind: 'cash' });
@@ -339,7 +360,7 @@ describe('editing', () => {
     const short = await edit(number, 1, { products: [{ productId: brush, quantity: 11 }] });
     expect([short.body.code, short.body.shortages[0].available]).toEqual(['insufficient_stock', 10]);
     const method = await edit(number, 1, { province: 'takeo' });
-    expect(Object.keys(method.body.errors)).toEqual(['deliveryMethod']);
+    expect(method.body.errors).toEqual({ deliveryMethod: 'Please select a delivery method.' });
     const gone = await edit(number, 1, { products: [{ productId: '999999', quantity: 1 }] });
     expect(gone.body.code).toBe('product_not_found');
     const same = await edit(number, 1, { products: [{ productId: brush, quantity: 2 }] });
