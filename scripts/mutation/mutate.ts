@@ -77,7 +77,7 @@ const GROUPS: Record<string, Group> = {
   accounts: services(
     'accounts',
     ['accounts.service', 'login-delays.service'],
-    ['login', 'sign-up', 'strangers'],
+    ['login', 'logins.concurrency.postgres', 'sign-up', 'sessions', 'strangers'],
   ),
   codes: services(
     'accounts',
