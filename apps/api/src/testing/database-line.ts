@@ -25,9 +25,13 @@ export interface DatabaseLine {
   leadTo(databaseUrl: string): void;
   /** Lets so many messages of the shop pass from now on; the next one meets the fault. @returns whether it has, and lifts it */
   faultAfter(messages: number, fault: LineFault): () => boolean;
+  /** The same for the next COMMIT. */
+  faultAtCommit(fault: LineFault): () => boolean;
 }
 
 interface ArmedFault {
+  /** Whether it counts a message. */
+  concerns(message: Buffer): boolean;
   /** Messages until the one that meets it. */
   left: number;
   fault: LineFault;
@@ -43,8 +47,8 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   let armed: ArmedFault | null = null;
 
   /** The fault that this message meets. */
-  const faultOf = (): LineFault | null => {
-    if (armed === null) return null;
+  const faultOf = (message: Buffer): LineFault | null => {
+    if (armed?.concerns(message) !== true) return null;
     armed.left -= 1;
     if (armed.left >= 0) return null;
     const { fault } = armed;
@@ -52,12 +56,21 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     return fault;
   };
 
+  const arm = (mine: ArmedFault) => {
+    armed = mine;
+    return () => {
+      const isLifted = armed === mine;
+      if (isLifted) armed = null;
+      return !isLifted;
+    };
+  };
+
   const server = createServer((near) => {
     const far = connect(socketPath);
     let application: string | null = null;
     let isAnswerLost = false;
     const send = (message: Buffer) => {
-      const fault = faultOf();
+      const fault = faultOf(message);
       if (fault?.kind === 'message lost') return near.destroy();
       if (fault?.kind === 'failure') return isStatement(message) ? far.write(failing(fault)) : near.destroy();
       isAnswerLost = fault?.kind === 'answer lost';
@@ -112,15 +125,8 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       socketPath = socketPathOf(url);
       closeAll();
     },
-    faultAfter(messages, fault) {
-      const mine = { left: messages, fault };
-      armed = mine;
-      return () => {
-        const isLifted = armed === mine;
-        if (isLifted) armed = null;
-        return !isLifted;
-      };
-    },
+    faultAfter: (messages, fault) => arm({ concerns: () => true, left: messages, fault }),
+    faultAtCommit: (fault) => arm({ concerns: isCommit, left: 0, fault }),
     async mend() {
       isBlocked = () => false;
       // What was held back cannot be delivered later.
@@ -144,6 +150,10 @@ function applicationOf(startup: Buffer): string {
 /** A plain or a prepared statement; not the start or the end of a connection. */
 function isStatement(message: Buffer): boolean {
   return 'QPB'.includes(String.fromCharCode(message[0] ?? 0));
+}
+
+function isCommit(message: Buffer): boolean {
+  return message.toString('latin1', 5).toLowerCase() === 'commit\0';
 }
 
 /** A statement that fails, in place of another. */
