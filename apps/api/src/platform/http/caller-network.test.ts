@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { callerAddress, networkOf } from './caller-network.ts';
+import { callerAddress, networkOf, PublicForwarders } from './caller-network.ts';
 
 function requestFrom(address: string, forwardedFor?: string): IncomingMessage {
   const socket = new Socket();
@@ -22,6 +22,14 @@ describe('the address of a caller', () => {
     expect(addressOf(requestFrom('10.1.2.3', '192.0.2.1, 198.51.100.7, 10.9.9.9'))).toBe('198.51.100.7');
     expect(addressOf(requestFrom('203.0.113.1', '198.51.100.7'))).toBe('203.0.113.1');
   });
+});
+
+test('whoever forwards for several is found among any number of others, of whom few are kept in mind', () => {
+  const forwarders = new PublicForwarders();
+  const claims = (from: number, client: number) =>
+    forwarders.hasSeveral(`203.0.${from >> 8}.${from & 255}`, `198.51.100.${client}`);
+  for (let from = 0; from < 1_000; from += 1) expect(claims(from, 1)).toBe(false);
+  expect([2, 3, 4, 5, 6].map((client) => claims(0, client))).toEqual([false, false, false, false, true]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
@@ -20,6 +20,37 @@ const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
  */
 export function isUnnamedProxy(address: string, forwardedFor: string | string[] | undefined): boolean {
   return forwardedFor !== undefined && isPrivate(address, 0);
+}
+
+/** Public addresses of which is known for whom they forward, and networks for which one forwards to be told of. */
+const MOST_FORWARDERS = 100;
+const SEVERAL = 5;
+
+/** Finds public addresses that forward for several others, as a CDN does. Anyone can claim to: good for a warning alone. */
+export class PublicForwarders {
+  readonly #clients = new Map<string, Set<string>>();
+
+  /** Notes for whom an address says that it forwards. @returns whether that were several networks by now */
+  hasSeveral(address: string, forwardedFor: string | string[] | undefined): boolean {
+    // The last entry is the one that the address itself added.
+    const client = String(forwardedFor ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim();
+    if (!isPublic(address) || !isPublic(client)) return false;
+    const clients = this.#clients.get(address) ?? new Set();
+    if (clients.size === 0) {
+      if (this.#clients.size >= MOST_FORWARDERS) this.#clients.clear();
+      this.#clients.set(address, clients);
+    }
+    clients.add(networkOf(client));
+    return clients.size >= SEVERAL;
+  }
+}
+
+/** Not one with a zone either, which is of a link. */
+function isPublic(address: string | undefined): address is string {
+  return address !== undefined && isIP(address) !== 0 && !address.includes('%') && !isPrivate(address, 0);
 }
 
 /** The /64 network of an IPv6 address, which one household or server owns; an IPv4 address unchanged. */

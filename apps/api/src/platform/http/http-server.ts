@@ -11,7 +11,7 @@ import { createAccessLog } from './access-log.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { AnswerShortcuts } from './answer-shortcuts.ts';
-import { callerAddress, isUnnamedProxy } from './caller-network.ts';
+import { callerAddress, isUnnamedProxy, PublicForwarders } from './caller-network.ts';
 import { bearerToken, endpointRoutes, NOBODY, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -92,7 +92,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   acceptEmptyBodies(app);
   sendSecurityHeaders(app, publicUrl, deps.officeOrigin);
   allowOrigins(app, allowedOrigins);
-  if (trustedProxies.length === 0) warnOfProxy(app);
+  if (trustedProxies.length === 0) warnOfProxies(app);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);
   const admit = async ({ access, takesKey }: Endpoint, request: FastifyRequest) => {
     if (access !== 'user') return NOBODY;
@@ -146,16 +146,26 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** Says once that all callers count as one: their proxy is not named. */
-function warnOfProxy(app: FastifyInstance): void {
-  let isTold = false;
+/** Says once of a private proxy, and once of a public one, that it is not named: all its callers count as one. */
+function warnOfProxies(app: FastifyInstance): void {
+  const forwarders = new PublicForwarders();
+  const told = { private: false, public: false };
   app.addHook('onRequest', async ({ ip, headers, log }) => {
-    if (isTold || !isUnnamedProxy(ip, headers['x-forwarded-for'])) return;
-    isTold = true;
-    log.warn(
-      { proxy: ip },
-      'A proxy forwards calls, but TRUSTED_PROXIES does not name it: all its callers share one address and its limits',
-    );
+    const forwardedFor = headers['x-forwarded-for'];
+    if (!told.private && isUnnamedProxy(ip, forwardedFor)) {
+      told.private = true;
+      log.warn(
+        { proxy: ip },
+        'A proxy forwards calls, but TRUSTED_PROXIES does not name it: all its callers share one address and its limits',
+      );
+    }
+    if (!told.public && forwarders.hasSeveral(ip, forwardedFor)) {
+      told.public = true;
+      log.warn(
+        { address: ip },
+        'A public address says that it forwards calls of several networks. If it is your proxy or CDN, name all its networks in TRUSTED_PROXIES: until then its callers share one address and its limits, that of unpaid orders too. If not, it is somebody who pretends',
+      );
+    }
   });
 }
 

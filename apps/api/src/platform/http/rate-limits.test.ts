@@ -173,8 +173,9 @@ test('an account may order 30 times in ten minutes, however many of its orders i
   await limits.checkAccount('cancelOrder', 'one');
 });
 
+const told = ({ lines }: TestApp) => lines.filter(({ message }) => message.includes('TRUSTED_PROXIES'));
+
 test('a proxy that is not named is told of in the log, once', async () => {
-  const told = ({ lines }: TestApp) => lines.filter(({ message }) => message.includes('TRUSTED_PROXIES'));
   const app = await open();
   const forwarded = { 'x-forwarded-for': '198.51.100.7' };
   await knock(app, '203.0.113.1', forwarded);
@@ -185,6 +186,39 @@ test('a proxy that is not named is told of in the log, once', async () => {
   await app.close();
   const named = await open({ config: { trustedProxies: ['10.0.0.1'] } });
   await knock(named, '10.0.0.1', forwarded);
+  expect(told(named)).toEqual([]);
+});
+
+test('a CDN that is not named is told of in the log, once, when it forwards for several networks', async () => {
+  const CDN = '203.0.113.1';
+  const forward = (client: string, by = CDN) => knock(app, by, { 'x-forwarded-for': client });
+  const app = await open();
+  // One household, and what no CDN sends.
+  for (const client of [
+    '2001:db8::1',
+    '2001:db8::2',
+    '10.0.0.7',
+    'unknown',
+    '',
+    'fe80::1%-',
+    '1.1.1.1, ::1',
+  ]) {
+    expect((await forward(client)).status).toBe(400);
+  }
+  for (let client = 1; client <= 3; client += 1) await forward(`198.51.100.${client}`);
+  await forward('198.51.100.3');
+  // Many addresses, each for itself.
+  for (let other = 1; other <= 9; other += 1) await forward('198.51.100.9', `192.0.2.${other}`);
+  expect(told(app)).toEqual([]);
+  await forward('192.0.2.1, 198.51.100.4');
+  await forward('198.51.100.5');
+  expect(told(app)).toMatchObject([{ level: 'warn', message: expect.stringContaining('your proxy or CDN') }]);
+  await app.close();
+
+  const named = await open({ config: { trustedProxies: [CDN] } });
+  for (let client = 1; client <= 9; client += 1) {
+    await knock(named, CDN, { 'x-forwarded-for': `198.51.100.${client}` });
+  }
   expect(told(named)).toEqual([]);
 });
 
