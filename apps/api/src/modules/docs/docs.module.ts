@@ -23,7 +23,10 @@ function docsRoutes(app: FastifyInstance, settings: Pick<ShopSettingsService, 's
   app.get('/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${styleHash}'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+      )
       .send(docsPage(await description())),
   );
 }

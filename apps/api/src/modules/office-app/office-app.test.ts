@@ -65,7 +65,7 @@ describe('the office', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
     });
     expect((await shop.app.inject('/office/worker/sw.js')).body).toBe(PAGE);
   });

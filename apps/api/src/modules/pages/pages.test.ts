@@ -152,6 +152,33 @@ describe('a page', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
+  it('like every answer lets nobody frame it, and on https demands https for a year', async () => {
+    const { database } = shop;
+    const config = { shop: { ...shop.config.shop, publicUrl: 'https://shop.example' } };
+    const secure = await openTestApp({ web: webBuild(folder), database, config });
+    const urls = [
+      ...[
+        '/',
+        '/missing',
+        '/favicon.svg',
+        '/static/js/entry.abc123.js',
+        '/sw.js',
+        '/media/none',
+        '/static/none',
+      ],
+      ...['/api/docs', '/api/openapi.json', '/api/banners', '/api/none', '/api/cart', '/%zz', '/api/%zz'],
+    ];
+    try {
+      for (const url of urls) {
+        const { headers } = await secure.app.inject({ url, headers: { accept: 'text/html' } });
+        expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+        expect(headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');
+      }
+    } finally {
+      await secure.close();
+    }
+  });
+
   it('of a payment link is kept by nobody, and tells no other site its address', async () => {
     const { headers } = await get('/pay/PH-ABCD2345?key=abc', { 'accept-encoding': 'br' });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
@@ -344,7 +371,9 @@ describe('the service worker', () => {
     expect(body).toBe('keep()');
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(headers['cache-control']).toBe('no-cache');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
     expect((await get('/sw.js', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
   });
 

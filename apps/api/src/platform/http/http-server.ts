@@ -19,7 +19,7 @@ import type { RequestGateway } from './request-gateway.ts';
 import { createRequestIds, nameRequests } from './request-ids.ts';
 import { RequestLog } from './request-log.ts';
 import { createRequestMetrics } from './request-metrics.ts';
-import { securityHeaders, sendSecurityHeaders } from './security-headers.ts';
+import { securityHeaders, securityHeadersFor } from './security-headers.ts';
 
 /** JSON bodies are small: the largest is an order with a hundred lines. */
 const BODY_LIMIT_BYTES = 128 * 1024;
@@ -72,6 +72,7 @@ export interface HttpServer {
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { publicUrl, trustedProxies, allowedOrigins, accessTokens, gateway } = deps;
   const requestIdOf = createRequestIds(trustedProxies);
+  const guardHeaders = securityHeadersFor(publicUrl, deps.officeOrigin);
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
     // The log itself adds the id, also to lines of services that know no request.
@@ -79,7 +80,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     genReqId: requestIdOf,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT_BYTES,
-    frameworkErrors: answerFrameworkError,
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) =>
+      answerFrameworkError(error, request, reply.headers(guardHeaders(request))),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     serverFactory: (framework) => gateway.server(framework),
     routerOptions: { maxParamLength: 200 },
@@ -90,7 +93,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   handleErrors(app);
   nameRequests(app);
   acceptEmptyBodies(app);
-  sendSecurityHeaders(app, publicUrl, deps.officeOrigin);
+  // A route may override them.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(guardHeaders(request));
+    done();
+  });
   allowOrigins(app, allowedOrigins);
   if (trustedProxies.length === 0) warnOfProxies(app);
   const limits = createRateLimits(deps.database, deps.hasRateLimits);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
 /** Sent with every response. */
 const ALWAYS = {
@@ -33,19 +33,16 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 }
 
 /**
- * Adds the security headers to every response; a route may override them.
+ * The security headers of the response to a request.
  * @param officeOrigin the office's own origin, if it has one
  */
-export function sendSecurityHeaders(
-  app: FastifyInstance,
+export function securityHeadersFor(
   publicUrl: string,
   officeOrigin: string | undefined,
-): void {
+): (request: FastifyRequest) => Record<string, string> {
   const ofShop = securityHeaders(publicUrl);
-  const ofOffice = officeOrigin === undefined ? ofShop : securityHeaders(officeOrigin);
-  const officeHost = officeOrigin === undefined ? null : new URL(officeOrigin).host;
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.host === officeHost ? ofOffice : ofShop);
-    done();
-  });
+  if (officeOrigin === undefined) return () => ofShop;
+  const ofOffice = securityHeaders(officeOrigin);
+  const officeHost = new URL(officeOrigin).host;
+  return ({ host }) => (host === officeHost ? ofOffice : ofShop);
 }
