@@ -73,6 +73,12 @@ const GROUPS: Record<string, Group> = {
     ['stock.service', 'stock-movements.repository'],
     ['stock.office', 'stock.concurrency.postgres'],
   ),
+  // Whatever changes stock does it by these statements.
+  'stock-statements': services(
+    'catalogue',
+    ['stock.repository'],
+    ['stock', '../stock/stock.office', '../stock/stock.concurrency.postgres', '../orders/orders'],
+  ),
   sessions: services('accounts', ['sessions.service', 'sessions.repository'], ['sessions', 'own-account']),
   accounts: services(
     'accounts',
