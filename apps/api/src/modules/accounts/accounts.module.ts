@@ -18,7 +18,10 @@ import { createLoginDelaysService } from './login-delays.service.ts';
 import { createOwnAccountService, type OwnAccountService } from './own-account.service.ts';
 import { createPasswordResetService } from './password-reset.service.ts';
 import { createSessionsService } from './sessions.service.ts';
-import { createVerificationCodesService } from './verification-codes.service.ts';
+import {
+  createVerificationCodesService,
+  type VerificationCodesService,
+} from './verification-codes.service.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -33,9 +36,10 @@ export interface AccountsModuleDeps {
   passwordCost?: PasswordCost;
 }
 
-/** The module, and the service that the customers' module uses to remove one's own account. */
+/** The module, and the services that the customers' module uses to remove an account. */
 export interface AccountsModule extends Module {
   own: OwnAccountService;
+  codes: VerificationCodesService;
   messages: CodeMessagesService;
 }
 
@@ -66,6 +70,7 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
   const own = createOwnAccountService(parts);
   return {
     own,
+    codes,
     messages,
     close: async () => messages.close(),
     routes: ({ route }) => accountsRoutes(route, accounts, reset, own, devices),

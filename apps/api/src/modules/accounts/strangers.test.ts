@@ -23,10 +23,11 @@ const strangersAddress = (n: number) => `198.51.100.${(n % 200) + 1}`;
 let shop: TestApp;
 let calls: AccountCalls;
 
-beforeAll(async () => {
+const openShop = async () => {
   shop = await openTestApp({ config: { hasRateLimits: false, smsDailyLimit: 30 } });
   calls = accountCalls(shop);
-});
+};
+beforeAll(openShop);
 afterAll(() => shop.close());
 beforeEach(async () => {
   await forgetAccounts(shop);
@@ -38,6 +39,18 @@ beforeEach(async () => {
 
 /** The number of an account is known to be theirs. */
 const prove = () => shop.database.pool.query('UPDATE accounts SET phone_verified_at = now()');
+
+/** Whoever signed up with the number takes the account away again. */
+async function removeAccount(phoneNumber = DARA.phoneNumber) {
+  const { body } = await calls.logIn(phoneNumber, DARA.password);
+  const { statusCode } = await shop.app.inject({
+    method: 'POST',
+    url: '/api/account/removal',
+    headers: { authorization: `Bearer ${body.token}` },
+    payload: { password: DARA.password },
+  });
+  expect(statusCode).toBe(200);
+}
 
 async function guessAt(name: string, times: number, addressOf: (n: number) => string, cookie?: string) {
   for (let n = 0; n < times; n += 1) await calls.logIn(name, 'wrong-password', addressOf(n), cookie);
@@ -209,6 +222,33 @@ describe("a victim's code", () => {
   });
 });
 
+describe('an account that is removed', () => {
+  test('takes none of the limits of its number along, however often somebody signs up with it', async () => {
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+    for (let round = 0; round < 2; round += 1) {
+      await removeAccount();
+      await calls.signUp();
+      expect(await calls.sendCode(DARA.phoneNumber, AT_HOME)).toMatchObject({ status: 429, retryAfter: 30 });
+    }
+    for (let sent = 1; sent < 5; sent += 1) {
+      shop.sources.advance(30 * SECOND);
+      expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+      await removeAccount();
+      await calls.signUp();
+    }
+    shop.sources.advance(30 * SECOND);
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(429);
+    expect(calls.messages()).toHaveLength(5);
+  });
+
+  test('leaves no code that opens the next one with its number', async () => {
+    const { cookie } = await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    await removeAccount();
+    await calls.signUp();
+    expect((await calls.verify(calls.sentCode(), DARA.phoneNumber, AT_HOME, cookie)).status).toBe(400);
+  });
+});
+
 describe('devices of an account', () => {
   test('count as their network while anybody may have signed up with the number', async () => {
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
@@ -251,12 +291,20 @@ describe('devices of an account', () => {
 });
 
 describe("the day's messages", () => {
+  // The gateway's budget goes by the machine's clock: nobody has sent any today.
+  beforeAll(async () => {
+    await shop.close();
+    await openShop();
+  });
+
   const fill = (sent: number) =>
     shop.database.pool.query(
       `INSERT INTO verification_codes (phone, code_hash, network, created_at, expires_at, sent_at)
        SELECT '+8551111' || n, repeat('0', 64), 'network ' || n, $2, $2, $2 FROM generate_series(1, $1) AS n`,
       [sent, new Date(shop.sources.now().getTime() - HOUR)],
     );
+
+  const alarms = () => shop.lines.filter(({ message }) => message.startsWith('Many text messages')).length;
 
   const serveOrder = () =>
     shop.database.pool.query(
@@ -275,6 +323,32 @@ describe("the day's messages", () => {
     const refused = await calls.sendCode(DARA.phoneNumber, strangersAddress(1));
     expect(refused).toMatchObject({ status: 429, retryAfter: 24 * 60 * 60 });
     expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+  });
+
+  test("for an account that was removed since counts towards a network's share", async () => {
+    await calls.sendCode(DARA.phoneNumber, strangersAddress(1));
+    await removeAccount();
+    for (let n = 1; n < 10; n += 1) {
+      expect((await calls.sendCode(`011 111 11${n}`, strangersAddress(1))).status).toBe(200);
+    }
+    expect((await calls.sendCode('011 111 110', strangersAddress(1))).status).toBe(429);
+  });
+
+  test('for accounts that were removed since count towards the alarm and the reserve', async () => {
+    const sendAndRemove = async () => {
+      expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+      await removeAccount();
+      await calls.signUp();
+      shop.sources.advance(30 * SECOND);
+    };
+    await fill(14);
+    await sendAndRemove();
+    expect(alarms()).toBe(0);
+    await sendAndRemove();
+    expect(alarms()).toBe(1);
+    await fill(4);
+    await sendAndRemove();
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(502);
   });
 
   test('are shared in whole messages, however many there are', async () => {
@@ -327,7 +401,6 @@ describe("the day's messages", () => {
   });
 
   test('raise an alarm in the log once an hour from the half on', async () => {
-    const alarms = () => shop.lines.filter(({ message }) => message.startsWith('Many text messages')).length;
     await fill(14);
     await calls.sendCode(DARA.phoneNumber, AT_HOME);
     expect(alarms()).toBe(0);

@@ -15,16 +15,16 @@ export async function lockPhone(transaction: Transaction, phone: string): Promis
   );
 }
 
-/** A number's codes created after `time`, newest first. */
+/** A number's codes created after `time`, newest first. @param spellings the number as E.164, and as `forgetPhone` leaves it */
 export function listCodesSince(
   executor: Executor,
-  phone: string,
+  spellings: readonly string[],
   time: Date,
 ): Promise<VerificationCodeRow[]> {
   return executor
     .select()
     .from(verificationCodes)
-    .where(and(eq(verificationCodes.phone, phone), gt(verificationCodes.createdAt, time)))
+    .where(and(inArray(verificationCodes.phone, [...spellings]), gt(verificationCodes.createdAt, time)))
     .orderBy(desc(verificationCodes.id));
 }
 
@@ -105,6 +105,18 @@ export async function useUpCode(executor: Executor, id: number, usedAt: Date): P
     )
     .returning({ id: verificationCodes.id });
   return rows.length > 0;
+}
+
+/** Voids a number's codes, and puts a mark in the number's place. */
+export async function forgetPhone(
+  executor: Executor,
+  phone: string,
+  { mark, now }: { mark: string; now: Date },
+): Promise<void> {
+  await executor
+    .update(verificationCodes)
+    .set({ phone: mark, codeHash: '', usedAt: now })
+    .where(eq(verificationCodes.phone, phone));
 }
 
 /** The unused codes of a number, newest first, locked, which serialises attempts on them. */

@@ -7,6 +7,7 @@ import {
   countSent,
   countWrongTries,
   deleteCodesBefore,
+  forgetPhone,
   insertCode,
   listCodesSince,
   lockOpenCodes,
@@ -95,6 +96,9 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
   const isRight = ({ phone, codeHash }: VerificationCodeRow, purpose: CodePurpose, code: string) =>
     timingSafeEqual(Buffer.from(codeHash, 'hex'), hashOf(purpose, phone, code));
 
+  /** Stands for the number of a removed account: it counts for the limits of the number, and names nobody. */
+  const numberMark = (phone: string) => markOf('number', phone);
+
   const columnsOf = ({ device, network, isKnownDevice }: Asker) => ({
     asker: markOf('device', device),
     network: markOf('network', network),
@@ -125,7 +129,7 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
       const id = await inTransaction(db, async (transaction) => {
         await lockPhone(transaction, phone);
         const now = sources.now();
-        const recent = await listCodesSince(transaction, phone, dayBefore(now));
+        const recent = await listCodesSince(transaction, [phone, numberMark(phone)], dayBefore(now));
         const waiting = millisecondsToWait(recent, columns, now);
         if (waiting > 0) {
           throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
@@ -188,6 +192,13 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
     /** @returns false when the code was used up or expired in the meantime */
     useUp: (transaction: Transaction, id: number): Promise<boolean> =>
       useUpCode(transaction, id, sources.now()),
+
+    /**
+     * Voids the codes of a number whose account is removed. What they count for stays for its day without the number: else
+     * whoever signs up and removes the account again would get around every limit.
+     */
+    forgetNumber: (transaction: Transaction, phone: string): Promise<void> =>
+      forgetPhone(transaction, phone, { mark: numberMark(phone), now: sources.now() }),
 
     /** Deletes codes that are too old for the limits. */
     async forgetExpired(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
 import type { OwnAccountService } from '../accounts/own-account.service.ts';
+import type { VerificationCodesService } from '../accounts/verification-codes.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { customersOfficeRoutes } from './customers.office.routes.ts';
@@ -17,6 +18,7 @@ export interface CustomersModuleDeps {
   audit: AuditService;
   guard: Pick<OfficeGuard, 'callerOf'>;
   own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
+  codes: Pick<VerificationCodesService, 'forgetNumber'>;
   log: FastifyBaseLogger;
 }
 
@@ -27,10 +29,11 @@ export function createCustomersModule({
   audit,
   guard,
   own,
+  codes,
   log,
 }: CustomersModuleDeps): Module {
   const delays = createLoginDelaysService({ db: database.db, sources });
-  const customers = createCustomersService({ database, sources, audit, delays });
+  const customers = createCustomersService({ database, sources, audit, delays, codes });
   /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
   const foldNames = () =>
     customers.foldNames().catch((error: unknown) => {

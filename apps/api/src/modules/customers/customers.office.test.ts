@@ -121,6 +121,7 @@ describe('the list', () => {
       sources,
       audit,
       delays: { forget: async () => {} },
+      codes: { forgetNumber: async () => {} },
     }).foldNames();
     expect(await namesOf('?q=ដារា')).toEqual(['សុខ ដារ៉ា']);
   });

@@ -3,14 +3,7 @@ import type { OrderSearch } from '@phsar/domain/order-search';
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { isOpenTokenOf } from '../../platform/database/live-session.ts';
-import {
-  accounts,
-  cartLines,
-  orders,
-  productTexts,
-  refreshTokens,
-  verificationCodes,
-} from '../../platform/database/schema.ts';
+import { accounts, cartLines, orders, productTexts, refreshTokens } from '../../platform/database/schema.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 
@@ -152,9 +145,8 @@ export async function endSessionsOf(transaction: Transaction, id: string, now: D
     .where(and(eq(refreshTokens.accountId, id), isNull(refreshTokens.revokedAt)));
 }
 
-/** Deletes an account with its sessions, cart and keys, and the codes sent to its number. No order may refer to it any more. */
-export async function deleteCustomer(transaction: Transaction, { id, phone }: CustomerRow): Promise<void> {
-  await transaction.delete(verificationCodes).where(eq(verificationCodes.phone, phone));
+/** Deletes an account with its sessions, cart and keys. No order may refer to it any more. */
+export async function deleteCustomer(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(accounts).where(eq(accounts.id, id));
 }
 

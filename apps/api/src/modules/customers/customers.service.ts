@@ -7,6 +7,7 @@ import { type Executor, inTransaction, type Transaction } from '../../platform/d
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { LoginDelaysService } from '../accounts/login-delays.service.ts';
+import type { VerificationCodesService } from '../accounts/verification-codes.service.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
 import { forgetMessagesOfPhone, messagesOfPhone } from '../contact-messages/messages-of-phone.service.ts';
 import {
@@ -27,6 +28,7 @@ interface CustomersDeps {
   sources: Pick<Sources, 'now'>;
   audit: AuditService;
   delays: Pick<LoginDelaysService, 'forget'>;
+  codes: Pick<VerificationCodesService, 'forgetNumber'>;
 }
 
 interface AskedChange extends StaffAsking {
@@ -46,7 +48,7 @@ const ORDERS_SHOWN = 20;
 const NAMES_AT_ONCE = 500;
 
 /** The shop's customers, as staff sees them. */
-export function createCustomersService({ database, sources, audit, delays }: CustomersDeps) {
+export function createCustomersService({ database, sources, audit, delays, codes }: CustomersDeps) {
   const { db } = database;
 
   const locked = async (transaction: Transaction, id: string): Promise<CustomerRow> => {
@@ -123,7 +125,8 @@ export function createCustomersService({ database, sources, audit, delays }: Cus
     const orders = await removePersonFromOrders(transaction, person, sources.now());
     if (orders === null) throw new ShopError('orders_open');
     await delays.forget(transaction, [account.phone, foldedName(account.fullName)]);
-    await repository.deleteCustomer(transaction, account);
+    await codes.forgetNumber(transaction, account.phone);
+    await repository.deleteCustomer(transaction, account.id);
     const subject = subjectOf(account);
     const before = { orders, messages };
     await audit.record(transaction, by, { action: 'customer.removed', subject, before });

@@ -142,7 +142,7 @@ export const verificationCodes = pgTable(
   'verification_codes',
   {
     id: id(),
-    /** E.164; the number need not belong to an account. */
+    /** E.164; the number need not belong to an account. For a day after its removal, a keyed hash of the number instead. */
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
     /** Keyed hashes of the device mark and the network that asked; '' where they are not known. */
