@@ -108,6 +108,14 @@ describe('guesses at a password', () => {
     expect((await calls.logIn(DARA.fullName, 'wrong-password', ON_THE_ROAD, cookie)).status).toBe(429);
   });
 
+  test('gain nothing by a namesake who signs up and removes the account', async () => {
+    await guessAt(DARA.fullName, 20, strangersAddress);
+    await calls.signUp({ phoneNumber: '098 765 432' });
+    await removeAccount('098 765 432');
+    const next = await calls.logIn(DARA.fullName, 'wrong-password', strangersAddress(20));
+    expect(next.status).toBe(429);
+  });
+
   test('gain nothing by a device on which somebody else logged in before the owner came by code', async () => {
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, strangersAddress(1));
     await calls.sendCode(DARA.phoneNumber, AT_HOME);

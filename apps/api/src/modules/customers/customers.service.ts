@@ -1,4 +1,3 @@
-import { foldedName } from '@phsar/domain/full-name';
 import type { Language } from '@phsar/domain/language';
 import { readSearch, foldedName as searchName } from '@phsar/domain/order-search';
 import { shopperActor } from '../../platform/actor.ts';
@@ -124,7 +123,9 @@ export function createCustomersService({ database, sources, audit, delays, codes
   ): Promise<string> => {
     const orders = await removePersonFromOrders(transaction, person, sources.now());
     if (orders === null) throw new ShopError('orders_open');
-    await delays.forget(transaction, [account.phone, foldedName(account.fullName)]);
+    // Guesses at a namesake's password stay counted.
+    const isNameShared = await repository.hasNamesake(transaction, account);
+    await delays.forget(transaction, [account.phone, ...(isNameShared ? [] : [account.foldedName])]);
     await codes.forgetNumber(transaction, account.phone);
     await repository.deleteCustomer(transaction, account.id);
     const subject = subjectOf(account);
