@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Executor } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { type SmsGateway, UnsendableError } from '../../platform/sms/sms-gateway.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { VerificationCodesService } from './verification-codes.service.ts';
+import type { MessageUse, VerificationCodesService } from './verification-codes.service.ts';
 
 /** Beyond this part of a day's messages somebody should look: nobody needs so many codes. */
 const ALARM_FROM = 0.5;
@@ -14,7 +15,7 @@ const RETRY_MS = 20_000;
 const RETRIES = 27;
 
 interface CodeMessagesDeps {
-  codes: Pick<VerificationCodesService, 'use' | 'sent'>;
+  codes: Pick<VerificationCodesService, 'use' | 'take' | 'release'>;
   /** Counts each message towards the day's. */
   sms: SmsGateway;
   /** The same without counting, for messages that the budget has counted already: a gateway that is down must not use up the day. */
@@ -40,14 +41,12 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
   let isFailing = false;
   const closing = new AbortController();
 
-  const use = async () => {
-    const { sent, limit, isOnlyReserveLeft } = await codes.use();
-    return { sent, limit, isOnlyReserveLeft, isAlarming: sent >= limit * ALARM_FROM };
-  };
-
-  const send = async ({ id, phone, text }: CodeMessage, gateway: typeof again = sms): Promise<void> => {
-    await gateway.send(phone, text);
-    await codes.sent(id);
+  const logMany = (use: MessageUse) => {
+    const now = sources.now();
+    const isLogged = alarmedAt !== null && now.getTime() - alarmedAt.getTime() < ALARM_PAUSE_MS;
+    if (isLogged || !isAlarming(use)) return;
+    alarmedAt = now;
+    log.error({ ...use }, 'Many text messages with codes were sent in 24 hours (SMS_DAILY_LIMIT)');
   };
 
   const sendAgain = async (code: CodeMessage): Promise<void> => {
@@ -58,6 +57,7 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
         await pause(RETRY_MS, undefined, { signal: closing.signal, ref: false });
         if (await isDone(code)) return;
       }
+      await codes.release(code.id);
     } catch (error) {
       if (!closing.signal.aborted) log.error(error, 'A text message could not be sent again');
     } finally {
@@ -66,44 +66,40 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
   };
 
   /** Whether the message needs no further try. */
-  const isDone = async (code: CodeMessage): Promise<boolean> => {
+  const isDone = async ({ id, phone, text }: CodeMessage): Promise<boolean> => {
     try {
-      await send(code, again);
+      await again.send(phone, text);
       return true;
     } catch (error) {
-      if (error instanceof ShopError) return error instanceof UnsendableError;
-      throw error;
+      if (!(error instanceof ShopError)) throw error;
+      if (!(error instanceof UnsendableError)) return false;
+      await codes.release(id);
+      return true;
     }
   };
 
   return {
     /** Messages of the last 24 hours, once there are alarmingly many; null before. */
     async alarm(): Promise<{ sent: number; limit: number } | null> {
-      const { sent, limit, isAlarming } = await use();
-      return isAlarming ? { sent, limit } : null;
+      const use = await codes.use();
+      return isAlarming(use) ? use : null;
     },
 
     /**
-     * Whether messages can be sent, before it is known to whom.
+     * Whether messages can be sent, before it is known to whom. Takes one for the code, which is given back if none is sent.
+     * @param id of the code
      * @param isPreferred whether the last messages are kept for people like this one
      * @throws ShopError `sms_failed`
      */
-    async check(isPreferred: () => Promise<boolean>): Promise<void> {
-      const { sent, limit, isOnlyReserveLeft, isAlarming } = await use();
-      const now = sources.now();
-      if (isAlarming && (alarmedAt === null || now.getTime() - alarmedAt.getTime() >= ALARM_PAUSE_MS)) {
-        alarmedAt = now;
-        log.error({ sent, limit }, 'Many text messages with codes were sent in 24 hours (SMS_DAILY_LIMIT)');
-      }
-      // The reserve ends too, whoever asks: else the answer would tell who is preferred, and nothing would be sent.
-      if (sent >= limit) throw new ShopError('sms_failed');
-      if (isOnlyReserveLeft && !(await isPreferred())) throw new ShopError('sms_failed');
-      if (isFailing) throw new ShopError('sms_failed');
+    async check(id: number, isPreferred: (executor: Executor) => Promise<boolean>): Promise<void> {
+      const { isTaken, ...use } = await codes.take(id, isPreferred);
+      logMany(use);
+      if (!isTaken || isFailing) throw new ShopError('sms_failed');
       await sms.reach();
     },
 
     /** @throws ShopError `sms_failed` */
-    send: (code: CodeMessage): Promise<void> => send(code),
+    send: ({ phone, text }: CodeMessage): Promise<void> => sms.send(phone, text),
 
     /**
      * Sends a message whose failure must not be answered: that would tell that its number has an account. It is in the log,
@@ -111,15 +107,20 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
      */
     async sendUnseen(code: CodeMessage): Promise<void> {
       try {
-        await send(code);
+        await sms.send(code.phone, code.text);
       } catch (error) {
         if (!(error instanceof ShopError)) throw error;
         // A number that can receive nothing must not stop the messages of all others. What the budget refused it has not counted.
-        if (!(error instanceof UnsendableError)) void sendAgain(code);
+        if (error instanceof UnsendableError) await codes.release(code.id);
+        else void sendAgain(code);
       }
     },
 
     /** Gives up what waits to be sent again. */
     close: (): void => closing.abort(),
   };
+}
+
+function isAlarming({ sent, limit }: MessageUse): boolean {
+  return sent >= limit * ALARM_FROM;
 }

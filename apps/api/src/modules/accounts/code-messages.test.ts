@@ -13,19 +13,20 @@ afterEach(() => vi.clearAllMocks());
 const CODE = { id: 7, phone: '+85512345678', text: 'Your code' };
 
 function messagesOf(send: SmsGateway['send'], again = send) {
-  const sent = vi.fn(async () => {});
+  const release = vi.fn(async () => {});
+  const use = { sent: 0, limit: 30 };
   const service = createCodeMessages({
-    codes: { use: async () => ({ sent: 0, limit: 30, isOnlyReserveLeft: false }), sent },
+    codes: { use: async () => use, take: async () => ({ ...use, isTaken: true }), release },
     sms: { reach: async () => {}, send },
     again: { send: again },
     sources: { now: () => new Date() },
     log: recordingLog(),
   });
-  return { service, sent };
+  return { service, release };
 }
 const isRefused = (service: ReturnType<typeof createCodeMessages>) =>
   service
-    .check(async () => false)
+    .check(CODE.id, async () => false)
     .then(
       () => false,
       () => true,
@@ -35,24 +36,24 @@ test('a message that must not fail visibly is sent again until the gateway takes
   const { promise: gatewayIsBack, resolve: comeBack } = Promise.withResolvers<void>();
   vi.mocked(pause).mockReturnValueOnce(gatewayIsBack);
   const send = vi.fn(async () => {}).mockRejectedValueOnce(new ShopError('sms_failed'));
-  const { service, sent } = messagesOf(send);
+  const { service, release } = messagesOf(send);
   await service.sendUnseen(CODE);
   expect(await isRefused(service)).toBe(true);
   comeBack();
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(CODE.id));
-  expect(send).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
   await vi.waitFor(async () => expect(await isRefused(service)).toBe(false));
+  expect(release).not.toHaveBeenCalled();
 });
 
-test('it is given up when its code has ended, and the next one is tried anew', async () => {
+test('it is given up when its code has ended, counts no more, and the next one is tried anew', async () => {
   const send = vi.fn(async () => {
     throw new ShopError('sms_failed');
   });
-  const { service, sent } = messagesOf(send);
+  const { service, release } = messagesOf(send);
   await service.sendUnseen(CODE);
   await vi.waitFor(async () => expect(await isRefused(service)).toBe(false));
   expect(send).toHaveBeenCalledTimes(28);
-  expect(sent).not.toHaveBeenCalled();
+  expect(release).toHaveBeenCalledExactlyOnceWith(CODE.id);
 });
 
 test('however often it is sent again, it counts once towards the messages of the day', async () => {
@@ -70,11 +71,11 @@ test('however often it is sent again, it counts once towards the messages of the
 test('what the budget refuses is never sent, and stops nobody else', async () => {
   const gateway = { reach: async () => {}, send: vi.fn(async () => {}) };
   const budget = withBudget(gateway, new LocalCallCounter({ calls: 1, seconds: 60 }), recordingLog());
-  const { service, sent } = messagesOf(budget.send, gateway.send);
+  const { service, release } = messagesOf(budget.send, gateway.send);
   await service.sendUnseen(CODE);
   await service.sendUnseen({ ...CODE, id: 8 });
   expect(await isRefused(service)).toBe(false);
   expect(pause).not.toHaveBeenCalled();
   expect(gateway.send).toHaveBeenCalledOnce();
-  expect(sent).toHaveBeenCalledExactlyOnceWith(CODE.id);
+  expect(release).toHaveBeenCalledExactlyOnceWith(8);
 });

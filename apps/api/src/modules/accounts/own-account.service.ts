@@ -171,7 +171,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       const asker = { device: call.device, network: call.network, isKnownDevice: false };
       const { id, code } = await codes.create(phone, 'phone-code', asker);
       try {
-        await messages.check(() => hasServedOrder(db, account.id));
+        await messages.check(id, (executor) => hasServedOrder(executor, account.id));
         await messages.send({ id, phone, text: PHONE_CODE[language](code, await shopName()) });
       } catch (error) {
         await codes.discard(id);

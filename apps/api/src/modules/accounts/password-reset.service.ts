@@ -76,13 +76,16 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const { id, code } = await codes.create(phone, 'reset-code', asker);
       try {
         await messages.check(
-          async () => asker.isKnownDevice || (account !== null && (await hasServedOrder(db, account.id))),
+          id,
+          async (executor) =>
+            asker.isKnownDevice || (account !== null && (await hasServedOrder(executor, account.id))),
         );
       } catch (error) {
         await codes.discard(id);
         throw error;
       }
-      if (account === null) await pace.imitate();
+      // At once, so that the answer takes no longer than with a message.
+      if (account === null) await Promise.all([pace.imitate(), codes.release(id)]);
       else {
         const text = RESET_CODE[language](code, await shopName());
         await pace.follow(() => messages.sendUnseen({ id, phone, text }));

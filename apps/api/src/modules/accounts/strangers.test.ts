@@ -367,6 +367,15 @@ describe("the day's messages", () => {
     await rich.close();
   });
 
+  test('are not used up by numbers without an account', async () => {
+    await fill(20);
+    for (let n = 1; n < 4; n += 1) {
+      expect((await calls.sendCode(`011 111 11${n}`, strangersAddress(n))).status).toBe(200);
+    }
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+    expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD)).status).toBe(502);
+  });
+
   test('that are left last are for known devices and people whose orders were served', async () => {
     await prove();
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);

@@ -5,15 +5,24 @@ import type { Executor, Transaction } from '../../platform/database/transaction.
 
 export type VerificationCodeRow = typeof verificationCodes.$inferSelect;
 
-/** Separates the advisory locks of phone numbers from other advisory locks. */
+/** Separates the advisory locks of code requests from other advisory locks. */
 const LOCK_SEED = 7_427_271;
 
-/** Serialises code requests for a number until the transaction ends, even when the number has no row. */
-export async function lockPhone(transaction: Transaction, phone: string): Promise<void> {
+async function lock(transaction: Transaction, what: string): Promise<void> {
   await transaction.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${phone}, ${LOCK_SEED}::bigint))`,
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${what}, ${LOCK_SEED}::bigint))`,
   );
 }
+
+/** Serialises code requests for a number until the transaction ends, even when the number has no row. */
+export const lockPhone = (transaction: Transaction, phone: string): Promise<void> => lock(transaction, phone);
+
+/** Serialises code requests of a network until the transaction ends. Before `lockPhone`, so that no two wait for each other. */
+export const lockNetwork = (transaction: Transaction, network: string): Promise<void> =>
+  lock(transaction, `network ${network}`);
+
+/** Lets one after the other take a message of the day, until the transaction ends. */
+export const lockMessages = (transaction: Transaction): Promise<void> => lock(transaction, 'messages');
 
 /** A number's codes created after `time`, newest first. @param spellings the number as E.164, and as `forgetPhone` leaves it */
 export function listCodesSince(
@@ -47,8 +56,8 @@ export async function useUpCodesOf(executor: Executor, ids: readonly number[], u
     .where(inArray(verificationCodes.id, [...ids]));
 }
 
-/** Notes when a code's message was sent. */
-export async function markSent(executor: Executor, id: number, sentAt: Date): Promise<void> {
+/** Notes when a message was taken for a code; null when it is not sent after all. */
+export async function markSent(executor: Executor, id: number, sentAt: Date | null): Promise<void> {
   await executor.update(verificationCodes).set({ sentAt }).where(eq(verificationCodes.id, id));
 }
 
@@ -74,7 +83,7 @@ export async function countAsked(
   return { count: row?.count ?? 0, oldest: row?.oldest ?? null };
 }
 
-/** How many messages were sent after `time`. */
+/** How many messages were sent after `time`, or are on their way. */
 export async function countSent(executor: Executor, time: Date): Promise<number> {
   const [row] = await executor
     .select({ count: sql<number>`count(*)::int` })
@@ -83,11 +92,11 @@ export async function countSent(executor: Executor, time: Date): Promise<number>
   return row?.count ?? 0;
 }
 
-/** Uses up a code whose SMS failed. */
+/** Uses up a code whose SMS failed, and gives its message back. */
 export async function markFailed(executor: Executor, id: number, now: Date): Promise<void> {
   await executor
     .update(verificationCodes)
-    .set({ usedAt: now, failedAt: now })
+    .set({ usedAt: now, failedAt: now, sentAt: null })
     .where(eq(verificationCodes.id, id));
 }
 

@@ -1,5 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import {
+  type Executor,
+  inTransaction,
+  type QueryRunner,
+  type Transaction,
+} from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
@@ -10,6 +15,8 @@ import {
   forgetPhone,
   insertCode,
   listCodesSince,
+  lockMessages,
+  lockNetwork,
   lockOpenCodes,
   lockPhone,
   markFailed,
@@ -73,6 +80,12 @@ export interface SmsShares {
   reserve: number;
 }
 
+/** Messages of the last 24 hours, those on their way included. */
+export interface MessageUse {
+  sent: number;
+  limit: number;
+}
+
 interface VerificationCodesDeps {
   db: QueryRunner;
   sources: Sources;
@@ -108,14 +121,24 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
   const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS);
 
   /** Counts what was asked for, not what was sent: the answer must not tell whether a number has an account. */
-  const checkNetwork = async ({ network, isKnownDevice }: ReturnType<typeof columnsOf>, now: Date) => {
+  const checkNetwork = async (
+    transaction: Transaction,
+    { network, isKnownDevice }: ReturnType<typeof columnsOf>,
+  ) => {
     if (network === '' || isKnownDevice) return;
+    await lockNetwork(transaction, network);
+    const now = sources.now();
     const most = Math.max(SHARE_AT_LEAST, Math.ceil((shares.dailyLimit * shares.networkShare) / 100));
-    const { count, oldest } = await countAsked(db, network, dayBefore(now));
+    const { count, oldest } = await countAsked(transaction, network, dayBefore(now));
     if (count < most || oldest === null) return;
     const waiting = DAY_MS - timeBetween(oldest, now);
     throw new ShopError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waiting / 1000)) });
   };
+
+  const useOfDay = async (executor: Executor): Promise<MessageUse> => ({
+    sent: await countSent(executor, dayBefore(sources.now())),
+    limit: shares.dailyLimit,
+  });
 
   return {
     /**
@@ -125,8 +148,8 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
     async create(phone: string, purpose: CodePurpose, asker: Asker): Promise<{ id: number; code: string }> {
       const code = String(sources.below(CODE_COUNT)).padStart(6, '0');
       const columns = columnsOf(asker);
-      await checkNetwork(columns, sources.now());
       const id = await inTransaction(db, async (transaction) => {
+        await checkNetwork(transaction, columns);
         await lockPhone(transaction, phone);
         const now = sources.now();
         const recent = await listCodesSince(transaction, [phone, numberMark(phone)], dayBefore(now));
@@ -149,16 +172,31 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
       return { id, code };
     },
 
-    /** Notes that the code's message was sent. */
-    sent: (id: number): Promise<void> => markSent(db, id, sources.now()),
+    use: (): Promise<MessageUse> => useOfDay(db),
 
-    /** How many messages were sent in the last 24 hours, of how many, and whether those that are left are the reserve. */
-    async use(): Promise<{ sent: number; limit: number; isOnlyReserveLeft: boolean }> {
-      const { dailyLimit, reserve } = shares;
-      const sent = await countSent(db, dayBefore(sources.now()));
-      const open = dailyLimit - Math.floor((dailyLimit * reserve) / 100);
-      return { sent, limit: dailyLimit, isOnlyReserveLeft: sent >= open };
+    /**
+     * Takes one of the day's messages for a code, before anything is sent: else all that ask at once would find some left.
+     * The reserve ends too, whoever asks: else the answer would tell who is preferred, and nothing would be sent.
+     * @param isPreferred whether the reserve is for people like this one
+     * @returns also how many were taken before
+     */
+    take(
+      id: number,
+      isPreferred: (executor: Executor) => Promise<boolean>,
+    ): Promise<MessageUse & { isTaken: boolean }> {
+      return inTransaction(db, async (transaction) => {
+        await lockMessages(transaction);
+        const use = await useOfDay(transaction);
+        const { sent, limit } = use;
+        const open = limit - Math.floor((limit * shares.reserve) / 100);
+        const isTaken = sent < open || (sent < limit && (await isPreferred(transaction)));
+        if (isTaken) await markSent(transaction, id, sources.now());
+        return { ...use, isTaken };
+      });
     },
+
+    /** Gives back a message that was taken and is not sent. */
+    release: (id: number): Promise<void> => markSent(db, id, null),
 
     /** Invalidates a code whose SMS was not sent. The next one need not wait, but this one counts towards the limits. */
     async discard(id: number): Promise<void> {

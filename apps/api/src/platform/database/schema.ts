@@ -158,7 +158,7 @@ export const verificationCodes = pgTable(
     usedAt: instant('used_at'),
     /** The message could not be sent, so the next request need not wait. */
     failedAt: instant('failed_at'),
-    /** When a message was sent; null for a number without an account. */
+    /** When a message was taken for it, to be sent at once; null for a number without an account. */
     sentAt: instant('sent_at'),
   },
   (table) => [
