@@ -37,8 +37,8 @@ export type CodeMessagesService = ReturnType<typeof createCodeMessages>;
 /** Sends codes while there are messages for the day: the last ones only to people the shop knows. */
 export function createCodeMessages({ codes, sms, again, sources, log }: CodeMessagesDeps) {
   let alarmedAt: Date | null = null;
-  /** A message waits to be sent again. */
-  let isFailing = false;
+  /** Messages that wait to be sent again: all that were under way when the gateway began to fail. */
+  let waiting = 0;
   const closing = new AbortController();
 
   const logMany = (use: MessageUse) => {
@@ -50,8 +50,7 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
   };
 
   const sendAgain = async (code: CodeMessage): Promise<void> => {
-    if (isFailing) return;
-    isFailing = true;
+    waiting += 1;
     try {
       for (let tries = 0; tries < RETRIES; tries += 1) {
         await pause(RETRY_MS, undefined, { signal: closing.signal, ref: false });
@@ -61,7 +60,7 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
     } catch (error) {
       if (!closing.signal.aborted) log.error(error, 'A text message could not be sent again');
     } finally {
-      isFailing = false;
+      waiting -= 1;
     }
   };
 
@@ -94,7 +93,7 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
     async check(id: number, isPreferred: (executor: Executor) => Promise<boolean>): Promise<void> {
       const { isTaken, ...use } = await codes.take(id, isPreferred);
       logMany(use);
-      if (!isTaken || isFailing) throw new ShopError('sms_failed');
+      if (!isTaken || waiting > 0) throw new ShopError('sms_failed');
       await sms.reach();
     },
 

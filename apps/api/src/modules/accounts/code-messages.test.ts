@@ -45,6 +45,27 @@ test('a message that must not fail visibly is sent again until the gateway takes
   expect(release).not.toHaveBeenCalled();
 });
 
+test('every message that was under way when the gateway began to fail is sent again', async () => {
+  const { promise: gatewayIsBack, resolve: comeBack } = Promise.withResolvers<void>();
+  vi.mocked(pause).mockReturnValueOnce(gatewayIsBack).mockReturnValueOnce(gatewayIsBack);
+  const failure = new ShopError('sms_failed');
+  const send = vi
+    .fn(async () => {})
+    .mockRejectedValueOnce(failure)
+    .mockRejectedValueOnce(failure);
+  const again = vi.fn(async () => {});
+  const { service } = messagesOf(send, again);
+  const other = { ...CODE, id: 8, phone: '+85598765432' };
+  await Promise.all([service.sendUnseen(CODE), service.sendUnseen(other)]);
+  expect(await isRefused(service)).toBe(true);
+  comeBack();
+  await vi.waitFor(async () => expect(await isRefused(service)).toBe(false));
+  expect(again.mock.calls).toEqual([
+    [CODE.phone, CODE.text],
+    [other.phone, other.text],
+  ]);
+});
+
 test('it is given up when its code has ended, counts no more, and the next one is tried anew', async () => {
   const send = vi.fn(async () => {
     throw new ShopError('sms_failed');
