@@ -9,7 +9,13 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
 import { hasServedOrder } from '../orders/served-orders.service.ts';
-import { type AccountRow, findAccountByPhone, lockAccount, updateAccount } from './accounts.repository.ts';
+import {
+  type AccountRow,
+  findAccountByPhone,
+  findAccountsByName,
+  lockAccount,
+  updateAccount,
+} from './accounts.repository.ts';
 import { phoneOf } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
@@ -120,7 +126,10 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
       // Hashed before the transaction, which should not wait for it.
       const passwordHash = await hashing.hash(newPassword);
-      const names = [phone, foldedName(account.fullName)];
+      const name = foldedName(account.fullName);
+      // Guesses at a namesake's password stay counted.
+      const isNameShared = (await findAccountsByName(db, name)).length > 1;
+      const names = isNameShared ? [phone] : [phone, name];
       const mark = await inTransaction(db, async (transaction) => {
         for (const name of names) await delays.succeed(transaction, devices.tryOf(name, place, null));
         const mark = await devices.remember(transaction, { id: account.id, passwordHash });

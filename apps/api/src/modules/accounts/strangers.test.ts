@@ -116,6 +116,22 @@ describe('guesses at a password', () => {
     expect(next.status).toBe(429);
   });
 
+  test('gain nothing by a namesake who sets another password and removes the account', async () => {
+    await guessAt(DARA.fullName, 20, strangersAddress);
+    await calls.signUp({ phoneNumber: '098 765 432' });
+    await calls.sendCode('098 765 432', strangersAddress(20));
+    const code = calls.sentCode();
+    const reset = await calls.post(
+      '/reset-password',
+      { phoneNumber: '098 765 432', verificationCode: code, newPassword: DARA.password },
+      strangersAddress(20),
+    );
+    expect(reset.status).toBe(200);
+    await removeAccount('098 765 432');
+    const next = await calls.logIn(DARA.fullName, 'wrong-password', strangersAddress(20));
+    expect(next.status).toBe(429);
+  });
+
   test('gain nothing by a device on which somebody else logged in before the owner came by code', async () => {
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, strangersAddress(1));
     await calls.sendCode(DARA.phoneNumber, AT_HOME);
