@@ -88,7 +88,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   totals_changed: 'Prices have changed. Please check the new total',
   cart_empty: 'Your Cart is empty.',
   order_in_progress: 'This order is already being placed',
-  orders_open: 'There are orders that are not finished, or a refund that is due',
+  orders_open: 'There are orders or payments that are not finished, or a refund that is due',
   order_over_limit: 'This is more than can be ordered before it is paid. Order less, or contact the shop',
   unpaid_orders_limit:
     'Too many of your orders are not paid yet. Pay or cancel one of them, or contact the shop',

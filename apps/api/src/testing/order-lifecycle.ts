@@ -1,8 +1,15 @@
 import { createAuditService } from '../modules/audit/audit.service.ts';
 import { createCatalogueService } from '../modules/catalogue/catalogue.service.ts';
 import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/order-lifecycle.service.ts';
+import { createPaidOrders } from '../modules/orders/paid-orders.service.ts';
 import type { TestApp } from './app-under-test.ts';
 import { recordingLog } from './recording-log.ts';
+
+/** Ten dollars come for an order that owes none of them, as Bakong tells. */
+export async function receiveSurplus(shop: TestApp, orderNumber: string): Promise<void> {
+  const surplus = { amount: 1_000, reference: 'h1', surplus: 'twice' } as const;
+  await createPaidOrders(lifecycleOf(shop)).receive(orderNumber, async () => surplus);
+}
 
 /** The lifecycle that commands use, beside the app's own. @param stockChanged hears which products have another stock */
 export function lifecycleOf(

@@ -55,7 +55,10 @@ export const customer = z.object({
   orderCount: z.int(),
   /** Totals of all orders that are not cancelled. */
   orderSum: amount,
-  /** Orders that are not delivered yet, or whose refund is due: while there are any, the customer cannot be removed. */
+  /**
+   * Orders that are not delivered yet, whose refund is due, or whose payment code may still bring money: while there are
+   * any, the customer cannot be removed.
+   */
   openOrderCount: z.int(),
   /** The newest 20. */
   orders: z.array(listedOrder),

@@ -2,6 +2,8 @@ import type { Method } from '@phsar/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountCalls, accountCalls, DARA, wrongCodeFor } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { joinAsOwner } from '../../testing/office-calls.ts';
+import { receiveSurplus } from '../../testing/order-lifecycle.ts';
 import { addProduct } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody } from '../../testing/sample-order.ts';
 
@@ -201,6 +203,26 @@ describe('the removal of the own account', () => {
     expect([status, body.code]).toEqual([409, 'orders_open']);
     expect((await calls.logIn(DARA.phoneNumber, password)).status).toBe(200);
   });
+
+  test.each(['Delivered', 'Cancelled'])(
+    'waits for the refund of a surplus, of an order that is %s',
+    async (status) => {
+      const number = await order();
+      const owner = await joinAsOwner(shop);
+      if (status === 'Delivered') {
+        await owner.call('POST', `/orders/${number}/ship`, {
+          courier: 'J&T',
+          trackingNumber: '840012345678',
+        });
+        await owner.call('POST', `/orders/${number}/deliver`);
+      } else await own('POST', `/orders/${number}/cancel`);
+      await receiveSurplus(shop, number);
+      expect((await owner.call('GET', `/orders/${number}`)).json()).toMatchObject({ status, refundDue: 10 });
+      expect((await own('POST', '/account/removal', { password })).body.code).toBe('orders_open');
+      await owner.call('POST', `/orders/${number}/refund`);
+      expect((await own('POST', '/account/removal', { password })).status).toBe(200);
+    },
+  );
 
   test('needs the password, leaves the orders without the person, and frees the number', async () => {
     const number = await order();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { joinAs, joinAsOwner, nextPath, partsOf, type StaffPerson } from '../../testing/office-calls.ts';
+import { receiveSurplus } from '../../testing/order-lifecycle.ts';
 import { addProduct, productsOutOfStep, stockOf } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody } from '../../testing/sample-order.ts';
 import { createAuditService } from '../audit/audit.service.ts';
@@ -304,6 +305,22 @@ describe('the removal of a person', () => {
     await call('POST', `/orders/${number}/refund`);
     expect((await remove()).status).toBe(200);
   });
+
+  test.each(['Delivered', 'Cancelled'])(
+    'waits for the refund of a surplus, of an order that is %s',
+    async (status) => {
+      const dara = await addCustomer();
+      const number = await order(dara);
+      if (status === 'Delivered') await deliver(number);
+      else await call('POST', `/orders/${number}/cancel`, { reason: 'asked for' });
+      await receiveSurplus(shop, number);
+      expect((await call('GET', `/customers/${dara.id}`)).body.openOrderCount).toBe(1);
+      expect((await call('DELETE', `/customers/${dara.id}`)).body.code).toBe('orders_open');
+      await call('POST', `/orders/${number}/refund`);
+      expect((await call('GET', `/customers/${dara.id}`)).body.openOrderCount).toBe(0);
+      expect((await call('DELETE', `/customers/${dara.id}`)).status).toBe(200);
+    },
+  );
 
   test('takes the person out of everything, and leaves orders, money and stock', async () => {
     const dara = await addCustomer();

@@ -62,7 +62,7 @@ export function createCustomersService({ database, sources, audit, delays, codes
 
   const withOrders = async (executor: Executor, account: CustomerRow): Promise<CustomerWithOrders> => ({
     account,
-    ...(await ordersOf(executor, personOf(account), ORDERS_SHOWN)),
+    ...(await ordersOf(executor, personOf(account), { limit: ORDERS_SHOWN, now: sources.now() })),
     noteVersion: (await lastChange(executor, account))?.count ?? 0,
   });
 

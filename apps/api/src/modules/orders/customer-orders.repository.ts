@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from '
 import { isAmongIds } from '../../platform/database/among.ts';
 import { orderEvents, orderLines, orders, stockMovements } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
-import type { ListedOrderRow } from './office-orders.repository.ts';
+import { IS_REFUND_DUE, type ListedOrderRow } from './office-orders.repository.ts';
 
 /** A person by their account, and by the phone number of orders that staff entered. */
 export interface OrderingPerson {
@@ -45,21 +45,22 @@ export interface OrderSums {
   count: number;
   /** Cents, of what is not cancelled. */
   total: number;
-  /** Not delivered yet, or with a refund due. */
+  /** Not delivered yet, with a refund due, or being paid. */
   open: number;
 }
 
-/** Not delivered yet, or with a refund that is due. */
-const IS_OPEN = sql`(${orders.status} IN ('Pending', 'Shipped')
-  OR ${orders.paid} > CASE WHEN ${orders.status} = 'Cancelled' THEN 0 ELSE ${orders.total} END)`;
-
-/** Figures over all orders of a person. */
-export async function sumOrdersOf(executor: Executor, person: OrderingPerson): Promise<OrderSums> {
+/** Figures over all orders of a person. @param isBeingPaid of an order's row: money may still come for it */
+export async function sumOrdersOf(
+  executor: Executor,
+  person: OrderingPerson,
+  isBeingPaid: SQL,
+): Promise<OrderSums> {
+  const isOpen = sql`${orders.status} IN ('Pending', 'Shipped') OR ${IS_REFUND_DUE} OR ${isBeingPaid}`;
   const [sums] = await executor
     .select({
       count: sql<number>`count(*)::integer`,
       total: sql<number>`coalesce(sum(${orders.total}) FILTER (WHERE ${orders.status} <> 'Cancelled'), 0)::float8`,
-      open: sql<number>`(count(*) FILTER (WHERE ${IS_OPEN}))::integer`,
+      open: sql<number>`(count(*) FILTER (WHERE ${isOpen}))::integer`,
     })
     .from(orders)
     .where(isOf(person));

@@ -1,6 +1,7 @@
 import type { ListedOrder, OfficeOrder } from '@phsar/contract/office/wire';
 import type { Language } from '@phsar/domain/language';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { hasOpenCode } from '../payments/open-codes.service.ts';
 import {
   emptyPersonOf,
   listNumbersOf,
@@ -19,10 +20,10 @@ export type { OrderingPerson } from './customer-orders.repository.ts';
 export async function ordersOf(
   executor: Executor,
   person: OrderingPerson,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
 ): Promise<{ newest: ListedOrder[]; sums: OrderSums }> {
   const newest = await listOrdersOf(executor, person, limit);
-  return { newest: newest.map(presentListed), sums: await sumOrdersOf(executor, person) };
+  return { newest: newest.map(presentListed), sums: await sumOrdersOf(executor, person, hasOpenCode(now)) };
 }
 
 /** All orders of a person in full, oldest first, without what a viewer may do with them. */
@@ -53,7 +54,7 @@ export async function removePersonFromOrders(
   now: Date,
 ): Promise<number | null> {
   const ids = await lockOrdersOf(transaction, person);
-  const { open } = await sumOrdersOf(transaction, person);
+  const { open } = await sumOrdersOf(transaction, person, hasOpenCode(now));
   if (open > 0) return null;
   if (ids.length > 0) await emptyPersonOf(transaction, ids, now);
   return ids.length;

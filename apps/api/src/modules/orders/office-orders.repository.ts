@@ -95,13 +95,12 @@ function filterOf({
 /** Nothing is due for a cancelled order, so it does not count as unpaid unless cancelled orders are requested. */
 function paymentCondition(payment: OrderFilter['payment'], status: OrderStatus | undefined): SQL | undefined {
   if (payment === undefined) return undefined;
-  if (payment === 'refund_due') {
-    return sql`(${orders.paid} > CASE WHEN ${orders.status} = 'Cancelled' THEN 0 ELSE ${orders.total} END OR ${orders.surplus} > 0)`;
-  }
+  if (payment === 'refund_due') return IS_REFUND_DUE;
   return payment === 'unpaid' && status === undefined ? IS_UNPAID : eq(orders.paymentStatus, payment);
 }
 
 /** Written out, not as parameters, so that every plan can use the partial index. */
+export const IS_REFUND_DUE = sql`(${orders.paid} > CASE WHEN ${orders.status} = 'Cancelled' THEN 0 ELSE ${orders.total} END OR ${orders.surplus} > 0)`;
 const IS_UNPAID = sql`${orders.paymentStatus} = 'unpaid' AND ${orders.status} <> 'Cancelled'`;
 const IS_PENDING = sql`${orders.status} = 'Pending'`;
 const IS_UNCONFIRMED = sql`(${orders.paymentStatus} = 'unpaid' AND ${IS_PAID_FIRST})`;

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { payments } from '../../platform/database/schema.ts';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { orders, payments } from '../../platform/database/schema.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import { ANSWER_WAIT } from './code-end.ts';
 
 /** Voids the codes of an order that was edited. Bakong is still asked about them: somebody may pay one that is on a screen. */
 export async function voidOpenCodes(transaction: Transaction, orderId: string, now: Date): Promise<void> {
@@ -8,4 +9,18 @@ export async function voidOpenCodes(transaction: Transaction, orderId: string, n
     .update(payments)
     .set({ voidedAt: now })
     .where(and(eq(payments.orderId, orderId), eq(payments.state, 'asked'), isNull(payments.voidedAt)));
+}
+
+/**
+ * Of a row of `orders`: money may still come by one of its codes. Bakong is asked about each for an hour after its end,
+ * and no answer is waited for longer than a day.
+ */
+export function hasOpenCode(now: Date): SQL {
+  const oldest = new Date(now.getTime() - ANSWER_WAIT);
+  const isOpen = and(
+    eq(payments.orderId, orders.id),
+    eq(payments.state, 'asked'),
+    gt(payments.expiresAt, oldest),
+  );
+  return sql`EXISTS (SELECT FROM ${payments} WHERE ${isOpen})`;
 }

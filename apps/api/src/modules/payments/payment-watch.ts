@@ -19,7 +19,7 @@ import {
 } from './bakong-state.repository.ts';
 import type { BakongToken } from './bakong-token.ts';
 import { codeAmount } from './code-amount.ts';
-import { CLOCK_GRACE, lastEnd } from './code-end.ts';
+import { ANSWER_WAIT, CLOCK_GRACE, lastEnd } from './code-end.ts';
 import {
   type AskedCode,
   isHashUsed,
@@ -50,8 +50,6 @@ const LONGEST_PAUSE = 5 * 60_000;
 const LONGEST_WAIT = LAST_ASK;
 /** Cents: what is more cannot be read, or is none of this shop. */
 const MOST = 1_000_000_000;
-/** How long after the end of its last code an order waits for an answer before it expires. */
-const EXPIRY_WAIT = 24 * 60 * 60_000;
 
 export interface PaymentWatchDeps {
   database: Database;
@@ -240,7 +238,7 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
       const end = lastEnd(codes);
       if (now < end) return true;
       const isAnswered = await tryAsking(codes, await findBakongState(db));
-      return !isAnswered && now < end + EXPIRY_WAIT;
+      return !isAnswered && now < end + ANSWER_WAIT;
     },
     async renewToken() {
       if (!(await lease())) return;

@@ -9,6 +9,7 @@ import {
   joinAsOwner,
   type OfficeBrowser,
   officeBrowser,
+  STAFF_PASSWORD,
   type StaffPerson,
 } from '../../testing/office-calls.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
@@ -597,6 +598,48 @@ describe('before an unpaid order expires', () => {
     expect(await watch.isBeingPaid(number)).toBe(true);
     shop.sources.advance(DAY);
     expect(await watch.isBeingPaid(number)).toBe(false);
+  });
+});
+
+describe('a customer whose order was cancelled', () => {
+  const removed = async () => {
+    // Within five minutes, as the removal asks.
+    await owner.call('POST', '/login', { phoneNumber: owner.phoneNumber, password: STAFF_PASSWORD });
+    const { openOrderCount } = (await owner.call('GET', `/customers/${shopper.id}`)).json();
+    const answer = await owner.call('DELETE', `/customers/${shopper.id}`);
+    return [openOrderCount, answer.json().code ?? 'removed'];
+  };
+  const cancel = async () =>
+    expect((await shopper.call('POST', `/orders/${number}/cancel`)).statusCode).toBe(200);
+
+  test('is removed only when money can come no more, and what has come is refunded', async () => {
+    const asked = await code();
+    await cancel();
+    expect(await removed()).toEqual([1, 'orders_open']);
+    pays(asked, 'h1');
+    await look();
+    expect(await removed()).toEqual([1, 'orders_open']);
+    await owner.call('POST', `/orders/${number}/refund`);
+    expect(await removed()).toEqual([0, 'removed']);
+  });
+
+  test('is removed once Bakong is asked about the code no more', async () => {
+    await code();
+    await cancel();
+    await look(12 * MINUTE);
+    expect(await removed()).toEqual([1, 'orders_open']);
+    await look(60 * MINUTE);
+    expect(await removed()).toEqual([0, 'removed']);
+  });
+
+  test('waits a day for a bank that gives no answer', async () => {
+    await code();
+    await cancel();
+    bank.trouble = 'broken';
+    await look(DAY);
+    expect(await removed()).toEqual([1, 'orders_open']);
+    await look(11 * MINUTE);
+    expect(await removed()).toEqual([0, 'removed']);
   });
 });
 
