@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { errorCodeOf, reasonOf } from './database-error.ts';
+import { errorCodeOf, isReadOnly, reasonOf } from './database-error.ts';
 import { NamedStatements } from './named-statements.ts';
 
 // int8 (bigint columns, count(*), sum of integers) as a number: no value in the shop exceeds 2^53.
@@ -51,7 +51,10 @@ export function createClient(target: Target, name = 'phsar-migrate'): pg.Client 
   });
 }
 
-/** The shop's connection pool. Lost or silent connections are replaced and never crash the process. */
+/**
+ * The shop's connection pool. Lost or silent connections are replaced and never crash the process; so are all that are
+ * idle once one was released as read-only.
+ */
 export function createPool({
   target,
   log,
@@ -75,10 +78,24 @@ export function createPool({
   pool.on('error', (error) => {
     log.warn({ code: errorCodeOf(error), reason: reasonOf(error) }, 'An idle database connection was lost');
   });
+  // A statement of the pool's own is released with its failure too.
+  pool.on('release', (error) => {
+    if (isReadOnly(error)) discardIdle(pool);
+  });
   cutSilentConnections(pool, { limit: silenceLimit, isUnhurried, log });
   const named = new NamedStatements();
   pool.on('connect', (client) => named.watch(client));
   return pool;
+}
+
+/** Closes the connections that nobody uses: after a failover they may lead to a server that was the primary. */
+export function discardIdle(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left -= 1) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    );
+  }
 }
 
 /** @throws TypeError for a connection that is no socket */

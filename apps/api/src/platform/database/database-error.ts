@@ -20,6 +20,11 @@ export function errorCodeOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether a write was refused by a server that takes none, as a standby or a primary of the past. */
+export function isReadOnly(error: unknown): error is Error {
+  return errorCodeOf(error) === SQL_STATE.readOnly;
+}
+
 /** The driver's message, without the SQL that Drizzle prepends. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);

@@ -3,14 +3,14 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { createClient, createPool, type Target } from './connection-pool.ts';
+import { createClient, createPool, discardIdle, type Target } from './connection-pool.ts';
 import { reasonOf } from './database-error.ts';
 import { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { explainStartFailure, warnOfOpenLine } from './inspect-server.ts';
 import { checkMigrated, migrateDatabase } from './migrate.ts';
 import { findPooling, type Pooling } from './pooler.ts';
 import * as schema from './schema.ts';
-import { discardIdle, type QueryRunner } from './transaction.ts';
+import type { QueryRunner } from './transaction.ts';
 
 /** Which database to open. */
 export interface OpenDatabaseOptions {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { accountCalls } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { runOnServer } from '../../testing/postgres-admin.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
-import { discardIdle } from './transaction.ts';
+import { discardIdle } from './connection-pool.ts';
 
 /** A database that is read-only, as a standby is until it takes over. */
 let shop: TestApp;
@@ -11,7 +12,8 @@ let shopper: TestShopper;
 let productId: string;
 
 beforeAll(async () => {
-  shop = await openTestApp();
+  // Counts of calls are writes of their own.
+  shop = await openTestApp({ config: { hasRateLimits: false } });
   productId = await addProduct(shop, { price: 1_000, stock: 10 });
   shopper = await addShopper(shop);
 });
@@ -59,6 +61,14 @@ test('once another server has taken over, connections to the old one are closed 
   await setReadOnly('off');
   expect((await order()).statusCode).toBe(503);
   expect((await order()).statusCode).toBe(201);
+});
+
+test('and by a sign-up, which is a single statement on any connection', async () => {
+  const { signUp } = accountCalls(shop);
+  await connectToStandby();
+  await setReadOnly('off');
+  expect((await signUp()).status).toBe(503);
+  expect((await signUp()).status).toBe(201);
 });
 
 test('and by the first question whether the server is ready', async () => {

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { errorCodeOf, SQL_STATE } from './database-error.ts';
+import { errorCodeOf, isReadOnly, SQL_STATE } from './database-error.ts';
 import * as schema from './schema.ts';
 
 /** Runs statements on any free connection. */
@@ -62,27 +62,16 @@ export async function inTransactionOnce<T>(
   db: QueryRunner,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const pool = db.$client;
-  const client = await pool.connect();
-  let isReadOnly = false;
+  const client = await db.$client.connect();
+  /** Given to the pool, which then trusts its other connections no more either. */
+  let refused: Error | undefined;
   try {
     return await sessionOn(client).transaction(work);
   } catch (error) {
-    isReadOnly = errorCodeOf(error) === SQL_STATE.readOnly;
+    if (isReadOnly(error)) refused = error;
     throw error;
   } finally {
     const isIdle = client.getTransactionStatus() === 'I';
-    client.release(!isIdle || isReadOnly);
-    if (isReadOnly) discardIdle(pool);
-  }
-}
-
-/** Closes the connections that nobody uses: after a failover they may lead to a server that was the primary. */
-export function discardIdle(pool: pg.Pool): void {
-  for (let left = pool.idleCount; left > 0; left -= 1) {
-    pool.connect().then(
-      (client) => client.release(true),
-      () => {},
-    );
+    client.release(refused ?? !isIdle);
   }
 }
