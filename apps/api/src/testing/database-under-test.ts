@@ -4,10 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../platform/database/open-database.ts';
+import { type Database, type OpenDatabaseOptions, openDatabase } from '../platform/database/open-database.ts';
 import type { DatabaseTemplate, EmbeddedTemplate, PostgresTemplate } from './database-template.ts';
 import { runOnServer, withDatabase } from './postgres-admin.ts';
 import { recordingLog } from './recording-log.ts';
+
+type Limits = Pick<OpenDatabaseOptions, 'silenceLimit' | 'stallLimit'>;
 
 export interface TestDatabase extends Database {
   /** Empties every table and restarts its sequences at 1. */
@@ -32,13 +34,17 @@ END $$`;
  * A migrated database for one test file, on the database kind of the run. Open it in `beforeAll`,
  * `close()` it in `afterAll`, `emptyAll()` in `beforeEach`.
  * @param lineTo an address that leads to PostgreSQL's own; default: that itself
+ * @param limits default: those of the shop
  */
 export async function openTestDatabase(
   template: DatabaseTemplate = inject('databaseTemplate'),
   lineTo: (databaseUrl: string) => Promise<string> = async (url) => url,
+  limits: Limits = {},
 ): Promise<TestDatabase> {
   const { database, remove } =
-    template.kind === 'embedded' ? await copyFolder(template) : await copyDatabase(template, lineTo);
+    template.kind === 'embedded'
+      ? await copyFolder(template, limits)
+      : await copyDatabase(template, { lineTo, limits });
   return {
     ...database,
     async close() {
@@ -56,16 +62,16 @@ export function copyEmbedded(folder: string, dataDir: string): void {
   cpSync(join(folder, 'database'), join(dataDir, 'database'), { recursive: true });
 }
 
-async function copyFolder({ folder }: EmbeddedTemplate) {
+async function copyFolder({ folder }: EmbeddedTemplate, limits: Limits) {
   const dataDir = await mkdtemp(join(tmpdir(), 'phsar-test-'));
   copyEmbedded(folder, dataDir);
-  const database = await openDatabase({ dataDir, log: recordingLog() });
+  const database = await openDatabase({ dataDir, log: recordingLog(), ...limits });
   return { database, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 async function copyDatabase(
   { serverUrl, template }: PostgresTemplate,
-  lineTo: (databaseUrl: string) => Promise<string>,
+  { lineTo, limits }: { lineTo: (databaseUrl: string) => Promise<string>; limits: Limits },
 ) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -73,6 +79,7 @@ async function copyDatabase(
     databaseUrl: await lineTo(withDatabase(serverUrl, name)),
     dataDir: tmpdir(),
     log: recordingLog(),
+    ...limits,
   });
   return { database, remove: () => runOnServer(serverUrl, `DROP DATABASE ${name}`) };
 }

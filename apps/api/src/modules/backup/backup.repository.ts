@@ -13,6 +13,12 @@ export async function freezeForReading(transaction: Transaction): Promise<void> 
   await transaction.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
 }
 
+/** Lets the transaction's statements, and the pauses between them, take as long as they need. */
+export async function liftTimeLimits(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
+  await transaction.execute(sql`SET LOCAL idle_in_transaction_session_timeout = 0`);
+}
+
 /** When the newest migration was made; databases with equal versions have equal tables. */
 export async function findSchemaVersion(transaction: Transaction): Promise<number> {
   const { rows } = await transaction.execute<{ version: number }>(

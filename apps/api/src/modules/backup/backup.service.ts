@@ -168,7 +168,8 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
   };
   await inTransaction(database.db, checkShop);
   await loadPictures(media, path);
-  await inTransaction(database.db, async (transaction) => {
+  const restoreRows = async (transaction: Transaction) => {
+    await repository.liftTimeLimits(transaction);
     await checkShop(transaction);
     await repository.emptyTables(
       transaction,
@@ -177,7 +178,9 @@ export async function restore({ database, media }: BackupDeps, path: string): Pr
     await loadRows(transaction, path, summary.rows);
     await repository.continueNumbers(transaction);
     await recordCatalogueWrite(transaction);
-  });
+  };
+  // The COMMIT runs deferred triggers of every order; any statement may wait for the embedded database's checkpoint.
+  await database.unhurried(() => inTransaction(database.db, restoreRows));
   return summary;
 }
 

@@ -2,13 +2,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createAccessTokens } from '../../platform/http/access-token.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { pictureId } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { openTestDatabase } from '../../testing/database-under-test.ts';
 import { joinAsOwner } from '../../testing/office-calls.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
@@ -23,6 +24,8 @@ let fresh: TestApp;
 let shopper: TestShopper;
 let product: string;
 let picture: string;
+/** Milliseconds. Longer than any other statement of these tests takes on a busy machine. */
+const BRIEF = 1_000;
 const PLANNED_DAY = '2099-01-01';
 
 beforeAll(async () => {
@@ -77,7 +80,7 @@ async function makeBackup(): Promise<string> {
   return file;
 }
 
-async function contentOf({ database }: TestApp): Promise<Record<string, unknown>> {
+async function contentOf({ database }: Pick<TestApp, 'database'>): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   for (const table of backupTables().filter((name) => name !== 'catalogue_version')) {
     const { rows } = await database.pool.query(
@@ -133,6 +136,26 @@ test('pictures are stored while no transaction waits for them', async () => {
   await restore({ database: fresh.database, media: slow }, file);
   expect(stored).toBe(1);
   expect(await contentOf(fresh)).toEqual(await contentOf(old));
+});
+
+test('a statement of a restore, and its COMMIT, may take longer than any other of the shop', async () => {
+  const file = await makeBackup();
+  const brief = { silenceLimit: BRIEF, stallLimit: BRIEF };
+  const database = await openTestDatabase(undefined, undefined, brief);
+  onTestFinished(() => database.close());
+  // There is one message.
+  await database.pool.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE enough timestamptz := clock_timestamp() + interval '2 seconds';
+    BEGIN
+      ASSERT current_setting('statement_timeout') = '0';
+      WHILE clock_timestamp() < enough LOOP END LOOP;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER dawdle AFTER INSERT ON contact_messages FOR EACH ROW EXECUTE FUNCTION dawdle();
+    CREATE CONSTRAINT TRIGGER dawdle_at_commit AFTER INSERT ON contact_messages
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dawdle()`);
+  await restore({ database, media: fresh.media }, file);
+  expect(await contentOf({ database })).toEqual(await contentOf(old));
 });
 
 test('a restore that fails at its rows is repeated', async () => {

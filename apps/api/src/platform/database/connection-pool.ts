@@ -28,7 +28,7 @@ export interface PoolOptions {
   /** Whether each new connection is told the time limits. Without it they are what the server has for the user. */
   hasTimeLimits: boolean;
   /** Milliseconds for which a connection in use may be silent before it is closed. */
-  silenceLimit?: number;
+  silenceLimit?: number | undefined;
   /** True while a slow statement is expected, so silence is no sign of a fault. */
   isUnhurried?: () => boolean;
 }

@@ -11,6 +11,7 @@ import { checkMigrated, migrateDatabase } from './migrate.ts';
 import { findPooling, type Pooling } from './pooler.ts';
 import * as schema from './schema.ts';
 import type { QueryRunner } from './transaction.ts';
+import { UnhurriedWork } from './unhurried-work.ts';
 
 /** Which database to open. */
 export interface OpenDatabaseOptions {
@@ -23,6 +24,9 @@ export interface OpenDatabaseOptions {
   dataDir: string;
   log: FastifyBaseLogger;
   migrationsDir?: string;
+  /** Milliseconds, as for the pool and for the embedded database. */
+  silenceLimit?: number;
+  stallLimit?: number;
   /** False applies no migration, and refuses a database that lacks some. Default: true. */
   isMigrating?: boolean;
 }
@@ -34,7 +38,7 @@ export interface Database {
   kind: 'embedded' | 'postgres';
   /** Whether the database answers right now, and takes orders: a standby does not. */
   isReady(): Promise<boolean>;
-  /** Exempts the statements of `work` from the embedded database's stall limit; PostgreSQL keeps its timeouts. */
+  /** Exempts the statements of `work` from the limits on silence; PostgreSQL keeps its own timeouts. */
   unhurried<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for running statements, then closes; the embedded database is shut down and its folder unlocked. */
   close(): Promise<void>;
@@ -50,7 +54,7 @@ export const POOL_SIZE = 10;
  * @throws StartError for what the person starting the shop can fix
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, log, migrationsDir = MIGRATIONS, poolSize = POOL_SIZE } = options;
+  const { databaseUrl, log, migrationsDir = MIGRATIONS, poolSize = POOL_SIZE, silenceLimit } = options;
   if (databaseUrl !== undefined) {
     const target = { connectionString: databaseUrl };
     const { databaseDirectUrl } = options;
@@ -58,8 +62,20 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     // Before the migrations, whose lock is one of a session.
     const pooling = await inspectPooling({ target, direct, poolSize, log });
     await prepare(direct, migrationsDir, options);
-    const pool = createPool({ target, log, max: poolSize, hasTimeLimits: pooling !== 'transaction' });
-    return databaseOn(pool, { kind: 'postgres', close: async () => {}, unhurried: (work) => work() });
+    const unhurried = new UnhurriedWork();
+    const pool = createPool({
+      target,
+      log,
+      max: poolSize,
+      hasTimeLimits: pooling !== 'transaction',
+      silenceLimit,
+      isUnhurried: () => unhurried.isRunning,
+    });
+    return databaseOn(pool, {
+      kind: 'postgres',
+      close: async () => {},
+      unhurried: (work) => unhurried.run(work),
+    });
   }
   const embedded = await EmbeddedDatabase.start(options);
   try {
@@ -75,6 +91,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     log,
     max: 1,
     hasTimeLimits: false,
+    silenceLimit,
     isUnhurried: () => embedded.isUnhurried,
   });
   return databaseOn(pool, {

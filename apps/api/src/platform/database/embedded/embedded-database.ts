@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeSocketFolder } from '../../socket-folder.ts';
 import { StartError } from '../../start-error.ts';
+import { UnhurriedWork } from '../unhurried-work.ts';
 import { type DatabasePlace, type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
@@ -37,7 +38,7 @@ export class EmbeddedDatabase {
   readonly #stallLimit: number;
   #thread: DatabaseThread;
   #isUp = true;
-  #unhurried = 0;
+  readonly #unhurried = new UnhurriedWork();
   #probing: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
   #healing: Promise<void> = Promise.resolve();
@@ -104,17 +105,12 @@ export class EmbeddedDatabase {
   }
 
   /** Exempts the statements of `work` from the stall limit. */
-  async unhurried<T>(work: () => Promise<T>): Promise<T> {
-    this.#unhurried += 1;
-    try {
-      return await work();
-    } finally {
-      this.#unhurried -= 1;
-    }
+  unhurried<T>(work: () => Promise<T>): Promise<T> {
+    return this.#unhurried.run(work);
   }
 
   get isUnhurried(): boolean {
-    return this.#unhurried > 0;
+    return this.#unhurried.isRunning;
   }
 
   /** The number of fsyncs since the thread started. */
