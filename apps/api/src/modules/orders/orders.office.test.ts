@@ -318,6 +318,7 @@ describe('editing', () => {
   test('is logged by what was changed, without customer data', async () => {
     const number = await place();
     await edit(number, 1, { customerName: 'Chan', products: [{ productId: soap, quantity: 4 }] });
+    shop.sources.advance(1_000);
     await edit(number, 2, { address: 'Street 5' });
     const { body } = await call('GET', `/log?subject=order:${number}`);
     expect(body).toMatchObject([
