@@ -40,6 +40,7 @@ const codeFor = (changes: object = {}) => ({
 
 const open = { paymentStatus: 'unpaid', paidAt: null, md5: codeFor().md5 };
 const over = { ...open, md5: null };
+const paid = { paymentStatus: 'paid', paidAt: '2026-01-01T00:05:00Z', md5: null };
 const refused = (code: string) => ({ status: 409, body: { success: false, message: 'No', code } });
 
 afterEach(() => {
@@ -54,7 +55,7 @@ it.each(['km', 'en'] as const)(
     let isPaid = false;
     fakeApi({
       [ASK]: () => ({ body: codeFor() }),
-      [STATE]: () => ({ body: isPaid ? { ...over, paymentStatus: 'paid' } : open }),
+      [STATE]: () => ({ body: isPaid ? paid : open }),
     });
     renderIn(language, <PaymentCode orderId="PH-ABCD2345" />);
     await screen.findByRole('img', { name: words.picture });
@@ -107,6 +108,21 @@ it('shows the new code when the order was edited', async () => {
   md5 = 'new';
   await screen.findByText('$20.00', {}, { timeout: 5_000 });
 });
+
+it.each(['unpaid', 'paid'])(
+  'shows a code for the rest once its own is used up, though the order is %s',
+  async (paymentStatus) => {
+    let isUsedUp = false;
+    fakeApi({
+      [ASK]: () => ({ body: codeFor(isUsedUp ? { md5: 'new', amount: 20, paymentStatus } : {}) }),
+      [STATE]: () => ({ body: isUsedUp ? { ...over, paymentStatus } : open }),
+    });
+    renderIn('en', <PaymentCode orderId="PH-ABCD2345" />);
+    await screen.findByText('$12.50');
+    isUsedUp = true;
+    await screen.findByText('$20.00', {}, { timeout: 5_000 });
+  },
+);
 
 it('offers a new code when the time is over', async () => {
   let asked = 0;

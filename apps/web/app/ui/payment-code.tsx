@@ -76,10 +76,10 @@ export function PaymentCode({ orderId, accessKey, onPaid }: PaymentCodeProps) {
       if (document.hidden) return;
       const answer = await payments.call('getPayment', input()).catch(() => null);
       if (isLeft || answer === null) return;
-      const { paymentStatus, md5 } = answer.data;
+      const { paidAt, md5 } = answer.data;
       if (md5 === shown) return;
-      if (md5 === null && paymentStatus === 'paid') setState({ kind: 'paid' });
-      // The order was cancelled or edited, or another page asked for a new code.
+      if (paidAt !== null) setState({ kind: 'paid' });
+      // The order was cancelled or edited, its code brought other money, or another page asked for a new code.
       else void ask();
     };
     const timer = setInterval(poll, POLL_MS);

@@ -363,9 +363,11 @@ export const paymentCode = z.object({
 
 export const paymentState = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
-  /** Null unless it is paid. */
+  /** Null unless it is paid, and while an edit has left a rest to pay. */
   paidAt: z.nullable(timestamp),
-  md5: z.nullable(z.string()).check(z.describe('Of the newest code; null where none can be paid any more')),
+  md5: z
+    .nullable(z.string())
+    .check(z.describe('Of the newest code; null where it is not to be paid any more')),
 });
 
 export const ready = z.object({ status: z.literal('ok') });

@@ -134,8 +134,8 @@ export async function settleCode(
 }
 
 /**
- * Whether and when an order was paid, and its newest code unless nothing is due or an edit voided it; undefined for an
- * unknown order. Cheap: it is asked every few seconds.
+ * Whether and when an order was paid, and its newest code unless nothing is due, an edit voided it or Bakong has told of a
+ * transaction for it; undefined for an unknown order. Cheap: it is asked every few seconds.
  */
 export async function findPaymentState(executor: Executor, orderNumber: string) {
   const { rows } = await executor.execute<{
@@ -146,12 +146,12 @@ export async function findPaymentState(executor: Executor, orderNumber: string) 
     md5: string | null;
   }>(sql`
     SELECT account_id AS "accountId", is_demo AS "isDemo", payment_status AS "paymentStatus",
-      CASE WHEN payment_status = 'paid' THEN (
+      CASE WHEN payment_status = 'paid' AND total_cents <= paid_cents THEN (
         SELECT max(at) FROM order_events
         WHERE order_id = orders.id AND action IN ('paid', 'delivered') AND details ? 'amount'
       ) END AS "paidAt",
       CASE WHEN status <> 'Cancelled' AND total_cents > paid_cents THEN (
-        SELECT CASE WHEN voided_at IS NULL THEN md5 END FROM payments
+        SELECT CASE WHEN voided_at IS NULL AND ${isUnsettled()} THEN md5 END FROM payments
         WHERE order_id = orders.id ORDER BY made_at DESC LIMIT 1
       ) END AS md5
     FROM orders WHERE order_number = ${orderNumber}`);

@@ -98,6 +98,13 @@ const ask = (orderId = number, by = shopper) => by.call('POST', `/orders/${order
 const code = async (orderId = number) => (await ask(orderId)).json();
 const state = async (orderId = number) => (await shopper.call('GET', `/orders/${orderId}/payment`)).json();
 const staffOrder = async (orderId = number) => (await owner.call('GET', `/orders/${orderId}`)).json();
+/** Staff edits how many pieces are ordered. */
+const editTo = async (quantity: number, orderId = number) => {
+  const { products, version } = await staffOrder(orderId);
+  const edit = { products: [{ productId: products[0].productId, quantity }] };
+  const headers = { 'if-match': `"${version}"` };
+  return (await owner.call('PATCH', `/orders/${orderId}`, edit, { headers })).json();
+};
 const failure = async () => {
   const { rows } = await shop.database.pool.query('SELECT failure FROM bakong_state');
   return rows[0]?.failure ?? null;
@@ -292,6 +299,7 @@ describe('a payment', () => {
     await look();
     const { events, ...paid } = await staffOrder();
     expect(paid).toMatchObject({ paymentStatus: 'unpaid', refundDue: 0 });
+    expect((await state()).md5).toBeNull();
     expect(events.at(-1)).toMatchObject({ action: 'noted', details: { cause, reference: 'h1' } });
     expect(await news()).toEqual([]);
     expect(await misfits()).toEqual([{ orderNumber: number, cause }]);
@@ -325,11 +333,26 @@ describe('a payment', () => {
     expect(await staffOrder()).toMatchObject({ status: 'Delivered', paidAmount: 21.5, refundDue: 0 });
   });
 
+  test('leaves no code to be paid again: after an edit upwards a new one asks for the rest', async () => {
+    const asked = await code();
+    pays(asked, 'h1');
+    await look();
+    await editTo(3);
+    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt: null, md5: null });
+    const rest = await code();
+    expect([rest.amount, (await state()).md5]).toEqual([10, rest.md5]);
+    pays(rest, 'h2');
+    await look();
+    const paidAt = shop.sources.now().toISOString();
+    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt, md5: null });
+    expect(await staffOrder()).toMatchObject({ paidAmount: 31.5, refundDue: 0 });
+  });
+
   test('that failed can be tried again with the same code', async () => {
     const asked = await code();
     bank.transactions.set(asked.md5, 'FAILED');
     await look();
-    expect((await state()).paymentStatus).toBe('unpaid');
+    expect(await state()).toMatchObject({ paymentStatus: 'unpaid', md5: asked.md5 });
     pays(asked, 'h1');
     await look();
     expect((await state()).paymentStatus).toBe('paid');
@@ -373,11 +396,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     await look();
     expect(await surplusOf()).toEqual(['Pending', 'paid', 21.5, 'overpaid', 'twice']);
     expect(await news()).toEqual([{ orderNumber: number, amount: 2150, surplus: true }]);
-    const { products, version } = await staffOrder();
-    const less = { products: [{ productId: products[0].productId, quantity: 1 }] };
-    const headers = { 'if-match': `"${version}"` };
-    const edited = await owner.call('PATCH', `/orders/${number}`, less, { headers });
-    expect(edited.json()).toMatchObject({ paymentStatus: 'paid', refundDue: 31.5 });
+    expect(await editTo(1)).toMatchObject({ paymentStatus: 'paid', refundDue: 31.5 });
     const listed = await owner.call('GET', '/orders?payment=refund_due');
     expect(listed.json().map(({ orderId }: { orderId: string }) => orderId)).toEqual([number]);
   });
@@ -386,6 +405,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     pays(await code(), 'h1', { amount: 20 });
     await look();
     expect(await surplusOf()).toEqual(['Pending', 'unpaid', 20, 'overpaid', 'amount']);
+    expect((await state()).md5).toBeNull();
     expect(await news()).toEqual([{ orderNumber: number, amount: 2000, surplus: true }]);
   });
 
@@ -404,14 +424,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
 
   test('by a code from before an edit; the next code asks for the new amount', async () => {
     const asked = await code();
-    const { products, version } = await staffOrder();
-    const [{ productId }] = products;
-    await owner.call(
-      'PATCH',
-      `/orders/${number}`,
-      { products: [{ productId, quantity: 3 }] },
-      { headers: { 'if-match': `"${version}"` } },
-    );
+    await editTo(3);
     expect((await state()).md5).toBeNull();
     const next = await code();
     expect((await state()).md5).toBe(next.md5);
