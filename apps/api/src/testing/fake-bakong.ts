@@ -21,8 +21,10 @@ export interface FakeBakong {
   apiRoot: string;
   /** Tokens that it takes. */
   tokens: Set<string>;
-  /** Transactions by the code's md5; `FAILED` for one that failed. */
-  transactions: Map<string, FakeTransaction | 'FAILED'>;
+  /** Transactions by the code's md5; `FAILED` for one that failed, `LEFT_OUT` for a code that lists say nothing of. */
+  transactions: Map<string, FakeTransaction | 'FAILED' | 'LEFT_OUT'>;
+  /** What stands in lists besides. */
+  junk: unknown[];
   /** What it does instead of answering. */
   trouble: null | 'silence' | 'too_many' | 'broken';
   /** Gives a link that opens the bank's app. */
@@ -62,6 +64,7 @@ export async function openFakeBakong(): Promise<FakeBakong> {
     apiRoot: `http://127.0.0.1:${port}`,
     tokens: new Set(['first-token']),
     transactions: new Map(),
+    junk: [],
     trouble: null,
     givesLinks: false,
     unknownAccounts: new Set(),
@@ -77,7 +80,7 @@ export async function openFakeBakong(): Promise<FakeBakong> {
 
   const stateOf = (md5: string) => {
     const found = fake.transactions.get(md5);
-    if (found === undefined) return { status: 'NOT_FOUND', data: null };
+    if (found === undefined || found === 'LEFT_OUT') return { status: 'NOT_FOUND', data: null };
     return found === 'FAILED' ? { status: 'FAILED', data: null } : { status: 'SUCCESS', data: found };
   };
 
@@ -94,7 +97,8 @@ export async function openFakeBakong(): Promise<FakeBakong> {
     '/v1/check_transaction_by_md5_list'(body) {
       if (!Array.isArray(body) || body.length === 0 || body.length > MOST) return refuse(5, 400);
       fake.lists.push(body.length);
-      return done(body.map((md5: string) => ({ md5, message: '', ...stateOf(md5) })));
+      const told = body.filter((md5: string) => fake.transactions.get(md5) !== 'LEFT_OUT');
+      return done([...fake.junk, ...told.map((md5: string) => ({ md5, message: '', ...stateOf(md5) }))]);
     },
     '/v1/check_transaction_by_md5'(_, field) {
       const { status, data } = stateOf(field('md5'));

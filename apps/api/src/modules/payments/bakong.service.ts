@@ -16,7 +16,7 @@ export type BakongVerdict =
   | { kind: 'paid'; transaction: BakongTransaction }
   /** It may still come: who failed once can pay the same code again. */
   | { kind: 'unpaid' }
-  /** It is paid, but Bakong does not say by what. */
+  /** Bakong says nothing of the code, or that it is paid but not by what. */
   | { kind: 'unclear' };
 
 export type BakongProblem = 'token' | 'limit' | 'silence';
@@ -43,6 +43,8 @@ const TIMEOUT_MS = 5_000;
 const UNAUTHORISED = 6;
 const ACCOUNT_UNKNOWN = 11;
 const ACCOUNT_INVALID = 12;
+/** Bakong's are 64 hexadecimal digits. Whatever else can be kept is taken too: money has come. */
+const HASH = /^\P{C}{1,200}$/u;
 
 interface Answer {
   responseCode?: unknown;
@@ -52,7 +54,7 @@ interface Answer {
 
 /** Bakong's Open API. Every call is rejected with a BakongError where no usable answer comes within 5 s. */
 export interface Bakong {
-  /** @param md5s at most 50 */
+  /** @param md5s at most 50 @returns a verdict for each */
   checkCodes(md5s: readonly string[], token: string): Promise<Map<string, BakongVerdict>>;
   renewToken(email: string): Promise<string>;
   /** A link that opens the bank's app with the code; null where there is none, whatever the reason. */
@@ -114,6 +116,7 @@ export function createBakong(apiRoot: string): Bakong {
     { status, data }: Record<string, unknown>,
     token: string,
   ): Promise<BakongVerdict> => {
+    if (typeof status !== 'string') return { kind: 'unclear' };
     if (status !== 'SUCCESS') return { kind: 'unpaid' };
     const transaction = transactionOf(data);
     // Some versions of the list say only that it was paid.
@@ -124,11 +127,12 @@ export function createBakong(apiRoot: string): Bakong {
     async checkCodes(md5s, token) {
       const { responseCode, data } = await post('check_transaction_by_md5_list', md5s, { token });
       if (responseCode !== 0 || !Array.isArray(data)) throw new BakongError('silence', 'no list');
-      const verdicts = new Map<string, BakongVerdict>();
-      for (const entry of data as readonly Record<string, unknown>[]) {
-        const md5 = String(entry.md5);
-        if (md5s.includes(md5)) verdicts.set(md5, await verdictOf(md5, entry, token));
+      const entries = new Map(data.filter(isObject).map((entry) => [entry.md5, entry]));
+      if (data.length > 0 && !md5s.some((md5) => entries.has(md5))) {
+        throw new BakongError('silence', 'nothing of what was asked');
       }
+      const verdicts = new Map<string, BakongVerdict>();
+      for (const md5 of md5s) verdicts.set(md5, await verdictOf(md5, entries.get(md5) ?? {}, token));
       return verdicts;
     },
     async renewToken(email) {
@@ -157,15 +161,20 @@ export function createBakong(apiRoot: string): Bakong {
   };
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Null where there is none that could be told from others. What else cannot be read fits no code. */
 function transactionOf(data: unknown): BakongTransaction | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { hash, toAccountId, currency, amount, createdDateMs } = data as Record<string, unknown>;
-  if (typeof hash !== 'string' || hash === '') return null;
+  if (!isObject(data)) return null;
+  const { hash, toAccountId, currency, amount, createdDateMs } = data;
+  if (typeof hash !== 'string' || !HASH.test(hash)) return null;
   return {
     hash,
-    toAccountId: String(toAccountId),
-    currency: String(currency),
-    amount: Number(amount),
+    toAccountId: typeof toAccountId === 'string' ? toAccountId : '',
+    currency: typeof currency === 'string' ? currency : '',
+    amount: typeof amount === 'object' ? Number.NaN : Number(amount),
     createdAt: typeof createdDateMs === 'number' ? createdDateMs : Number.NaN,
   };
 }

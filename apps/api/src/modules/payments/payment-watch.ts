@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Cents, centsNearest } from '@phsar/domain/money';
 import type { MisfitCause, SurplusCause } from '@phsar/domain/payment';
 import type { FastifyBaseLogger } from 'fastify';
-import { reasonOf } from '../../platform/database/database-error.ts';
+import { isRefusedValue, reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { holdLease, releaseLease } from '../../platform/lease.ts';
@@ -124,7 +124,23 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     });
   };
 
-  /** @returns false while Bakong leaves open whether some code was paid */
+  /** @returns false where the database refuses what Bakong tells: that keeps no other code from its money */
+  const isSettled = async (code: AskedCode, paid: BakongTransaction): Promise<boolean> => {
+    try {
+      await settle(code, paid);
+      return true;
+    } catch (error) {
+      if (!isRefusedValue(error)) throw error;
+      const reason = reasonOf(error);
+      log.error(
+        { orderNumber: code.orderNumber, reason },
+        'A payment that Bakong tells of cannot be written',
+      );
+      return false;
+    }
+  };
+
+  /** @returns false while it is open whether some code was paid */
   const askAbout = async (codes: readonly AskedCode[]): Promise<boolean> => {
     const verdicts = await bakong.checkCodes(
       codes.map(({ md5 }) => md5),
@@ -133,14 +149,14 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
     const open: { code: AskedCode; isUnclear: boolean }[] = [];
     for (const code of codes) {
       const verdict = verdicts.get(code.md5);
-      if (verdict?.kind === 'paid') await settle(code, verdict.transaction);
-      else open.push({ code, isUnclear: verdict?.kind === 'unclear' });
+      if (verdict?.kind === 'paid' && (await isSettled(code, verdict.transaction))) continue;
+      open.push({ code, isUnclear: verdict?.kind !== 'unpaid' });
     }
     await plan(open);
     return open.every(({ isUnclear }) => !isUnclear);
   };
 
-  /** When to ask again; never ends what is paid without a word by what. */
+  /** When to ask again; never ends what is unclear. */
   const plan = async (codes: readonly { code: AskedCode; isUnclear: boolean }[]): Promise<void> => {
     const now = sources.now().getTime();
     const byTime = Map.groupBy(

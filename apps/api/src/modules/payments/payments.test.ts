@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await shop.database.emptyAll();
-  Object.assign(bank, { trouble: null, givesLinks: false, calls: [], lists: [] });
+  Object.assign(bank, { trouble: null, givesLinks: false, calls: [], lists: [], junk: [] });
   bank.tokens = new Set(['first-token']);
   bank.transactions.clear();
   owner = await joinAsOwner(shop);
@@ -584,6 +584,92 @@ describe('Bakong is asked', () => {
     const start = performance.now();
     expect(await look()).toBe(1);
     expect(performance.now() - start).toBeLessThan(8_000);
+  });
+});
+
+describe('a Bakong that is broken or hostile', () => {
+  test.each([
+    ['with what is no hash', '\0'],
+    ['with a hash that no index holds', 'h'.repeat(3_000)],
+  ])('tells of a payment %s: it is asked again, and the others are paid', async (_, hash) => {
+    const [asked, other] = [await code(), await order()];
+    pays(asked, hash);
+    pays(await code(other), 'h2');
+    await look();
+    expect((await state(other)).paymentStatus).toBe('paid');
+    expect(await state()).toMatchObject({ paymentStatus: 'unpaid', md5: asked.md5 });
+    pays(asked, 'h1');
+    await look();
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  test('tells of more money than can be written: the rest is asked about again, and the others are paid', async () => {
+    const codes = [];
+    for (let made = 0; made < 3; made += 1) {
+      codes.push(await code());
+      shop.sources.advance(9.5 * MINUTE);
+    }
+    const other = await order();
+    for (const [place, asked] of codes.entries()) pays(asked, `h${place}`, { amount: 9_999_999 });
+    pays(await code(other), 'other');
+    expect(await look(MINUTE)).toBe(4);
+    expect((await state(other)).paymentStatus).toBe('paid');
+    expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 19_999_998 });
+    expect(shop.lines.map(({ message }) => message)).toContain(
+      'A payment that Bakong tells of cannot be written',
+    );
+    await owner.call('POST', `/orders/${number}/refund`, {});
+    await look(2 * 60 * MINUTE);
+    expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 9_999_999 });
+  });
+
+  test('sends a list with what is no entry: the others are paid', async () => {
+    const asked = await code();
+    bank.junk = [null, 'x', 7, { md5: { toString: 1 } }, { md5: asked.md5 }];
+    pays(asked, 'h1');
+    await look();
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  test('sends nothing but that: it is given time, and staff reads of it after a minute', async () => {
+    bank.transactions.set((await code()).md5, 'LEFT_OUT');
+    bank.junk = [null];
+    await look();
+    expect(await look(1_000)).toBe(0);
+    await look(MINUTE);
+    expect(await failure()).toBe('silence');
+  });
+
+  test.each(['left out', 'without a status'])(
+    'tells nothing of a code that is %s: its order waits a day before it expires, and can be paid',
+    async (kind) => {
+      const asked = await code();
+      bank.transactions.set(asked.md5, 'LEFT_OUT');
+      if (kind === 'without a status') bank.junk = [{ md5: asked.md5 }];
+      const end = shop.sources.now().getTime() + 10 * MINUTE;
+      shop.sources.advance(12 * MINUTE);
+      expect(await watch.isBeingPaid(number)).toBe(true);
+      await look(2 * 60 * MINUTE);
+      expect(await watch.isBeingPaid(number)).toBe(true);
+      bank.junk = [];
+      pays(asked, 'h1', { createdDateMs: end });
+      expect(await look(60 * MINUTE)).toBe(1);
+      expect((await state()).paymentStatus).toBe('paid');
+      const late = await order();
+      bank.transactions.set((await code(late)).md5, 'LEFT_OUT');
+      shop.sources.advance(DAY + 12 * MINUTE);
+      expect(await watch.isBeingPaid(late)).toBe(false);
+    },
+  );
+
+  test('tells of a payment whose fields are of other types: staff is told to look for it', async () => {
+    pays(await code(), 'h1', {
+      toAccountId: { toString: 1 },
+      currency: [],
+      amount: { valueOf: 1 },
+    } as object);
+    await look();
+    expect(await misfits()).toMatchObject([{ cause: 'account' }]);
   });
 });
 

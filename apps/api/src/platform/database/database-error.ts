@@ -25,6 +25,15 @@ export function isReadOnly(error: unknown): error is Error {
   return errorCodeOf(error) === SQL_STATE.readOnly;
 }
 
+/** Classes of SQLSTATEs: the values do not fit a type, break a constraint, or are more than the database can hold. */
+const REFUSED_VALUES = ['22', '23', '54'];
+
+/** Whether the database refused what was to be written: it is there, and other values may still be written. */
+export function isRefusedValue(error: unknown): boolean {
+  const code = errorCodeOf(error) ?? '';
+  return code.length === 5 && REFUSED_VALUES.includes(code.slice(0, 2));
+}
+
 /** The driver's message, without the SQL that Drizzle prepends. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
