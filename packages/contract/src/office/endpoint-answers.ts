@@ -144,7 +144,11 @@ export const OFFICE_ANSWERS = {
     errors: MOVE_ERRORS,
     status: 200,
   },
-  payOrder: { summary: 'Records that the amount due was received', errors: MOVE_ERRORS, status: 200 },
+  payOrder: {
+    summary: 'Records that the amount due was received',
+    errors: [...MOVE_ERRORS, 'changed_meanwhile'],
+    status: 200,
+  },
   refundOrder: {
     summary: 'Records a refund: an amount, or everything due',
     errors: MOVE_ERRORS,

@@ -49,6 +49,9 @@ export interface ChangedMeanwhile<Current = unknown, Sent = unknown> {
   at: string;
   /** The current state, with its `version`. */
   current: Current;
-  /** What was sent, with the `version` it was based on: of the delivery threshold the cents that were read. */
-  yours: Sent & { version: number };
+  /**
+   * What was sent, with the `version` it was based on: of the delivery threshold the cents that were read, of a payment
+   * none.
+   */
+  yours: Sent & { version?: number };
 }

@@ -199,6 +199,8 @@ export const shipBody = z._default(
 export const cancelBody = z.object({ reason: note });
 export const payBody = z.object({
   kind: z.enum(PAYMENT_KINDS),
+  /** What the caller was shown as due: `changed_meanwhile` when it is another amount now. Default: whatever is due. */
+  amount: z.optional(amount),
   reference: z.optional(text(LIMITS.paymentReference)),
 });
 export const refundBody = z._default(

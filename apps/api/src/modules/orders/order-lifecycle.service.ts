@@ -21,6 +21,7 @@ import {
   invalidTransition,
   type Misfit,
   type Move,
+  OrderChanged,
   type OrderStep,
   outcomeOf,
   overpaid,
@@ -35,7 +36,7 @@ import { checkEnough } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
 
 /** For other modules, which come to orders through this file. */
-export type { OrderEvent, OrderWithLines };
+export { OrderChanged, type OrderEvent, type OrderWithLines };
 
 export interface LifecycleDeps {
   database: Database;
@@ -70,6 +71,7 @@ export interface OrderLifecycle {
   cancelOwn(orderNumber: string, shopper: Shopper): Promise<OrderWithLines>;
   /** Cancels an order that waited too long for its transfer. One that is paid, shipped or cancelled meanwhile stays as it is. */
   expire(orderNumber: string): Promise<OrderWithLines>;
+  /** @throws `OrderChanged` when another amount is due than the one a payment names */
   move(orderNumber: string, move: Move, asked: Asked): Promise<OrderWithLines>;
   note(orderNumber: string, text: string, asked: Asked): Promise<OrderWithLines>;
   /**
@@ -105,17 +107,6 @@ export interface OrderLifecycle {
   listEvents(orderNumber: string): Promise<OrderEvent[]>;
   /** Orders, newest first; null for all statuses. */
   listOrders(filter: { status: OrderStatus | null; limit: number }): Promise<OrderRow[]>;
-}
-
-/** The order was changed after it was read. */
-export class OrderChanged extends Error {
-  override readonly name = 'OrderChanged';
-  readonly order: OrderWithLines;
-
-  constructor(order: OrderWithLines) {
-    super(`The order ${order.orderNumber} was changed meanwhile`);
-    this.order = order;
-  }
 }
 
 /** Creates the lifecycle service, which the office and the commands share. */

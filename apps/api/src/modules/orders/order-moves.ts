@@ -11,7 +11,8 @@ export type Move =
   | { kind: 'ship'; courier?: string | undefined; trackingNumber?: string | undefined }
   | { kind: 'deliver' }
   | { kind: 'cancel'; reason?: string | undefined }
-  | { kind: 'pay'; by: PaymentKind; reference?: string | undefined }
+  /** `amount` is what whoever says so saw as due. */
+  | { kind: 'pay'; by: PaymentKind; amount?: Cents | undefined; reference?: string | undefined }
   /** All that is due when no amount is given. */
   | { kind: 'refund'; amount?: Cents | undefined; reference?: string | undefined };
 
@@ -37,6 +38,17 @@ export interface Outcome {
   details: Record<string, unknown>;
 }
 
+/** The order was changed after it was read. */
+export class OrderChanged extends Error {
+  override readonly name = 'OrderChanged';
+  readonly order: OrderRow;
+
+  constructor(order: OrderRow) {
+    super(`The order ${order.orderNumber} was changed meanwhile`);
+    this.order = order;
+  }
+}
+
 /** A change of an order, to be written as one. */
 export interface OrderStep extends Outcome {
   /** In place of the lines that were there. */
@@ -58,7 +70,7 @@ export interface StateBefore
   cancelledAt: string | null;
 }
 
-/** @throws ShopError `invalid_transition`; `invalid_input` for a refund of more than is due */
+/** @throws ShopError `invalid_transition`; `invalid_input` for a refund of more than is due; `OrderChanged` */
 export function outcomeOf(order: OrderRow, move: Move, now: Date): Outcome {
   switch (move.kind) {
     case 'ship':
@@ -135,16 +147,22 @@ export function cancelledByShopper(order: OrderRow, now: Date): Outcome {
 }
 
 /** A payment for a cancelled order is recorded like any other, and is then due for refund. */
-function paid(order: OrderRow, { by, reference }: Extract<Move, { kind: 'pay' }>): Outcome {
+function paid(order: OrderRow, { by, amount: seen, reference }: Extract<Move, { kind: 'pay' }>): Outcome {
   if (!isPayable(order)) {
     throw invalidTransition(`Nothing is to be paid for the order ${order.orderNumber}`);
   }
-  const amount = order.total - order.paid;
+  const amount = amountToPay(order);
+  if (seen !== undefined && seen !== amount) throw new OrderChanged(order);
   return {
     action: 'paid',
     change: { paymentStatus: 'paid', paid: order.total },
     details: { kind: by, amount, reference },
   };
+}
+
+/** What a payment brings, of a cancelled order too. */
+export function amountToPay({ total, paid }: OrderRow): Cents {
+  return total - paid;
 }
 
 /** Whether a payment can be recorded: the order is unpaid, or an edit made it cost more than was paid. */

@@ -1,7 +1,8 @@
+import type { Cents } from '@phsar/domain/money';
 import { statusesBefore } from '@phsar/domain/order-status';
 import { MISFIT_CAUSES } from '@phsar/domain/payment';
 import * as z from 'zod/mini';
-import { isPayable } from './order-moves.ts';
+import { amountToPay, isPayable } from './order-moves.ts';
 import type { OrderRow } from './order-rows.ts';
 
 /** What staff hear of an order that was placed, or that its shopper cancelled: topics of the outbox. */
@@ -36,7 +37,8 @@ export function misfitNewsOf(data: unknown): z.output<typeof misfitNews> {
   return misfitNews.parse(data);
 }
 
-/** What staff can do next with an order by one tap. */
-export function nextMoves(order: OrderRow): { pay: boolean; ship: boolean } {
-  return { pay: isPayable(order), ship: statusesBefore('Shipped').includes(order.status) };
+/** What staff can do next with an order by one tap; `pay` is the amount that is then recorded, null where none can be. */
+export function nextMoves(order: OrderRow): { pay: Cents | null; ship: boolean } {
+  const pay = isPayable(order) ? amountToPay(order) : null;
+  return { pay, ship: statusesBefore('Shipped').includes(order.status) };
 }

@@ -36,7 +36,6 @@ import type { WaitingCounts } from './office-orders.repository.ts';
 import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
 import { OrderChanged, type OrderLifecycle } from './order-lifecycle.service.ts';
 import type { Move } from './order-moves.ts';
-import type { OrderWithLines } from './order-rows.ts';
 import { presentActor, presentListed, presentOfficeOrder, type Viewer } from './orders.office.presenter.ts';
 import type { OrderCursor } from './orders.repository.ts';
 
@@ -132,9 +131,15 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   route('shipOrder', (call) => move(call, { kind: 'ship', ...call.body }));
   route('deliverOrder', (call) => move(call, { kind: 'deliver' }));
   route('cancelOrder', (call) => move(call, { kind: 'cancel', reason: call.body.reason }));
-  route('payOrder', (call) =>
-    move(call, { kind: 'pay', by: call.body.kind, reference: call.body.reference }),
-  );
+  route('payOrder', async (call) => {
+    const { kind, amount, reference } = call.body;
+    const seen = amount === undefined ? undefined : centsNearest(amount);
+    try {
+      return await move(call, { kind: 'pay', by: kind, amount: seen, reference });
+    } catch (error) {
+      throw await refusalOf(error, call.body, await viewerOf(call.request, call.language));
+    }
+  });
   route('refundOrder', (call) => {
     const { amount, reference } = call.body;
     const cents = amount === undefined ? undefined : centsNearest(amount);
@@ -162,17 +167,14 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
       const { orderNumber } = await lifecycle.edit(params.orderId, body, asked);
       return await present(orderNumber, viewer);
     } catch (error) {
-      if (!(error instanceof OrderChanged)) throw error;
-      throw await changedMeanwhile(error.order, { ...body, version }, viewer);
+      throw await refusalOf(error, { ...body, version }, viewer);
     }
   });
 
-  const changedMeanwhile = async (
-    { orderNumber }: OrderWithLines,
-    yours: { version: number },
-    viewer: Viewer,
-  ) => {
-    const { order, events } = await orders.find(orderNumber);
+  /** Of an order that changed, with both states; any other error as it is. */
+  const refusalOf = async (error: unknown, yours: object, viewer: Viewer) => {
+    if (!(error instanceof OrderChanged)) return error;
+    const { order, events } = await orders.find(error.order.orderNumber);
     const last = events.findLast(({ action }) => action !== 'noted');
     const { _id, name } = last === undefined ? { _id: null, name: '' } : presentActor(last);
     return new ShopError('changed_meanwhile', {

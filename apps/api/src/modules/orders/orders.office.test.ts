@@ -258,6 +258,39 @@ describe('the last move', () => {
   });
 });
 
+describe('a payment that names what was seen as due', () => {
+  test('is refused when the order was edited meanwhile, with who did it and the order as it is', async () => {
+    const number = await place();
+    const manager = await joinAs(shop, 'manager', owner);
+    await edit(number, 1, { products: [{ productId: brush, quantity: 3 }] }, { by: manager });
+    const late = await post(`/orders/${number}/pay`, { kind: 'cash', amount: 21.5 });
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      {
+        code: 'changed_meanwhile',
+        by: { _id: manager.id, name: 'A manager' },
+        current: { paymentStatus: 'unpaid', amountDue: 31.5, version: 2 },
+        yours: { kind: 'cash', amount: 21.5 },
+      },
+    ]);
+    const paid = await post(`/orders/${number}/pay`, { kind: 'cash', amount: 31.5 });
+    expect(paid.body).toMatchObject({ paymentStatus: 'paid', paidAmount: 31.5 });
+    const again = await post(`/orders/${number}/pay`, { kind: 'cash', amount: 31.5 });
+    expect([again.status, again.body.code]).toEqual([409, 'invalid_transition']);
+  });
+
+  test('names the rest after an edit, and the whole of a cancelled order', async () => {
+    const [number, cancelled] = [await place(), await place()];
+    await post(`/orders/${number}/pay`, { kind: 'cash', amount: 21.5 });
+    await edit(number, 2, { products: [{ productId: brush, quantity: 3 }] });
+    const rest = await post(`/orders/${number}/pay`, { kind: 'cash', amount: 10 });
+    expect(rest.body).toMatchObject({ paidAmount: 31.5, amountDue: 0 });
+    await post(`/orders/${cancelled}/cancel`, { reason: 'No answer' });
+    const paid = await post(`/orders/${cancelled}/pay`, { kind: 'cash', amount: 21.5 });
+    expect(paid.body).toMatchObject({ paidAmount: 21.5, refundDue: 21.5 });
+  });
+});
+
 describe('editing', () => {
   test('requires the version that was read', async () => {
     const number = await place();

@@ -3,6 +3,7 @@ import { type MisfitCause, PAYMENT_FACTS } from '@phsar/domain/payment';
 import { phnomPenhTime } from '@phsar/domain/phnom-penh-time';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
 import type { OrderEvent, OrderWithLines } from '../orders/order-lifecycle.service.ts';
+import type { nextMoves } from '../orders/order-news.service.ts';
 import type { Buttons } from './bot-api.ts';
 import type { NewlyLow } from './telegram.repository.ts';
 
@@ -18,7 +19,7 @@ export interface OrderMessage {
   order: OrderWithLines;
   /** The order's history, oldest first. */
   events: readonly OrderEvent[];
-  moves: { pay: boolean; ship: boolean };
+  moves: ReturnType<typeof nextMoves>;
   newlyLow: readonly NewlyLow[];
   hidesContact: boolean;
   /** Of the order in the office. */
@@ -52,7 +53,7 @@ const HAPPENED: Partial<Record<OrderEvent['action'], string>> = {
 };
 
 function payment({ order, moves }: OrderMessage): string {
-  const isPaidLater = PAYMENT_FACTS[order.paymentMethod].isPaidOnArrival && moves.pay;
+  const isPaidLater = PAYMENT_FACTS[order.paymentMethod].isPaidOnArrival && moves.pay !== null;
   return isPaidLater ? 'បង់ប្រាក់ពេលទទួលទំនិញ' : PAYMENT[order.paymentStatus];
 }
 
@@ -113,15 +114,19 @@ export function orderText(message: OrderMessage, headline = '🔔 ការប�
   ].join('\n');
 }
 
-/** What can be done next by one tap; Telegram takes at most 64 bytes of data. */
+/**
+ * What can be done next by one tap; Telegram takes at most 64 bytes of data. *Paid* holds the cents that are due: the order
+ * may have been edited by the time somebody presses.
+ */
 export function orderButtons({
   order,
   moves,
   link,
 }: Pick<OrderMessage, 'order' | 'moves' | 'link'>): Buttons {
-  const { orderNumber } = order;
+  const { orderNumber, total } = order;
+  const rest = moves.pay === null || moves.pay === total ? '' : ` ${formatUsd(moves.pay)}`;
   const deeds = [
-    ...(moves.pay ? [{ text: '✓ បានបង់ប្រាក់', data: `paid:${orderNumber}` }] : []),
+    ...(moves.pay === null ? [] : [{ text: `✓ បានបង់ប្រាក់${rest}`, data: `paid:${orderNumber}:${moves.pay}` }]),
     ...(moves.ship ? [{ text: 'ផ្ញើ', data: `ship:${orderNumber}` }] : []),
   ];
   return [...(deeds.length > 0 ? [deeds] : []), [{ text: 'បើក', url: link }]];
@@ -224,6 +229,7 @@ export const pressAnswers = {
   done: '✓ បានកត់ត្រាហើយ',
   stranger: 'អ្នកមិនទាន់បានភ្ជាប់ជាមួយហាងទេ។ សូមយកលេខកូដពីការិយាល័យ រួចផ្ញើ /link ជាមួយលេខកូដនោះមកខ្ញុំ។',
   forbidden: 'អ្នកគ្មានសិទ្ធិធ្វើការនេះទេ។',
+  outdated: 'សារនេះចាស់ហើយ។ សូមមើលចំនួនទឹកប្រាក់ដែលត្រូវបង់ឥឡូវនេះ រួចចុចម្ដងទៀត។',
   unfitting: 'ធ្វើមិនបានទៀតទេ៖ ការបញ្ជាទិញនេះប្ដូរស្ថានភាពហើយ។',
   failed: 'មិនបានសម្រេចទេ។ សូមធ្វើក្នុងការិយាល័យវិញ។',
 } as const;

@@ -7,7 +7,7 @@ import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { within } from '../../platform/within.ts';
-import type { OrderLifecycle } from '../orders/order-lifecycle.service.ts';
+import { OrderChanged, type OrderLifecycle } from '../orders/order-lifecycle.service.ts';
 import { type Bell, ignoring } from './bell.ts';
 import { type BotApi, BotError, type Update } from './bot-api.ts';
 import { linkAnswers, pressAnswers } from './bot-texts.ts';
@@ -23,6 +23,14 @@ const ANSWER_WITHIN = 800;
 type Press = NonNullable<Update['callback_query']>;
 type Message = NonNullable<Update['message']>;
 type Deed = 'paid' | 'ship';
+
+/** What a button asks for. */
+interface Asked {
+  deed: Deed;
+  orderNumber: string;
+  /** Cents that are said to be paid. */
+  amount: number | undefined;
+}
 
 const NEEDED: Record<Deed, Permission> = { paid: 'orders.change', ship: 'orders.fulfil' };
 
@@ -59,12 +67,11 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
   const move = async (
     { id, name }: { id: string; name: string },
     update: number,
-    deed: Deed,
-    orderNumber: string,
+    { deed, orderNumber, amount }: Asked,
   ) => {
     const { paymentMethod } = await orders.findOrder(orderNumber);
     const by = PAYMENT_FACTS[paymentMethod].kind;
-    await orders.move(orderNumber, deed === 'ship' ? { kind: 'ship' } : { kind: 'pay', by }, {
+    await orders.move(orderNumber, deed === 'ship' ? { kind: 'ship' } : { kind: 'pay', by, amount }, {
       by: { actor: { kind: 'staff', id, name, via: 'telegram' }, sessionId: null },
       key: {
         staffId: id,
@@ -75,17 +82,25 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
   };
 
   /** @returns what the person is told */
-  const perform = async (update: number, press: Press, deed: Deed, orderNumber: string): Promise<string> => {
-    const staff = await admit(press, deed);
-    if (typeof staff === 'string') return staff;
-    let told: string = pressAnswers.done;
+  const tryMove = async (...[staff, update, asked]: Parameters<typeof move>): Promise<string> => {
+    // The release before wrote buttons without an amount: what its message says may have changed since.
+    if (asked.deed === 'paid' && asked.amount === undefined) return pressAnswers.outdated;
     try {
-      await move(staff, update, deed, orderNumber);
+      await move(staff, update, asked);
+      return pressAnswers.done;
     } catch (error) {
+      if (error instanceof OrderChanged) return pressAnswers.outdated;
       if (!(error instanceof ShopError)) throw error;
-      told = error.code === 'invalid_transition' ? pressAnswers.unfitting : pressAnswers.failed;
+      return error.code === 'invalid_transition' ? pressAnswers.unfitting : pressAnswers.failed;
     }
-    await showOrder(press, orderNumber);
+  };
+
+  /** @returns what the person is told */
+  const perform = async (update: number, press: Press, asked: Asked): Promise<string> => {
+    const staff = await admit(press, asked.deed);
+    if (typeof staff === 'string') return staff;
+    const told = await tryMove(staff, update, asked);
+    await showOrder(press, asked.orderNumber);
     return told;
   };
 
@@ -102,9 +117,9 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
   };
 
   const onPress = async (update: Update, press: Press) => {
-    const [, deed, orderNumber] = /^(paid|ship):(PH-[A-Z0-9]{4,20})$/.exec(press.data ?? '') ?? [];
-    if (orderNumber === undefined) return await answer(press, '');
-    const work = perform(update.update_id, press, deed as Deed, orderNumber);
+    const asked = askedBy(press);
+    if (asked === null) return await answer(press, '');
+    const work = perform(update.update_id, press, asked);
     // Without this, a rejection before the answer is sent would end the process.
     work.catch(() => {});
     const outcome = work.catch(() => pressAnswers.failed);
@@ -141,4 +156,10 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
       else if (update.message !== undefined) await onMessage(update.message);
     },
   };
+}
+
+function askedBy({ data = '' }: Press): Asked | null {
+  const [, deed, orderNumber, amount] = /^(paid|ship):(PH-[A-Z0-9]{4,20})(?::(\d{1,10}))?$/.exec(data) ?? [];
+  if (orderNumber === undefined) return null;
+  return { deed: deed as Deed, orderNumber, amount: amount === undefined ? undefined : Number(amount) };
 }

@@ -124,6 +124,8 @@ const messageOf = async (orderNumber: string): Promise<SentMessage> => {
   return find() as SentMessage;
 };
 const dataOf = ({ buttons }: SentMessage) => buttons.map(({ callback_data: data, url }) => data ?? url);
+const paidButton = (message: SentMessage): string =>
+  dataOf(message).find((data) => data?.startsWith('paid:')) ?? '';
 const stateOf = async (orderNumber: string) => {
   const { status, paymentStatus, events } = (await owner.call('GET', `/orders/${orderNumber}`)).json();
   return { status, paymentStatus, events };
@@ -209,7 +211,7 @@ describe('a new order', () => {
       '• 2 × សាប៊ូ &lt;b&gt;&amp;',
     ]);
     expect(dataOf(message)).toEqual([
-      `paid:${orderNumber}`,
+      `paid:${orderNumber}:2150`,
       `ship:${orderNumber}`,
       `https://phsar.example/office/orders/${orderNumber}`,
     ]);
@@ -224,7 +226,7 @@ describe('a new order', () => {
     expect(lastAnswer()).toBe('✓ បានកត់ត្រាហើយ');
     expect(message.text).toContain('✓ A packer · បានផ្ញើ · 14:00');
     expect(dataOf(message)).toEqual([
-      `paid:${orderNumber}`,
+      `paid:${orderNumber}:2150`,
       `https://phsar.example/office/orders/${orderNumber}`,
     ]);
     const { status, events } = await stateOf(orderNumber);
@@ -243,12 +245,53 @@ describe('a new order', () => {
     const orderNumber = await order({ deliveryMethod: 'vtb', province: 'kampot' }, 5);
     const message = await messageOf(orderNumber);
     expect(message.text).toContain('មិនទាន់បង់ប្រាក់');
-    await tell(fake.press(VANNA, message, `paid:${orderNumber}`));
+    await tell(fake.press(VANNA, message, paidButton(message)));
     expect(lastAnswer()).toBe('អ្នកគ្មានសិទ្ធិធ្វើការនេះទេ។');
     expect((await stateOf(orderNumber)).paymentStatus).toBe('unpaid');
-    await tell(fake.press(DARA, message, `paid:${orderNumber}`));
+    await tell(fake.press(DARA, message, paidButton(message)));
     expect((await stateOf(orderNumber)).paymentStatus).toBe('paid');
     expect(message.text).toContain('✓ A manager · បានបង់ប្រាក់');
+  });
+
+  test('is not paid by a press that saw another amount: the message then tells the new one', async () => {
+    await staffOf('manager', VANNA);
+    const orderNumber = await order();
+    const message = await messageOf(orderNumber);
+    const editTo = async (quantity: number) => {
+      const { version } = (await owner.call('GET', `/orders/${orderNumber}`)).json();
+      const headers = { 'if-match': `"${version}"` };
+      const edit = { products: [{ productId: product, quantity }] };
+      expect((await owner.call('PATCH', `/orders/${orderNumber}`, edit, { headers })).statusCode).toBe(200);
+    };
+    await editTo(3);
+    await tell(fake.press(VANNA, message, `paid:${orderNumber}:2150`));
+    expect(lastAnswer()).toContain('សារនេះចាស់ហើយ');
+    expect((await stateOf(orderNumber)).paymentStatus).toBe('unpaid');
+    expect(message.text).toContain('<b>$31.50</b>');
+    await tell(fake.press(VANNA, message, `paid:${orderNumber}:3150`));
+    expect(lastAnswer()).toBe('✓ បានកត់ត្រាហើយ');
+    const paid = (await stateOf(orderNumber)).events.at(-1);
+    expect(paid).toMatchObject({ action: 'paid', details: { amount: 31.5 } });
+
+    // What is left to pay after an edit stands on the button: the message tells the whole.
+    await editTo(4);
+    await tell(fake.press(VANNA, message, `ship:${orderNumber}`));
+    expect(message.buttons[0]).toEqual({
+      text: '✓ បានបង់ប្រាក់ $10.00',
+      callback_data: `paid:${orderNumber}:1000`,
+    });
+  });
+
+  test('is not paid by a button of the release before, which names no amount; the message gets one that does', async () => {
+    await staffOf('manager', VANNA);
+    const orderNumber = await order();
+    const message = await messageOf(orderNumber);
+    message.buttons[0] = { text: '✓ បានបង់ប្រាក់', callback_data: `paid:${orderNumber}` };
+    await tell(fake.press(VANNA, message, `paid:${orderNumber}`));
+    expect(lastAnswer()).toContain('សារនេះចាស់ហើយ');
+    expect((await stateOf(orderNumber)).paymentStatus).toBe('unpaid');
+    await tell(fake.press(VANNA, message, `paid:${orderNumber}:2150`));
+    expect((await stateOf(orderNumber)).paymentStatus).toBe('paid');
   });
 
   test('obeys nobody who is not linked, is dismissed, or presses elsewhere', async () => {
@@ -279,7 +322,7 @@ describe('a new order', () => {
     const message = await messageOf(orderNumber);
     await owner.call('POST', `/orders/${orderNumber}/ship`, {});
     expect((await owner.call('POST', `/orders/${orderNumber}/undo`)).statusCode).toBe(200);
-    await tell(fake.press(VANNA, message, `paid:${orderNumber}`));
+    await tell(fake.press(VANNA, message, paidButton(message)));
     expect(message.text).toContain('✓ A manager · បានបង់ប្រាក់');
     expect(message.text).not.toContain('បានផ្ញើ');
   });
@@ -576,7 +619,7 @@ describe('when Telegram does not do its part', () => {
       [owner.id, GROUP],
     );
     const orderNumber = await order();
-    expect(dataOf(await messageOf(orderNumber))).toEqual([`paid:${orderNumber}`, `ship:${orderNumber}`]);
+    expect(dataOf(await messageOf(orderNumber))).toEqual([`paid:${orderNumber}:2150`, `ship:${orderNumber}`]);
   });
 });
 

@@ -1,8 +1,11 @@
 import { formatDateTime } from '@phsar/texts/dates';
 import { AlertDialog, ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { currentLanguage } from '../../lib/language.ts';
+import type { Deed } from '../../lib/order-deeds.ts';
 import { m } from '../../paraglide/messages.js';
+import { dollars } from '../../ui/dollars.ts';
 import { STATUS_WORDS } from '../../ui/order-status.tsx';
+import { amountToPay } from './amount-to-pay.ts';
 import { eventDetails, eventSentence } from './order-words.ts';
 import type { Conflict, Deeds } from './use-deeds.ts';
 
@@ -26,13 +29,23 @@ export function ConflictDialog({ deeds: { conflict, closeConflict, run, running 
       onCancel={closeConflict}
       onConfirm={() => {
         closeConflict();
-        void run(deed);
+        void run(deedNow(conflict));
       }}
     >
       <WhatHappened conflict={conflict} />
-      <p className="mt-3">{m.orders_conflict_question()}</p>
+      <p className="mt-3">
+        {deed.name === 'pay'
+          ? m.orders_pay_title({ amount: dollars(amountToPay(order)) })
+          : m.orders_conflict_question()}
+      </p>
     </ConfirmDialog>
   );
+}
+
+/** A payment is asked about anew, with the amount as it is now. */
+function deedNow({ deed, order }: Conflict): Deed {
+  if (deed.name !== 'pay') return deed;
+  return { ...deed, body: { ...deed.body, amount: amountToPay(order) } };
 }
 
 function WhatHappened({ conflict: { order } }: { conflict: Conflict }) {

@@ -7,6 +7,7 @@ import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
+import { amountToPay } from './amount-to-pay.ts';
 import { DeedDialog, entered } from './deed-dialog.tsx';
 import { KIND_WORDS } from './order-words.ts';
 import type { Deeds } from './use-deeds.ts';
@@ -56,11 +57,12 @@ export function ShipDialog({ order, deeds, onClose }: OrderDialogProps) {
   );
 }
 
-/** Asks how the amount due was paid. */
+/** Asks how the amount was paid, and names it: the order may be edited meanwhile. */
 export function PayDialog({ order, deeds, onClose }: OrderDialogProps) {
+  const amount = amountToPay(order);
   return (
     <DeedDialog<{ kind: PaymentKind; reference: string }>
-      title={m.orders_pay_title({ amount: dollars(order.amountDue) })}
+      title={m.orders_pay_title({ amount: dollars(amount) })}
       name="pay"
       confirmLabel={m.orders_pay()}
       deeds={deeds}
@@ -68,7 +70,7 @@ export function PayDialog({ order, deeds, onClose }: OrderDialogProps) {
       defaults={{ kind: PAYMENT_FACTS[order.paymentMethod].kind }}
       deedOf={({ kind, reference }) => ({
         name: 'pay',
-        body: { kind, ...entered('reference', reference) },
+        body: { kind, amount, ...entered('reference', reference) },
       })}
       fields={({ register }) => (
         <>

@@ -186,6 +186,34 @@ describe('the page of an order', () => {
     await button('Mark as delivered');
   });
 
+  it('asks again for the amount that is due now where the order was edited', async () => {
+    const sent: unknown[] = [];
+    const fake = fakeApi({ [GET]: answers(sampleOrder()) });
+    fake.on(`POST ${ORDER}/pay`, (_, request) => {
+      sent.push(bodyOf(request));
+      return sent.length === 1 ? refusal('changed_meanwhile')() : { body: sampleOrder({ can: ['note'] }) };
+    });
+    renderOrder();
+    await press('Confirm payment');
+    inDialog().getByRole('heading', { name: 'Was $21.50 paid?' });
+    fake.on(GET, answers(sampleOrder({ totalAmount: 210, amountDue: 210 })));
+    await userEvent.click(inDialog().getByRole('button', { name: 'Confirm payment' }));
+    await screen.findByText('Was $210.00 paid?');
+    await press('Yes, go ahead');
+    await screen.findByText('The payment is recorded');
+    expect(sent).toEqual([
+      { kind: 'cash', amount: 21.5 },
+      { kind: 'cash', amount: 210 },
+    ]);
+  });
+
+  it('names what a payment brings of a cancelled order', async () => {
+    fakeApi({ [GET]: answers(sampleOrder({ status: 'Cancelled', amountDue: 0, can: ['pay', 'note'] })) });
+    renderOrder();
+    await press('Confirm payment');
+    inDialog().getByRole('heading', { name: 'Was $21.50 paid?' });
+  });
+
   it('asks why before it cancels', async () => {
     let sent: RequestInit = {};
     fakeApi({
@@ -256,7 +284,11 @@ describe('the page of an order', () => {
     await userEvent.type(inDialog().getByRole('textbox', { name: 'Note' }), 'Call first');
     await userEvent.click(inDialog().getByRole('button', { name: 'Save' }));
     await screen.findByText('Call first');
-    expect(sent).toEqual([{ kind: 'khqr', reference: 'A1' }, { amount: 4.5 }, { text: 'Call first' }]);
+    expect(sent).toEqual([
+      { kind: 'khqr', amount: 21.5, reference: 'A1' },
+      { amount: 4.5 },
+      { text: 'Call first' },
+    ]);
   });
 
   it('shows buttons only for what the person may do now', async () => {
