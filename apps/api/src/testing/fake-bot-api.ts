@@ -56,6 +56,8 @@ export interface FakeBotApi {
   kick(chat: number): void;
   /** The next calls of sending or editing are refused so. */
   refuseNext(...refusals: ('too_many' | 'server_error' | 'silence' | 'lost_answer')[]): void;
+  /** How many messages a minute it takes, by whose clock; null for any number. */
+  limit: { perMinute: number; now(): Date } | null;
   /** Whether the token is still good. */
   isTokenGood: boolean;
   close(): Promise<void>;
@@ -67,6 +69,8 @@ const SENDING: ReadonlySet<string> = new Set(['sendMessage', 'editMessageText'])
 const MOST_TEXT = 4_096;
 const MOST_DATA_BYTES = 64;
 const MOST_ANSWER = 200;
+/** Milliseconds. */
+const MINUTE = 60_000;
 
 export async function startFakeBotApi(): Promise<FakeBotApi> {
   const chats = new Map<number, Chat>();
@@ -77,6 +81,7 @@ export async function startFakeBotApi(): Promise<FakeBotApi> {
   let updates: { update_id: number }[] = [];
   let nextUpdate = 1_000;
   let nextMessage = 1;
+  let sentAt: number[] = [];
   let poll: { finish(answer: Answer): void } | null = null;
 
   const checkChat = (id: unknown): Chat | ReturnType<typeof refusal> => {
@@ -107,6 +112,8 @@ export async function startFakeBotApi(): Promise<FakeBotApi> {
     sendMessage({ chat_id: id, ...message }) {
       const chat = checkChat(id);
       if ('ok' in chat) return chat;
+      const tooMany = overLimit();
+      if (tooMany !== null) return tooMany;
       const fault = faultOf(message);
       if (fault !== null) return fault;
       const sent = {
@@ -163,6 +170,20 @@ export async function startFakeBotApi(): Promise<FakeBotApi> {
     },
   };
 
+  /** A refusal of a message too many for the last minute. */
+  const overLimit = (): Answer | null => {
+    if (fake.limit === null) return null;
+    const now = fake.limit.now().getTime();
+    sentAt = sentAt.filter((at) => at > now - MINUTE);
+    const [first = now] = sentAt;
+    if (sentAt.length < fake.limit.perMinute) {
+      sentAt.push(now);
+      return null;
+    }
+    const seconds = Math.ceil((first + MINUTE - now) / 1_000);
+    return refusal(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
+  };
+
   /** @returns whether nothing is done: the answer was sent, or never will be */
   const played = (fault: string | undefined, response: ServerResponse): boolean => {
     if (fault === 'too_many') {
@@ -210,6 +231,7 @@ export async function startFakeBotApi(): Promise<FakeBotApi> {
     calls: [],
     onCall() {},
     isTokenGood: true,
+    limit: null,
     addGroup: (id, title) => void chats.set(id, { id, type: 'group', title }),
     addPerson: ({ id, first_name }) => void chats.set(id, { id, type: 'private', first_name }),
     write: (from, chat, text) =>

@@ -15,12 +15,14 @@ import * as repository from './telegram.repository.ts';
 
 /** Milliseconds. Telegram lets a bot write about 20 messages a minute to a group. */
 const MINUTE = 60_000;
-/** More orders than this in a minute come several in one message. */
-const MOST_SINGLE = 15;
-/** Milliseconds between messages that list orders. */
-const LIST_PAUSE = 12_000;
+/** More than `mostSingle` in a minute come several in one message; of those, one in `pause` milliseconds. */
+const ORDERS = { mostSingle: 15, pause: 12_000 };
+/** Few: anybody can write any number of them, and orders must be heard of all the same. */
+const CONTACT_MESSAGES = { mostSingle: 3, pause: MINUTE };
 /** Orders in one message; 4,096 characters hold them. */
 const MOST_LISTED = 40;
+/** Contact messages that one message counts. */
+const MOST_COUNTED = 1_000;
 
 export interface BellDeps {
   db: QueryRunner;
@@ -46,8 +48,8 @@ const edit = z.object({ chat: z.int(), message: z.int(), orderNumber: z.string()
 export function createBell(deps: BellDeps) {
   const { db, bot, orders, office, reports, messages, sources, origin, log } = deps;
   /** Of this server; Telegram itself refuses what several servers send too fast. */
-  let singles: number[] = [];
-  let lastList = 0;
+  const orderPace = createPace(ORDERS);
+  const contactPace = createPace(CONTACT_MESSAGES);
   /** Until when Telegram wants to hear nothing. */
   let quietUntil = 0;
 
@@ -117,27 +119,17 @@ export function createBell(deps: BellDeps) {
     else await tell({ html: texts.orderText(only), buttons: texts.orderButtons(only), signal });
   };
 
-  /** Whether orders come too fast for a message each. @throws OutboxDelay when not even a list may be sent now */
-  const isCrowded = (now: number): boolean => {
-    singles = singles.filter((at) => at > now - MINUTE && at <= now);
-    if (singles.length < MOST_SINGLE) return false;
-    const pause = lastList + LIST_PAUSE - now;
-    if (pause > 0 && pause <= LIST_PAUSE) throw new OutboxDelay(pause, 'Many orders: they come together');
-    return true;
-  };
-
   const orderPlaced: OutboxHandler = async (data, { claimMore, signal }) => {
     const news = [orderNewsOf(data)];
     if (await canTell()) {
       const now = sources.now().getTime();
-      const isList = isCrowded(now);
+      const isList = orderPace.isCrowded(now);
       if (isList) news.push(...(await claimMore(MOST_LISTED - 1)).map(orderNewsOf));
       await tellOrders(
         news.map(({ orderNumber }) => orderNumber),
         signal,
       );
-      if (isList) lastList = now;
-      else singles.push(now);
+      orderPace.note(now, isList);
     }
     for (const { orderNumber, total } of news) log.info({ orderNumber, totalCents: total }, 'order placed');
   };
@@ -173,12 +165,17 @@ export function createBell(deps: BellDeps) {
     log.warn({ orderNumber, cause }, 'payment to be looked for at the bank');
   };
 
-  const contactReceived: OutboxHandler = async (data, { signal }) => {
+  const contactReceived: OutboxHandler = async (data, { claimMore, signal }) => {
     const message = (await canTell()) ? await messages.find(contact.parse(data).messageId) : null;
     if (message === null) return;
+    const now = sources.now().getTime();
+    const isCrowded = contactPace.isCrowded(now);
+    const others = isCrowded ? (await claimMore(MOST_COUNTED - 1)).length : 0;
     const { hidesContact } = await repository.findState(db);
+    const html = others > 0 ? texts.contactsText(others + 1) : texts.contactText(message, hidesContact);
     const buttons = [[{ text: texts.openMessages, url: `${origin}/office/messages` }]];
-    await tell({ html: texts.contactText(message, hidesContact), buttons, signal });
+    await tell({ html, buttons, signal });
+    contactPace.note(now, isCrowded);
   };
 
   const dayBegan: OutboxHandler = async (data, { signal }) => {
@@ -240,6 +237,27 @@ export function createBell(deps: BellDeps) {
     backupFailed,
     messageOutdated,
     showOrder,
+  };
+}
+
+/** How fast news of one kind may come to the group. Times are milliseconds since 1970. */
+function createPace({ mostSingle, pause }: { mostSingle: number; pause: number }) {
+  let singles: number[] = [];
+  let lastList = 0;
+  return {
+    /** Whether they come too fast for a message each. @throws OutboxDelay when not even several together may be told now */
+    isCrowded(now: number): boolean {
+      singles = singles.filter((at) => at > now - MINUTE && at <= now);
+      if (singles.length < mostSingle) return false;
+      const wait = lastList + pause - now;
+      if (wait > 0 && wait <= pause) throw new OutboxDelay(wait, 'Many at once: they come together');
+      return true;
+    },
+    /** What was told. */
+    note(now: number, isList: boolean): void {
+      if (isList) lastList = now;
+      else singles.push(now);
+    },
   };
 }
 

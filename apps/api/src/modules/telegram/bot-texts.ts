@@ -182,6 +182,11 @@ export function contactText(
   ].join('\n');
 }
 
+/** Several messages of the contact page in one: a flood of them must not drown the orders. */
+export function contactsText(count: number): string {
+  return `✉️ <b>សារថ្មីពីទំព័រទំនាក់ទំនងចំនួន ${count}</b>`;
+}
+
 export interface Morning {
   /** Of the day before; cents. */
   orders: number;

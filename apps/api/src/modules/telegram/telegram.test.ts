@@ -428,6 +428,33 @@ describe('the other news', () => {
       ]);
   });
 
+  test('are contact messages, counted in one when there are many: an order is told among them', async () => {
+    fake.limit = { perMinute: 20, now: shop.sources.now };
+    const payload = { name: 'Dara', phonenumber: '012 345 678', message: 'សួស្តី' };
+    for (let count = 0; count < 200; count += 1) {
+      await shop.app.inject({ method: 'POST', url: '/api/messages', payload });
+    }
+    const orderNumber = await order();
+    shop.sources.advance(60_000);
+    await messageOf(orderNumber);
+    const countTold = () => {
+      const texts = toGroup().map(({ text }) => text);
+      const singles = texts.filter((text) => text.includes('ទំនាក់ទំនង</b>\n')).length;
+      const counts = texts.map((text) => Number(/ទំនាក់ទំនងចំនួន (\d+)/.exec(text)?.[1] ?? 0));
+      return counts.reduce((sum, one) => sum + one, singles);
+    };
+    await expect
+      .poll(
+        () => {
+          shop.sources.advance(10_000);
+          return countTold();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(200);
+    expect(toGroup().length).toBeLessThanOrEqual(20);
+  });
+
   test.each([
     [false, '💰 បានទទួលប្រាក់ <b>$21.50</b> សម្រាប់ការបញ្ជាទិញ'],
     [true, '⚠️ បានទទួលប្រាក់លើស ត្រូវសងវិញ <b>$21.50</b> សម្រាប់ការបញ្ជាទិញ'],
