@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isPermitted, type Permission } from '@phsar/contract/office/permissions';
+import type { Cents } from '@phsar/domain/money';
 import { PAYMENT_FACTS } from '@phsar/domain/payment';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
@@ -7,7 +8,8 @@ import type { QueryRunner } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import { within } from '../../platform/within.ts';
-import { OrderChanged, type OrderLifecycle } from '../orders/order-lifecycle.service.ts';
+import { OrderChanged, type OrderLifecycle, type OrderWithLines } from '../orders/order-lifecycle.service.ts';
+import { nextMoves } from '../orders/order-news.service.ts';
 import { type Bell, ignoring } from './bell.ts';
 import { type BotApi, BotError, type Update } from './bot-api.ts';
 import { linkAnswers, pressAnswers } from './bot-texts.ts';
@@ -28,8 +30,8 @@ type Deed = 'paid' | 'ship';
 interface Asked {
   deed: Deed;
   orderNumber: string;
-  /** Cents that are said to be paid. */
-  amount: number | undefined;
+  /** What is said to be paid; buttons of the release before do not say. */
+  amount: Cents | undefined;
 }
 
 const NEEDED: Record<Deed, Permission> = { paid: 'orders.change', ship: 'orders.fulfil' };
@@ -39,7 +41,7 @@ export interface PressesDeps {
   bot: BotApi;
   bell: Pick<Bell, 'showOrder'>;
   links: LinksService;
-  orders: Pick<OrderLifecycle, 'findOrder' | 'move'>;
+  orders: Pick<OrderLifecycle, 'findOrder' | 'listEvents' | 'move'>;
   sources: { now(): Date };
   log: FastifyBaseLogger;
 }
@@ -63,15 +65,26 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
     return isInGroup && isPermitted(staff.role, NEEDED[deed]) ? staff : pressAnswers.forbidden;
   };
 
+  /**
+   * Buttons of the release before name no amount: their message tells it, unless the order was edited since.
+   * @throws OrderChanged
+   */
+  const amountBefore = async (order: OrderWithLines): Promise<Cents | undefined> => {
+    const events = await orders.listEvents(order.orderNumber);
+    if (events.some(({ action }) => action === 'edited')) throw new OrderChanged(order);
+    return nextMoves(order).pay ?? undefined;
+  };
+
   /** The same way as in the office, once for each update. */
   const move = async (
     { id, name }: { id: string; name: string },
     update: number,
     { deed, orderNumber, amount }: Asked,
   ) => {
-    const { paymentMethod } = await orders.findOrder(orderNumber);
-    const by = PAYMENT_FACTS[paymentMethod].kind;
-    await orders.move(orderNumber, deed === 'ship' ? { kind: 'ship' } : { kind: 'pay', by, amount }, {
+    const order = await orders.findOrder(orderNumber);
+    const by = PAYMENT_FACTS[order.paymentMethod].kind;
+    const pay = async () => ({ kind: 'pay' as const, by, amount: amount ?? (await amountBefore(order)) });
+    await orders.move(orderNumber, deed === 'ship' ? { kind: 'ship' } : await pay(), {
       by: { actor: { kind: 'staff', id, name, via: 'telegram' }, sessionId: null },
       key: {
         staffId: id,
@@ -83,8 +96,6 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
 
   /** @returns what the person is told */
   const tryMove = async (...[staff, update, asked]: Parameters<typeof move>): Promise<string> => {
-    // The release before wrote buttons without an amount: what its message says may have changed since.
-    if (asked.deed === 'paid' && asked.amount === undefined) return pressAnswers.outdated;
     try {
       await move(staff, update, asked);
       return pressAnswers.done;
