@@ -171,7 +171,7 @@ describe('the account settings', () => {
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.type(dialog.getByLabelText('Password'), 'old-geckos');
     await userEvent.click(dialog.getByRole('button', { name: 'Remove account' }));
-    await dialog.findByText(/^You have orders that are not finished/);
+    await dialog.findByText(/^You have unfinished orders or payments/);
     expect(readStored('token')).toBe('access');
   });
 
