@@ -3,9 +3,12 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noisePicture } from '../apps/api/src/hard/busy-uploader.ts';
+import { openDatabase } from '../apps/api/src/platform/database/open-database.ts';
+import { createLog } from '../apps/api/src/platform/log.ts';
 import { MediaFolder } from '../apps/api/src/platform/media/media-folder.ts';
 import { pictureId } from '../apps/api/src/platform/media/picture-file.ts';
 import { originalName } from '../apps/api/src/platform/media/picture-names.ts';
+import { makeOldShop } from '../apps/api/src/testing/old-shop.ts';
 import { runOnServer } from '../apps/api/src/testing/postgres-admin.ts';
 import { type PostgresCluster, startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { testEntry } from '../apps/api/src/testing/test-catalogue.ts';
@@ -14,31 +17,40 @@ import { commandOf } from './support/shop-command.ts';
 
 /** Of 30 KB each. */
 const PICTURES = 5_000;
+/** Of two lines each. */
+const ORDERS = Number(process.env.ORDERS ?? 20_000);
 const PICTURES_OF_A_PRODUCT = 5;
 
 type Engine = 'embedded' | 'PostgreSQL';
-const ENGINES: readonly Engine[] = ['embedded', 'PostgreSQL'];
+const ENGINES: readonly Engine[] = ['PostgreSQL', 'embedded'];
 
 /** A shop that is not open, on which commands are run. */
 interface ClosedShop {
   dataDir: string;
+  /** Empty for the embedded database. */
+  databaseUrl: string;
   command(...args: string[]): Promise<void>;
 }
 
 /** Checksums by the names of pictures. */
 type Checksums = ReadonlyMap<string, string>;
 
-/** A shop with 5,000 pictures is backed up and restored: from each engine into each; times, size, and whether each picture is the same. */
+/**
+ * A shop with 5,000 pictures and with orders is backed up and restored: from each engine into each; times, size, and whether
+ * each picture and the sum of the orders are the same.
+ */
 export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'phsar-bench-'));
   const cluster = await startPostgresCluster({ isDurable: true });
   try {
     const open = shopsIn(folder, cluster);
-    const source = await open('embedded');
+    const source = await open('PostgreSQL');
+    await makeOldShop(source.databaseUrl, ORDERS);
     const { catalogue, checksums } = await writeGoods(join(folder, 'goods'));
     await source.command('import', catalogue);
-    // What the first backup is restored into on PostgreSQL is what the second one is of.
-    const shops = new Map([['embedded' as Engine, source]]);
+    const sold = await sumOfOrders(source);
+    // What the first backup is restored into on the embedded database is what the second one is of.
+    const shops = new Map([['PostgreSQL' as Engine, source]]);
     const figures: Figure[] = [];
     for (const from of ENGINES) {
       const file = join(folder, `${from}.backup`);
@@ -63,6 +75,12 @@ export async function measure(): Promise<Figure[]> {
             runs: [await countWrong(fresh, checksums)],
             budget: 'wrong checksums',
           },
+          {
+            name: `orders missed, ${way}`,
+            unit: 'cents',
+            runs: [Math.abs(sold - (await sumOfOrders(fresh)))],
+            budget: 'orders missed',
+          },
         );
         shops.set(to, shops.get(to) ?? fresh);
       }
@@ -85,8 +103,9 @@ function shopsIn(folder: string, cluster: PostgresCluster): (engine: Engine) => 
     if (engine === 'PostgreSQL') {
       await runOnServer(cluster.urlOf('postgres'), `CREATE DATABASE ${database}`);
     }
-    const settings = { DATABASE_URL: engine === 'PostgreSQL' ? cluster.urlOf(database) : '' };
-    return { dataDir, command: commandOf({ dataDir }, { folder, settings }) };
+    const databaseUrl = engine === 'PostgreSQL' ? cluster.urlOf(database) : '';
+    const settings = { DATABASE_URL: databaseUrl };
+    return { dataDir, databaseUrl, command: commandOf({ dataDir }, { folder, settings }) };
   };
 }
 
@@ -109,6 +128,20 @@ async function writeGoods(folder: string): Promise<{ catalogue: string; checksum
   const catalogue = join(folder, 'catalogue.json');
   await writeFile(catalogue, JSON.stringify({ products }));
   return { catalogue, checksums };
+}
+
+/** What all orders cost together, by their lines. Cents. */
+async function sumOfOrders({ dataDir, databaseUrl }: ClosedShop): Promise<number> {
+  const where = databaseUrl === '' ? {} : { databaseUrl };
+  const database = await openDatabase({ ...where, dataDir, log: createLog('error') });
+  try {
+    const { rows } = await database.pool.query<{ sum: string }>(
+      'SELECT sum(order_lines.total_cents) FROM orders JOIN order_lines ON order_id = orders.id',
+    );
+    return Number(rows[0]?.sum);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Pictures that are not there, or not what they were; and those that nobody knows. */

@@ -85,6 +85,8 @@ async function fill(): Promise<void> {
      FROM generate_series(1, $1::int) AS n`,
     [ORDERS],
   );
+  await run(`INSERT INTO payments (order_id, khqr, md5, account, currency, amount, amount_cents, made_at, expires_at)
+    SELECT id, 'x', md5(id::text), 'phsar@devb', 'USD', 1150, 1150, now(), now() + interval '10 minutes' FROM orders`);
   // Few wait; most were delivered long ago.
   await run(`UPDATE orders SET status = 'Delivered', payment_status = 'paid', paid_cents = total_cents
     WHERE order_number NOT LIKE '%77'`);

@@ -174,10 +174,9 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
         kept = await settle(() => giveUp(db, held, now, reason));
       } else {
         const { wait, isCounted } = outcome;
-        log.error(
-          { entries, topic, attempts, wait, reason },
-          'An outbox entry failed and will be tried again',
-        );
+        const facts = { entries, topic, attempts, wait, reason };
+        if (isCounted) log.error(facts, 'An outbox entry failed and will be tried again');
+        else log.debug(facts, 'An outbox entry has to wait');
         kept = await settle(() => postpone(db, held, { until: new Date(now.getTime() + wait), isCounted }));
       }
     }

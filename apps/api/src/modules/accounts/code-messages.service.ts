@@ -39,6 +39,11 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
   let alarmedAt: Date | null = null;
   /** Messages that wait to be sent again: all that were under way when the gateway began to fail. */
   let waiting = 0;
+  /** One after the other: the first tries whether the gateway is back, which may send it without saying so. */
+  let line: Promise<void> = Promise.resolve();
+  let isDown = false;
+  /** By which messages grow old while they wait. */
+  let pauses = 0;
   const closing = new AbortController();
 
   const logMany = (use: MessageUse) => {
@@ -49,19 +54,31 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
     log.error({ ...use }, 'Many text messages with codes were sent in 24 hours (SMS_DAILY_LIMIT)');
   };
 
-  const sendAgain = async (code: CodeMessage): Promise<void> => {
+  const sendAgain = (code: CodeMessage): void => {
     waiting += 1;
-    try {
-      for (let tries = 0; tries < RETRIES; tries += 1) {
+    isDown = true;
+    const end = pauses + RETRIES;
+    line = line
+      .then(() => retry(code, end))
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) log.error(error, 'A text message could not be sent again');
+      })
+      .finally(() => {
+        waiting -= 1;
+      });
+  };
+
+  /** Until the message needs no further try, or grew too old. */
+  const retry = async (code: CodeMessage, end: number): Promise<void> => {
+    while (pauses < end) {
+      if (isDown) {
         await pause(RETRY_MS, undefined, { signal: closing.signal, ref: false });
-        if (await isDone(code)) return;
+        pauses += 1;
       }
-      await codes.release(code.id);
-    } catch (error) {
-      if (!closing.signal.aborted) log.error(error, 'A text message could not be sent again');
-    } finally {
-      waiting -= 1;
+      isDown = !(await isDone(code));
+      if (!isDown) return;
     }
+    await codes.release(code.id);
   };
 
   /** Whether the message needs no further try. */
@@ -91,10 +108,12 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
      * @throws ShopError `sms_failed`
      */
     async check(id: number, isPreferred: (executor: Executor) => Promise<boolean>): Promise<void> {
+      if (waiting > 0) throw new ShopError('sms_failed');
+      // First, so that no message is held by a code for nobody while the gateway is waited for.
+      await sms.reach();
       const { isTaken, ...use } = await codes.take(id, isPreferred);
       logMany(use);
-      if (!isTaken || waiting > 0) throw new ShopError('sms_failed');
-      await sms.reach();
+      if (!isTaken) throw new ShopError('sms_failed');
     },
 
     /** @throws ShopError `sms_failed` */
@@ -108,10 +127,10 @@ export function createCodeMessages({ codes, sms, again, sources, log }: CodeMess
       try {
         await sms.send(code.phone, code.text);
       } catch (error) {
-        if (!(error instanceof ShopError)) throw error;
         // A number that can receive nothing must not stop the messages of all others. What the budget refused it has not counted.
-        if (error instanceof UnsendableError) await codes.release(code.id);
-        else void sendAgain(code);
+        if (error instanceof ShopError && !(error instanceof UnsendableError)) return sendAgain(code);
+        await codes.release(code.id);
+        if (!(error instanceof ShopError)) throw error;
       }
     },
 

@@ -79,6 +79,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
         network: place.network,
         isKnownDevice: await isKnownDevice(account, { ...place, device }),
       };
+      const name = await shopName();
       const { id, code } = await codes.create(phone, 'reset-code', asker);
       try {
         await messages.check(
@@ -93,7 +94,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       // At once, so that the answer takes no longer than with a message.
       if (account === null) await Promise.all([pace.imitate(), codes.release(id)]);
       else {
-        const text = RESET_CODE[language](code, await shopName());
+        const text = RESET_CODE[language](code, name);
         await pace.follow(() => messages.sendUnseen({ id, phone, text }));
       }
       return device;
@@ -127,11 +128,11 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       // Hashed before the transaction, which should not wait for it.
       const passwordHash = await hashing.hash(newPassword);
       const name = foldedName(account.fullName);
-      // Guesses at a namesake's password stay counted.
-      const isNameShared = (await findAccountsByName(db, name)).length > 1;
-      const names = isNameShared ? [phone] : [phone, name];
       const mark = await inTransaction(db, async (transaction) => {
-        for (const name of names) await delays.succeed(transaction, devices.tryOf(name, place, null));
+        // Guesses at a namesake's password stay counted.
+        const isNameShared = (await findAccountsByName(transaction, name)).length > 1;
+        for (const known of isNameShared ? [phone] : [phone, name])
+          await delays.succeed(transaction, devices.tryOf(known, place, null));
         const mark = await devices.remember(transaction, { id: account.id, passwordHash });
         const locked = await lockAccount(transaction, account.id);
         const isMine = await codes.useUp(transaction, codeId);

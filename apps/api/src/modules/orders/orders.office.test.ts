@@ -29,7 +29,8 @@ let brush: string;
 let soap: string;
 
 beforeAll(async () => {
-  shop = await openTestApp();
+  // More people join than one network may.
+  shop = await openTestApp({ config: { hasRateLimits: false } });
 });
 afterAll(() => shop.close());
 afterEach(async () => {

@@ -184,7 +184,7 @@ export function contactText(
 
 /** Several messages of the contact page in one: a flood of them must not drown the orders. */
 export function contactsText(count: number): string {
-  return `✉️ <b>សារថ្មីពីទំព័រទំនាក់ទំនងចំនួន ${count}</b>`;
+  return `✉️ <b>សារថ្មីចំនួន ${count} ពីទំព័រទំនាក់ទំនង</b>`;
 }
 
 export interface Morning {

@@ -30,7 +30,7 @@ type Deed = 'paid' | 'ship';
 interface Asked {
   deed: Deed;
   orderNumber: string;
-  /** What is said to be paid; buttons of the release before do not say. */
+  /** What is said to be paid; those of earlier builds do not say. */
   amount: Cents | undefined;
 }
 
@@ -66,7 +66,7 @@ export function createPresses({ db, bot, bell, links, orders, sources, log }: Pr
   };
 
   /**
-   * Buttons of the release before name no amount: their message tells it, unless the order was edited since.
+   * Buttons of earlier builds name no amount: their message tells it, unless the order was edited since.
    * @throws OrderChanged
    */
   const amountBefore = async (order: OrderWithLines): Promise<Cents | undefined> => {

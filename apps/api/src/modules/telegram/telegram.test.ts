@@ -282,7 +282,7 @@ describe('a new order', () => {
     });
   });
 
-  test('is paid by a button of the release before, which names no amount, unless it was edited since', async () => {
+  test('is paid by a button that names no amount, as earlier builds wrote it, unless it was edited since', async () => {
     await staffOf('manager', VANNA);
     const [untouched, edited] = [await order(), await order()];
     const oldMessageOf = async (orderNumber: string) => {
@@ -450,7 +450,7 @@ describe('the other news', () => {
     const countTold = () => {
       const texts = toGroup().map(({ text }) => text);
       const singles = texts.filter((text) => text.includes('ទំនាក់ទំនង</b>\n')).length;
-      const counts = texts.map((text) => Number(/ទំនាក់ទំនងចំនួន (\d+)/.exec(text)?.[1] ?? 0));
+      const counts = texts.map((text) => Number(/សារថ្មីចំនួន (\d+)/.exec(text)?.[1] ?? 0));
       return counts.reduce((sum, one) => sum + one, singles);
     };
     await expect

@@ -153,21 +153,26 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** Says once of a private proxy, and once of a public one, that it is not named: all its callers count as one. */
+/** Public addresses that the log warns of. */
+const MOST_TOLD = 10;
+
+/** Says once of private proxies, and once of each public one, that it is not named: all its callers count as one. */
 function warnOfProxies(app: FastifyInstance): void {
   const forwarders = new PublicForwarders();
-  const told = { private: false, public: false };
+  let isPrivateTold = false;
+  const publicTold = new Set<string>();
   app.addHook('onRequest', async ({ ip, headers, log }) => {
     const forwardedFor = headers['x-forwarded-for'];
-    if (!told.private && isUnnamedProxy(ip, forwardedFor)) {
-      told.private = true;
+    if (!isPrivateTold && isUnnamedProxy(ip, forwardedFor)) {
+      isPrivateTold = true;
       log.warn(
         { proxy: ip },
         'A proxy forwards calls, but TRUSTED_PROXIES does not name it: all its callers share one address and its limits',
       );
     }
-    if (!told.public && forwarders.hasSeveral(ip, forwardedFor)) {
-      told.public = true;
+    // A few, since anybody can pretend to be one.
+    if (publicTold.size < MOST_TOLD && !publicTold.has(ip) && forwarders.hasSeveral(ip, forwardedFor)) {
+      publicTold.add(ip);
       log.warn(
         { address: ip },
         'A public address says that it forwards calls of several networks. If it is your proxy or CDN, name all its networks in TRUSTED_PROXIES: until then its callers share one address and its limits, that of unpaid orders too. If not, it is somebody who pretends',

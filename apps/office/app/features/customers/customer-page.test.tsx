@@ -161,7 +161,7 @@ describe('the page of a customer', () => {
 
   it('offers no removal while orders are open', async () => {
     show(sampleCustomer({ openOrderCount: 1 }));
-    await screen.findByText(/Not possible while orders are unfinished/);
+    await screen.findByText(/Not possible while orders or payments are unfinished/);
     expect(screen.queryByRole('button', { name: 'Remove customer' })).toBeNull();
   });
 });

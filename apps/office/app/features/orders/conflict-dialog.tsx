@@ -24,7 +24,7 @@ export function ConflictDialog({ deeds: { conflict, closeConflict, run, running 
     <ConfirmDialog
       isOpen
       title={title}
-      confirmLabel={m.orders_conflict_again()}
+      confirmLabel={deed.name === 'pay' ? m.orders_pay() : m.orders_conflict_again()}
       isPending={running !== null}
       onCancel={closeConflict}
       onConfirm={() => {
