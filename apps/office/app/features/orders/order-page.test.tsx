@@ -199,7 +199,8 @@ describe('the page of an order', () => {
     fake.on(GET, answers(sampleOrder({ totalAmount: 210, amountDue: 210 })));
     await userEvent.click(inDialog().getByRole('button', { name: 'Confirm payment' }));
     await screen.findByText('Was $210.00 paid?');
-    await userEvent.click(inDialog().getByRole('button', { name: 'Confirm payment' }));
+    const conflict = within(screen.getByRole('alertdialog'));
+    await userEvent.click(conflict.getByRole('button', { name: 'Confirm payment' }));
     await screen.findByText('The payment is recorded');
     expect(sent).toEqual([
       { kind: 'cash', amount: 21.5 },
