@@ -195,6 +195,24 @@ describe('a code', () => {
     expect(bank.calls).toEqual(['/v1/generate_deeplink_by_qr']);
   });
 
+  test('is a new one when the shop asks for another currency or has another account, even in the same moment', async () => {
+    const dollars = await code();
+    await owner.call('PATCH', '/settings', { khqr: { rielPerDollar: 4000 } });
+    const riel = await code();
+    expect([dollars.currency, riel.currency]).toEqual(['USD', 'KHR']);
+    await shop.database.pool.query(`UPDATE payments SET account = 'other@devb'`);
+    const last = await code();
+    expect(last).toMatchObject({ amount: riel.amount, currency: 'KHR' });
+    expect(new Set([dollars, riel, last].map(({ md5 }) => md5)).size).toBe(3);
+    await owner.call('PATCH', '/settings', { khqr: { rielPerDollar: null } });
+  });
+
+  test('is given to no session that was ended', async () => {
+    await shop.database.pool.query('UPDATE refresh_tokens SET revoked_at = now()');
+    expect((await ask()).json().code).toBe('token_invalid');
+    expect((await shopper.call('GET', `/orders/${number}/payment`)).json().code).toBe('token_invalid');
+  });
+
   test('asks for riel by the rate of the shop, rounded up to 100, and keeps the rate', async () => {
     const saved = await owner.call('PATCH', '/settings', { khqr: { rielPerDollar: 4123 } });
     expect(saved.json().khqr.rielPerDollar).toBe(4123);
