@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { type AccountRow, findAccountsByName } from './accounts.repository.ts';
 import {
   deleteLoginFailures,
   deleteLoginFailuresBefore,
@@ -16,6 +17,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MEMORY_MS = DAY_MS;
 /** How long an address stays known for a name after a successful login. */
 const KNOWN_MS = 30 * DAY_MS;
+
+type NamedAccount = Pick<AccountRow, 'phone' | 'foldedName'>;
 
 interface Delay {
   /** The number of consecutive failures at which waiting starts. */
@@ -106,20 +109,31 @@ export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sou
     },
 
     /**
-     * Forgets what was counted for these names from everywhere. Rows for a name and an address stay, because the addresses
-     * are not known; they name nobody and go after 30 days.
+     * Forgets what was counted from everywhere for an account that is being removed. Rows for a name and an address stay,
+     * because the addresses are not known; they name nobody and go after 30 days.
      */
-    forget: (transaction: Transaction, names: readonly string[]): Promise<void> =>
-      deleteLoginFailures(
+    async forget(transaction: Transaction, account: NamedAccount): Promise<void> {
+      const names = await ownNames(transaction, account);
+      await deleteLoginFailures(
         transaction,
         names.map((name) => keyOf(name)),
-      ),
+      );
+    },
 
     /** Deletes rows older than the memory of known addresses. */
     async forgetExpired(): Promise<void> {
       await deleteLoginFailuresBefore(db, new Date(sources.now().getTime() - KNOWN_MS));
     },
   };
+}
+
+/** The names that nobody else logs in by: guesses at a namesake's password stay counted. */
+export async function ownNames(
+  transaction: Transaction,
+  { phone, foldedName }: NamedAccount,
+): Promise<string[]> {
+  const isNameShared = (await findAccountsByName(transaction, foldedName)).length > 1;
+  return isNameShared ? [phone] : [phone, foldedName];
 }
 
 async function withLockedRows<T>(

@@ -1,4 +1,3 @@
-import { foldedName } from '@phsar/domain/full-name';
 import type { Language } from '@phsar/domain/language';
 import { RESET_CODE } from '@phsar/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,17 +8,11 @@ import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
 import { hasServedOrder } from '../orders/served-orders.service.ts';
-import {
-  type AccountRow,
-  findAccountByPhone,
-  findAccountsByName,
-  lockAccount,
-  updateAccount,
-} from './accounts.repository.ts';
+import { type AccountRow, findAccountByPhone, lockAccount, updateAccount } from './accounts.repository.ts';
 import { phoneOf } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
-import type { LoginDelaysService } from './login-delays.service.ts';
+import { type LoginDelaysService, ownNames } from './login-delays.service.ts';
 import { createSendPace } from './send-pace.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';
@@ -127,12 +120,10 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
       // Hashed before the transaction, which should not wait for it.
       const passwordHash = await hashing.hash(newPassword);
-      const name = foldedName(account.fullName);
       const mark = await inTransaction(db, async (transaction) => {
-        // Guesses at a namesake's password stay counted.
-        const isNameShared = (await findAccountsByName(transaction, name)).length > 1;
-        for (const known of isNameShared ? [phone] : [phone, name])
-          await delays.succeed(transaction, devices.tryOf(known, place, null));
+        for (const name of await ownNames(transaction, account)) {
+          await delays.succeed(transaction, devices.tryOf(name, place, null));
+        }
         const mark = await devices.remember(transaction, { id: account.id, passwordHash });
         const locked = await lockAccount(transaction, account.id);
         const isMine = await codes.useUp(transaction, codeId);

@@ -1,6 +1,6 @@
 import type { Localized } from '@phsar/domain/language';
 import type { OrderSearch } from '@phsar/domain/order-search';
-import { and, asc, desc, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { isOpenTokenOf } from '../../platform/database/live-session.ts';
 import { accounts, cartLines, orders, productTexts, refreshTokens } from '../../platform/database/schema.ts';
@@ -143,19 +143,6 @@ export async function endSessionsOf(transaction: Transaction, id: string, now: D
     .update(refreshTokens)
     .set({ revokedAt: now })
     .where(and(eq(refreshTokens.accountId, id), isNull(refreshTokens.revokedAt)));
-}
-
-/** Whether another account has the name, as it logs in. */
-export async function hasNamesake(
-  executor: Executor,
-  { id, foldedName }: Pick<CustomerRow, 'id' | 'foldedName'>,
-): Promise<boolean> {
-  const rows = await executor
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.foldedName, foldedName), ne(accounts.id, id)))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** Deletes an account with its sessions, cart and keys. No order may refer to it any more. */

@@ -123,9 +123,7 @@ export function createCustomersService({ database, sources, audit, delays, codes
   ): Promise<string> => {
     const orders = await removePersonFromOrders(transaction, person, sources.now());
     if (orders === null) throw new ShopError('orders_open');
-    // Guesses at a namesake's password stay counted.
-    const isNameShared = await repository.hasNamesake(transaction, account);
-    await delays.forget(transaction, [account.phone, ...(isNameShared ? [] : [account.foldedName])]);
+    await delays.forget(transaction, account);
     await codes.forgetNumber(transaction, account.phone);
     await repository.deleteCustomer(transaction, account.id);
     const subject = subjectOf(account);
