@@ -87,8 +87,11 @@ const GROUPS: Record<string, Group> = {
   ),
   codes: services(
     'accounts',
-    ['verification-codes.service', 'verification-codes.repository'],
-    ['password-reset', 'strangers'],
+    [
+      ...['verification-codes.service', 'verification-codes.repository'],
+      ...['code-messages.service', 'devices.service'],
+    ],
+    ['password-reset', 'strangers', 'login', 'code-messages', 'codes.concurrency.postgres', 'own-account'],
   ),
   reset: services('accounts', ['password-reset.service'], ['password-reset', 'strangers']),
   'own-account': services('accounts', ['own-account.service'], ['own-account', 'sessions']),

@@ -248,6 +248,13 @@ describe('the last move', () => {
     expect((await post(`/orders/${number}/undo`)).status).toBe(409);
   });
 
+  test('can be undone in the tenth second', async () => {
+    const number = await place();
+    await post(`/orders/${number}/ship`);
+    shop.sources.advance(10_000);
+    expect((await post(`/orders/${number}/undo`)).status).toBe(200);
+  });
+
   test('cancel cannot be undone if the stock has been sold since', async () => {
     const number = await place();
     await post(`/orders/${number}/cancel`, { reason: 'wrong tap' });

@@ -40,10 +40,12 @@ const brushes = (quantity: number, change = {}) =>
 
 describe('orders that wait for their transfer', () => {
   let paying: string[] = [];
-  let broken = '';
+  let broken: string[] = [];
+  let log = recordingLog();
   beforeEach(() => {
     paying = [];
-    broken = '';
+    broken = [];
+    log = recordingLog();
   });
   const expire = () => {
     const settings = createShopSettingsService({
@@ -53,11 +55,11 @@ describe('orders that wait for their transfer', () => {
       sources: shop.sources,
     });
     const isBeingPaid = async (orderNumber: string) => {
-      if (orderNumber === broken) throw new Error('broken');
+      if (broken.includes(orderNumber)) throw new Error('broken');
       return paying.includes(orderNumber);
     };
     const lifecycle = lifecycleOf(shop);
-    return createOrderExpiry({ ...shop, settings, lifecycle, isBeingPaid, log: recordingLog() })();
+    return createOrderExpiry({ ...shop, settings, lifecycle, isBeingPaid, log })();
   };
   const order = async (change: object = byTransfer) =>
     String((await placeOrder(shopper, brushes(1, change))).json().order.orderId);
@@ -148,14 +150,42 @@ describe('orders that wait for their transfer', () => {
   test('are tried again later when one fails, without holding up the others', async () => {
     await set({ hours: 1 });
     const numbers = [await order(), await order()];
-    broken = numbers[0] ?? '';
+    broken = numbers.slice(0, 1);
     shop.sources.advance(HOUR + 1);
     await expire();
     expect(await Promise.all(numbers.map(statusOf))).toEqual(['Pending', 'Cancelled']);
-    broken = '';
+    expect(log.lines).toEqual([
+      {
+        level: 'error',
+        message: 'An unpaid order could not be cancelled',
+        fields: { reason: 'broken', orderNumber: numbers[0] },
+      },
+    ]);
+    broken = [];
     await expire();
     expect(await Promise.all(numbers.map(statusOf))).toEqual(['Cancelled', 'Cancelled']);
   });
+
+  test.each(['are being paid', 'fail'])(
+    'are all looked at when there are more than a page of those that %s',
+    async (what) => {
+      await set({ hours: 1 });
+      const first = await order();
+      shop.sources.advance(1);
+      const last = await order();
+      const { rows } = await shop.database.pool.query<{ number: string }>(
+        `INSERT INTO orders SELECT (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(), 'order_number', order_number || n))).*
+       FROM orders CROSS JOIN generate_series(10, 108) AS n WHERE order_number = $1 RETURNING order_number AS number`,
+        [first],
+      );
+      const waiting = [first, ...rows.map(({ number }) => number)];
+      if (what === 'fail') broken = waiting;
+      else paying = waiting;
+      shop.sources.advance(HOUR + 1);
+      await expire();
+      expect([await statusOf(first), await statusOf(last)]).toEqual(['Pending', 'Cancelled']);
+    },
+  );
 
   test('are cancelled after two days more, however often somebody begins to pay', async () => {
     await set({ hours: 1 });

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readKhqr } from '@phsar/domain/khqr';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payments as paymentRows } from '../../platform/database/schema.ts';
+import { Metrics } from '../../platform/metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { type FakeBakong, openFakeBakong, paymentOf } from '../../testing/fake-bakong.ts';
+import { seriesOf } from '../../testing/metrics-series.ts';
 import {
   joinAs,
   joinAsOwner,
@@ -76,7 +78,10 @@ async function order(quantity = 2): Promise<string> {
 }
 
 /** A server's worker; every one has a memory of its own. */
-function newWatch(orders: Pick<PaidOrdersService, 'receive'> = paidOrders()): PaymentWatch {
+function newWatch(
+  orders: Pick<PaidOrdersService, 'receive'> = paidOrders(),
+  metrics = shop.metrics,
+): PaymentWatch {
   const { database, sources, config } = shop;
   const bakong = createBakong(bank.apiRoot);
   const { token: given = '', email } = config.bakong;
@@ -89,7 +94,7 @@ function newWatch(orders: Pick<PaidOrdersService, 'receive'> = paidOrders()): Pa
     token,
     sources,
     log: shop.app.log,
-    metrics: shop.metrics,
+    metrics,
   });
 }
 
@@ -225,6 +230,13 @@ describe('a code', () => {
     expect(await staffOrder()).toMatchObject({ paymentStatus: 'paid', paidAmount: 21.5 });
   });
 
+  test('in riel that brings another amount is told in dollars by the same rate', async () => {
+    await owner.call('PATCH', '/settings', { khqr: { rielPerDollar: 4123 } });
+    pays(await code(), 'riel', { amount: 41_230 });
+    await look();
+    expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 10 });
+  });
+
   test('is refused for an order that is paid, cancelled, unknown or another’s', async () => {
     const stranger = await addShopper(shop);
     expect((await ask(number, stranger)).json().code).toBe('order_not_found');
@@ -311,6 +323,8 @@ describe('a payment', () => {
     ['another account', 'account', { toAccountId: 'thief@devb' }],
     ['another currency', 'money', { currency: 'KHR' }],
     ['no amount that can be read', 'money', { amount: Number.NaN }],
+    ['nothing', 'money', { amount: 0 }],
+    ['more than any shop has', 'money', { amount: 10_000_000.01 }],
   ])('of %s pays nothing, and staff is told to look for it at the bank', async (_, cause, other) => {
     const asked = await code();
     pays(asked, 'h1', other);
@@ -323,7 +337,31 @@ describe('a payment', () => {
     expect(await misfits()).toEqual([{ orderNumber: number, cause }]);
     await look(MINUTE);
     expect(await misfits()).toHaveLength(1);
-    expect(shop.lines.some(({ message }) => message === 'A transaction does not fit its code')).toBe(true);
+    expect(shop.lines.at(-1)).toMatchObject({
+      level: 'error',
+      message: 'A transaction does not fit its code',
+      fields: { orderNumber: number, misfit: cause },
+    });
+  });
+
+  test('that fits no code cannot pay by another one', async () => {
+    pays(await code(), 'the-same', { currency: 'KHR' });
+    await look();
+    const other = await order();
+    pays(await code(other), 'the-same');
+    await look();
+    expect(await misfits()).toEqual([
+      { orderNumber: number, cause: 'money' },
+      { orderNumber: other, cause: 'used' },
+    ]);
+    const { events } = await staffOrder(other);
+    expect(events.at(-1).details).toMatchObject({ cause: 'used', reference: 'the-same' });
+  });
+
+  test('of the most that can be read is to be given back', async () => {
+    pays(await code(), 'h1', { amount: 10_000_000 });
+    await look();
+    expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 10_000_000 });
   });
 
   test('to the account in capital letters, as some banks write it, pays', async () => {
@@ -425,6 +463,8 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     expect(await surplusOf()).toEqual(['Pending', 'unpaid', 20, 'overpaid', 'amount']);
     expect((await state()).md5).toBeNull();
     expect(await news()).toEqual([{ orderNumber: number, amount: 2000, surplus: true }]);
+    const { rows } = await shop.database.pool.query('SELECT state, hash FROM payments');
+    expect(rows).toEqual([{ state: 'surplus', hash: 'h1' }]);
   });
 
   test('for a cancelled order', async () => {
@@ -470,8 +510,9 @@ describe('money that pays nothing is to be given back, and leaves the order as i
   test('too late; but what was paid in time and told late pays', async () => {
     const [asked, other] = [await code(), await order()];
     const inTime = await code(other);
+    shop.sources.advance(11 * MINUTE);
     pays(inTime, 'in-time');
-    shop.sources.advance(11 * MINUTE + 1);
+    shop.sources.advance(1);
     pays(asked, 'late');
     await look();
     expect((await surplusOf()).slice(1)).toEqual(['unpaid', 21.5, 'overpaid', 'late']);
@@ -486,7 +527,7 @@ describe('Bakong is asked', () => {
     for (let second = 0; second < 600; second += 10) fresh += await look(10_000);
     expect(fresh).toBe(60);
     let after = 0;
-    for (let minute = 0; minute < 10; minute += 1) after += await look(MINUTE);
+    for (let second = 0; second < 600; second += 10) after += await look(10_000);
     expect(after).toBeGreaterThanOrEqual(4);
     expect(after).toBeLessThanOrEqual(7);
     expect(await look(30 * MINUTE)).toBe(0);
@@ -549,6 +590,72 @@ describe('Bakong is asked', () => {
     expect((await staffOrder()).refundDue).toBe(0);
   });
 
+  test('by two servers at once about a transaction that does not fit: staff is told once', async () => {
+    pays(await code(), 'h1', { currency: 'KHR' });
+    shop.sources.advance(12 * MINUTE);
+    const servers = [watch, newWatch(), newWatch()];
+    await Promise.all(servers.map((each) => each.isBeingPaid(number)));
+    expect(await misfits()).toHaveLength(1);
+  });
+
+  test('before an order expires too, but not while it wants no calls', async () => {
+    await code();
+    shop.sources.advance(12 * MINUTE);
+    bank.trouble = 'too_many';
+    await look();
+    bank.trouble = null;
+    expect(await watch.isBeingPaid(number)).toBe(true);
+    expect(bank.lists).toEqual([]);
+    shop.sources.advance(7_000);
+    expect(await watch.isBeingPaid(number)).toBe(false);
+    expect(bank.lists).toEqual([1]);
+  });
+
+  test('and each question is counted by its outcome', async () => {
+    const metrics = new Metrics();
+    const counted = () =>
+      Promise.all(
+        ['answered', 'unclear', 'silence', 'limit'].map((outcome) =>
+          seriesOf({ metrics }, `phsar_payment_questions_total{outcome="${outcome}"}`),
+        ),
+      );
+    watch = newWatch(paidOrders(), metrics);
+    const asked = await code();
+    await look();
+    bank.transactions.set(asked.md5, 'LEFT_OUT');
+    await look();
+    bank.trouble = 'broken';
+    await look();
+    bank.trouble = 'too_many';
+    await look();
+    expect(await counted()).toEqual([1, 1, 1, 1]);
+  });
+
+  test('by a server until it stops, whatever goes wrong meanwhile; then another one asks at once', async () => {
+    pays(await code(), 'h1');
+    shop.sources.advance(3_000);
+    let receives = 0;
+    const server = newWatch({
+      async receive(orderNumber, decide) {
+        receives += 1;
+        if (receives === 1) throw new Error('no database');
+        await paidOrders().receive(orderNumber, decide);
+      },
+    });
+    server.start();
+    await expect.poll(async () => (await state()).paymentStatus, { timeout: 10_000 }).toBe('paid');
+    await server.stop();
+    expect(shop.lines).toContainEqual({
+      level: 'warn',
+      message: 'Payments could not be looked for',
+      fields: { reason: 'no database' },
+    });
+    const other = await order();
+    pays(await code(other), 'h2');
+    expect(await look()).toBe(1);
+    expect((await state(other)).paymentStatus).toBe('paid');
+  });
+
   test('later when it has too many calls', async () => {
     pays(await code(), 'h1');
     bank.trouble = 'too_many';
@@ -585,10 +692,13 @@ describe('Bakong is asked', () => {
   test('again while it is broken; staff reads so after a minute', async () => {
     pays(await code(), 'h1');
     bank.trouble = 'broken';
+    const { length } = shop.lines;
     await look();
     expect(await failure()).toBeNull();
     await look(MINUTE);
     expect(await failure()).toBe('silence');
+    const told = shop.lines.slice(length).filter(({ message }) => message === 'Bakong gave no answer');
+    expect(told).toMatchObject([{ level: 'warn', fields: { problem: 'silence' } }]);
     expect((await owner.call('GET', '/payments/state')).json()).toMatchObject({ failure: 'silence' });
     bank.trouble = null;
     await look();
@@ -633,9 +743,11 @@ describe('a Bakong that is broken or hostile', () => {
     expect(await look(MINUTE)).toBe(4);
     expect((await state(other)).paymentStatus).toBe('paid');
     expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 19_999_998 });
-    expect(shop.lines.map(({ message }) => message)).toContain(
-      'A payment that Bakong tells of cannot be written',
-    );
+    expect(shop.lines.at(-1)).toMatchObject({
+      message: 'A payment that Bakong tells of cannot be written',
+      fields: { orderNumber: number, reason: expect.any(String) },
+    });
+    expect(await watch.runOnce()).toBe(0);
     await owner.call('POST', `/orders/${number}/refund`, {});
     await look(2 * 60 * MINUTE);
     expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 9_999_999 });
@@ -668,6 +780,8 @@ describe('a Bakong that is broken or hostile', () => {
       shop.sources.advance(12 * MINUTE);
       expect(await watch.isBeingPaid(number)).toBe(true);
       await look(2 * 60 * MINUTE);
+      expect(await look(59 * MINUTE)).toBe(0);
+      expect(await look(MINUTE)).toBe(1);
       expect(await watch.isBeingPaid(number)).toBe(true);
       bank.junk = [];
       pays(asked, 'h1', { createdDateMs: end });
@@ -826,6 +940,8 @@ describe('the token', () => {
     bank.email = 'somebody@else.example';
     await look();
     expect(await failure()).toBe('token');
+    expect(await look(14_000)).toBe(0);
+    expect(await look(1_000)).toBe(1);
     await look(MINUTE);
     expect(bank.calls.filter((path) => path === '/v1/renew_token')).toHaveLength(1);
     bank.email = 'shop@example.com';
@@ -843,6 +959,8 @@ describe('the token', () => {
     shop.sources.advance(77 * DAY);
     await watch.renewToken();
     bank.email = 'shop@example.com';
+    expect(await failure()).toBe('renewal');
+    expect(await look()).toBe(1);
     expect(await failure()).toBe('renewal');
     shop.sources.advance(2 * 60 * MINUTE);
     await watch.renewToken();
