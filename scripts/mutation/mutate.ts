@@ -94,7 +94,7 @@ const GROUPS: Record<string, Group> = {
     ['password-reset', 'strangers', 'login', 'code-messages', 'codes.concurrency.postgres', 'own-account'],
   ),
   reset: services('accounts', ['password-reset.service'], ['password-reset', 'strangers']),
-  'own-account': services('accounts', ['own-account.service'], ['own-account', 'sessions']),
+  'own-account': services('accounts', ['own-account.service'], ['own-account', 'sessions', 'strangers']),
 };
 
 const INSTALLED = join(import.meta.dirname, 'installed');

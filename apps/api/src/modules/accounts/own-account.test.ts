@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Method } from '@phsar/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountCalls, accountCalls, DARA, wrongCodeFor } from '../../testing/account-calls.ts';
@@ -31,12 +32,18 @@ beforeEach(async () => {
   ({ token, refreshToken } = await calls.openSession());
 });
 
-async function own(method: Method, path: string, payload?: object, bearer = token) {
+async function own(
+  method: Method,
+  path: string,
+  payload?: object,
+  bearer = token,
+  remoteAddress = '203.0.113.1',
+) {
   const answer = await shop.app.inject({
     method,
     url: `/api${path}`,
     headers: { authorization: `Bearer ${bearer}`, 'idempotency-key': freshKey() },
-    remoteAddress: '203.0.113.1',
+    remoteAddress,
     ...(payload === undefined ? {} : { payload }),
   });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
@@ -47,6 +54,12 @@ const changePassword = (change = {}) =>
 const sendCode = (phoneNumber = NEW_PHONE) => own('POST', '/account/phone/code', { phoneNumber });
 const changePhone = (verificationCode: string, change = {}) =>
   own('PUT', '/account/phone', { phoneNumber: NEW_PHONE, verificationCode, password, ...change });
+
+/** Lines of the log about this account, beside those of its calls. */
+const logged = () =>
+  shop.lines
+    .filter(({ fields }) => 'accountId' in fields && !('status' in fields))
+    .map(({ message }) => message);
 
 async function order(): Promise<string> {
   const productId = await addProduct(shop, { stock: 10 });
@@ -89,10 +102,20 @@ describe('a new password', () => {
     expect((await own('GET', '/cart', undefined, body.token)).status).toBe(200);
     expect((await calls.logIn(DARA.phoneNumber, password)).status).toBe(401);
     expect((await calls.logIn(DARA.phoneNumber, NEW_PASSWORD)).status).toBe(200);
+    expect(logged()).toContain('password changed');
+  });
+
+  test('leaves the device known, which no guesses of others delay', async () => {
+    const { headers } = await changePassword();
+    const cookie = headers['set-cookie']?.toString().split(';')[0];
+    for (let tries = 0; tries < 6; tries += 1) await calls.logIn(DARA.phoneNumber, 'wrong-password');
+    expect((await calls.logIn(DARA.phoneNumber, NEW_PASSWORD)).status).toBe(429);
+    expect((await calls.logIn(DARA.phoneNumber, NEW_PASSWORD, undefined, cookie)).status).toBe(200);
   });
 
   test('is checked, and a wrong old one is wrong input, which ends no session', async () => {
     expect(await changePassword({ password: 'wrong' })).toMatchObject(WRONG_PASSWORD);
+    expect(logged()).toContain('password of an account not proved');
     expect((await changePassword({ newPassword: 'short' })).body.errors).toHaveProperty('newPassword');
     expect((await changePassword({ newPassword: '12345678' })).body.errors).toHaveProperty('newPassword');
     expect((await calls.refresh(refreshToken)).status).toBe(200);
@@ -115,6 +138,15 @@ describe('a new password', () => {
     shop.sources.advance(1000);
     expect((await changePassword()).status).toBe(200);
   });
+
+  test('is asked for without delay again once the right old one was given', async () => {
+    const wrong = { password: 'wrong' };
+    const right = { newPassword: 'short' };
+    for (let tries = 0; tries < 4; tries += 1) await changePassword(wrong);
+    expect((await changePassword(right)).status).toBe(400);
+    for (let tries = 0; tries < 4; tries += 1) await changePassword(wrong);
+    expect((await changePassword(right)).status).toBe(400);
+  });
 });
 
 describe('a new phone number', () => {
@@ -125,6 +157,7 @@ describe('a new phone number', () => {
     expect((await changePhone(wrongCodeFor(code))).body.code).toBe('invalid_verification_code');
     expect(await changePhone(code, { password: 'wrong' })).toMatchObject(WRONG_PASSWORD);
     expect((await changePhone(code)).body.user).toMatchObject({ phoneNumber: '098765432' });
+    expect(logged()).toContain('phone number changed');
     expect((await calls.logIn(NEW_PHONE, password)).status).toBe(200);
     expect((await calls.logIn(DARA.phoneNumber, password)).status).toBe(401);
     expect((await changePhone(code)).body.code).toBe('invalid_verification_code');
@@ -165,6 +198,30 @@ describe('a new phone number', () => {
     expect((await sendCode()).status).toBe(200);
     expect((await changePhone(code)).body.code).toBe('invalid_verification_code');
     expect((await changePhone(calls.sentCode())).status).toBe(200);
+  });
+
+  test('ends the other sessions when it is the first that is shown to be theirs, and no later', async () => {
+    const other = await calls.openSession();
+    await sendCode();
+    expect((await changePhone(calls.sentCode())).status).toBe(200);
+    expect((await calls.refresh(other.refreshToken)).body.code).toBe('refresh_token_invalid');
+    const kept = (await calls.logIn(NEW_PHONE, password)).body;
+    const next = { phoneNumber: '011 222 333' };
+    await sendCode(next.phoneNumber);
+    expect((await changePhone(calls.sentCode(), next)).status).toBe(200);
+    expect((await calls.refresh(String(kept.refreshToken))).status).toBe(200);
+  });
+
+  test('keeps its code when a stranger in another network asks for one to the same number', async () => {
+    await calls.signUp({ phoneNumber: '011 111 111' });
+    const stranger = (await calls.logIn('011 111 111', password)).body;
+    await sendCode();
+    const code = calls.sentCode();
+    shop.sources.advance(30_000);
+    const asked = { phoneNumber: NEW_PHONE };
+    const answer = await own('POST', '/account/phone/code', asked, String(stranger.token), '198.51.100.1');
+    expect(answer.status).toBe(200);
+    expect((await changePhone(code)).status).toBe(200);
   });
 
   test('waits 30 seconds between two codes', async () => {
@@ -260,6 +317,8 @@ test('somebody who is blocked can change, read and remove nothing until the toke
     await sendCode(),
     await own('POST', '/account/data', { password }),
     await own('POST', '/account/removal', { password }),
+    await own('GET', '/account/sessions'),
+    await own('DELETE', `/account/sessions/${randomUUID()}`),
   ])
     expect([answer.status, answer.body.code]).toEqual([403, 'account_blocked']);
 });

@@ -408,6 +408,27 @@ describe("the day's messages", () => {
     await shop.database.pool.query('DELETE FROM orders');
   });
 
+  test('that are left last are for the new number of somebody whose order was served, and of nobody else', async () => {
+    const { body, cookie = '' } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    await fill(21);
+    const ask = async () => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/account/phone/code',
+        headers: { authorization: `Bearer ${body.token}`, cookie },
+        payload: { phoneNumber: '098 765 432' },
+        remoteAddress: AT_HOME,
+      });
+      return [answer.statusCode, answer.json().code];
+    };
+    expect(await ask()).toEqual([502, 'sms_failed']);
+    // A refused one keeps nobody waiting.
+    expect(await ask()).toEqual([502, 'sms_failed']);
+    await serveOrder();
+    expect(await ask()).toEqual([200, undefined]);
+    await shop.database.pool.query('DELETE FROM orders');
+  });
+
   test('are the last, also for known devices and people whose orders were served', async () => {
     await prove();
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
