@@ -265,6 +265,15 @@ describe('an account that is removed', () => {
     expect(calls.messages()).toHaveLength(5);
   });
 
+  test('leaves its number nowhere among the codes', async () => {
+    await calls.sendCode(DARA.phoneNumber, AT_HOME);
+    await removeAccount();
+    const { rows } = await shop.database.pool.query<{ phone: string }>(
+      'SELECT phone FROM verification_codes',
+    );
+    expect(rows).toEqual([{ phone: expect.stringMatching(/^[\w-]{43}$/) }]);
+  });
+
   test('leaves no code that opens the next one with its number', async () => {
     const { cookie } = await calls.sendCode(DARA.phoneNumber, AT_HOME);
     await removeAccount();
@@ -344,9 +353,20 @@ describe("the day's messages", () => {
     for (let n = 0; n < 10; n += 1) {
       expect((await calls.sendCode(`011 111 11${n}`, strangersAddress(1))).status).toBe(200);
     }
+    shop.sources.advance(HOUR);
     const refused = await calls.sendCode(DARA.phoneNumber, strangersAddress(1));
-    expect(refused).toMatchObject({ status: 429, retryAfter: 24 * 60 * 60 });
+    expect(refused).toMatchObject({ status: 429, retryAfter: 23 * 60 * 60 });
     expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+  });
+
+  test('are shared by network, and known devices in it are none of its strangers', async () => {
+    await prove();
+    const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
+    for (let n = 0; n < 10; n += 1) {
+      expect((await calls.sendCode(`011 111 11${n}`, AT_HOME)).status).toBe(200);
+    }
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(429);
+    expect((await calls.sendCode(DARA.phoneNumber, AT_HOME, cookie)).status).toBe(200);
   });
 
   test("for an account that was removed since counts towards a network's share", async () => {
