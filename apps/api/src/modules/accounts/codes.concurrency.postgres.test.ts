@@ -10,6 +10,8 @@ const LIMIT = 20;
 const SHARE = 10;
 const OPEN = 14;
 const ASKED_AT_ONCE = 18;
+/** For one number in an hour, whoever asks. */
+const TO_A_NUMBER = 15;
 
 /** A gateway that takes no message until it is opened. */
 const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -41,9 +43,9 @@ beforeEach(() => forgetAccounts(shop.here));
 
 const numbers = Array.from({ length: ASKED_AT_ONCE }, (_, n) => `011 111 1${n + 10}`);
 
-/** Asks for a code for each number at once, half of them on each server. */
-const askForAll = (networkOf: (n: number) => string) =>
-  numbers.map((number, n) => {
+/** Asks for a code for each of the numbers at once, half of them on each server. */
+const askForAll = (networkOf: (n: number) => string, asked = numbers) =>
+  asked.map((number, n) => {
     const server = servers[n % 2];
     if (server === undefined) throw new TypeError('There are two servers');
     return server.sendCode(number, networkOf(n));
@@ -53,6 +55,13 @@ test('a network that asks for many codes at once gets its share of them', async 
   const answers = await Promise.all(askForAll(() => '198.51.100.1'));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(SHARE);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(ASKED_AT_ONCE - SHARE);
+});
+
+test('many networks that ask for one number at once get what there is for it', async () => {
+  const asked = numbers.map(() => '011 111 199');
+  const answers = await Promise.all(askForAll((n) => `198.51.100.${n + 1}`, asked));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(TO_A_NUMBER);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(ASKED_AT_ONCE - TO_A_NUMBER);
 });
 
 test('many networks that ask at once leave the reserve, for a known device', async () => {
