@@ -91,7 +91,10 @@ const GROUPS: Record<string, Group> = {
       ...['verification-codes.service', 'verification-codes.repository'],
       ...['code-messages.service', 'devices.service'],
     ],
-    ['password-reset', 'strangers', 'login', 'code-messages', 'codes.concurrency.postgres', 'own-account'],
+    [
+      ...['password-reset', 'strangers', 'login', 'sessions', 'own-account'],
+      ...['code-messages', 'codes.concurrency.postgres'],
+    ],
   ),
   reset: services('accounts', ['password-reset.service'], ['password-reset', 'strangers']),
   'own-account': services('accounts', ['own-account.service'], ['own-account', 'sessions', 'strangers']),
