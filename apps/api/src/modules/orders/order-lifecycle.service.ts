@@ -121,8 +121,8 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     { by, now }: { by: AuditActor; now: Date },
   ) => {
     // A note does not affect a concurrent edit.
-    const version = action === 'noted' ? order.version : order.version + 1;
     if (action !== 'noted') {
+      const version = order.version + 1;
       await repository.updateOrder(transaction, order.id, { ...change, version, updatedAt: now });
     }
     if (lines !== undefined) await repository.replaceLines(transaction, order.id, lines);

@@ -264,6 +264,32 @@ describe('the last move', () => {
     expect(body.shortages[0].available).toBe(1);
     expect((await call('GET', `/orders/${number}`)).body.status).toBe('Cancelled');
   });
+
+  test('cancel is undone if each product has as many pieces as its own line', async () => {
+    const paste = await addProduct(shop, { stock: 50 });
+    const number = await place();
+    await edit(number, 1, {
+      products: [
+        { productId: brush, quantity: 1 },
+        { productId: paste, quantity: 3 },
+      ],
+    });
+    await post(`/orders/${number}/cancel`, { reason: 'wrong tap' });
+    await setStock(shop, brush, 1);
+    await setStock(shop, paste, 2);
+    const { body } = await post(`/orders/${number}/undo`);
+    expect(body.shortages).toMatchObject([{ productId: paste, available: 2 }]);
+    await setStock(shop, paste, 3);
+    expect((await post(`/orders/${number}/undo`)).status).toBe(200);
+  });
+
+  test('cancel is undone by nobody who may no longer cancel', async () => {
+    const number = await place();
+    const manager = await joinAs(shop, 'manager', owner);
+    await post(`/orders/${number}/cancel`, { reason: 'wrong tap' }, { by: manager });
+    await owner.call('PATCH', `/staff/${manager.id}`, { role: 'packer' });
+    expect((await post(`/orders/${number}/undo`, {}, { by: manager })).body.code).toBe('forbidden');
+  });
 });
 
 describe('a payment that names what was seen as due', () => {
