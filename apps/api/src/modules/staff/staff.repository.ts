@@ -112,12 +112,12 @@ export async function deleteInvitation(transaction: Transaction, id: string): Pr
   return row ?? null;
 }
 
-/** Deletes every open invitation that would let this person join again. */
+/** Deletes every open invitation in this person's name, whatever its role, but never the first owner's link. */
 export async function deleteInvitationsFor(
   transaction: Transaction,
-  { name, role }: Pick<StaffRow, 'name' | 'role'>,
+  { name }: Pick<StaffRow, 'name'>,
 ): Promise<void> {
-  const open = await transaction.select().from(staffInvitations).where(eq(staffInvitations.role, role));
+  const open = await transaction.select().from(staffInvitations).where(eq(staffInvitations.isSetUp, false));
   const ids = open.filter((one) => foldedName(one.name) === foldedName(name)).map(({ id }) => id);
   if (ids.length > 0) await transaction.delete(staffInvitations).where(inArray(staffInvitations.id, ids));
 }

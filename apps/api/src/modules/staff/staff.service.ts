@@ -52,8 +52,9 @@ export function createStaffService({ db, sources, sessions, audit }: StaffDeps) 
         if (!next.isActive) {
           await sessions.endAll(transaction, id, null);
           await endTelegramLinks(transaction, id);
-          await deleteInvitationsFor(transaction, person);
         }
+        // With another phone number they would open the office in the role that was taken away.
+        await deleteInvitationsFor(transaction, person);
         // Invitations from a former owner are void.
         if (isOwnerLeaving) await deleteAllInvitations(transaction);
         await audit.record(transaction, staffActor(caller), {

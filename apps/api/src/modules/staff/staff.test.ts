@@ -148,6 +148,23 @@ describe('an open invitation', () => {
     expect((await packer.call('POST', '/join', form)).json()).toMatchObject({ code: 'invitation_invalid' });
   });
 
+  test.each([{ role: 'packer' }, { isActive: false }])(
+    'gives nobody back a role that was taken away: %o',
+    async (change) => {
+      const manager = await joinAs(shop, 'manager', owner);
+      const { name } = (await manager.call('GET', '/me')).json().staff;
+      const links: string[] = [];
+      for (const role of ['manager', 'owner']) {
+        links.push((await owner.call('POST', '/staff', { name, role })).json().link);
+      }
+      await owner.call('PATCH', `/staff/${manager.id}`, change);
+      for (const link of links) {
+        const code = new URL(link).searchParams.get('code') ?? '';
+        await expect(joinBy(shop, code, 'Somebody else')).rejects.toThrow('invitation_invalid');
+      }
+    },
+  );
+
   test('ends with the owner who gave it', async () => {
     const second = await joinAs(shop, 'owner', owner);
     const { link } = (await second.call('POST', '/staff', { name: 'A friend', role: 'owner' })).json();
