@@ -26,8 +26,12 @@ interface Change extends StaffAsking {
   isProved: boolean;
 }
 
-/** Shoppers pay where these lead: whoever finds an open session must not lead them elsewhere. */
+/**
+ * Shoppers pay where these lead, and the chat also gets their orders and proofs of payment: whoever finds an open session must not
+ * lead them elsewhere.
+ */
 const NEEDS_PROOF: readonly SettingName[] = [
+  'telegramChat',
   'bankPaymentLink',
   'khqr.account',
   'khqr.name',
