@@ -2,7 +2,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { QueryRunner } from '../../platform/database/transaction.ts';
-import { OutboxDelay, OutboxFailure, type OutboxHandler } from '../../platform/outbox.ts';
+import { type OutboxClaim, OutboxDelay, OutboxFailure, type OutboxHandler } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
@@ -19,6 +19,8 @@ const MINUTE = 60_000;
 const ORDERS = { mostSingle: 15, pause: 12_000 };
 /** Few: anybody can write any number of them, and orders must be heard of all the same. */
 const CONTACT_MESSAGES = { mostSingle: 3, pause: MINUTE };
+/** Few as well: whoever places orders and cancels them again must not drown those of others. */
+const CANCELLATIONS = { mostSingle: 3, pause: MINUTE };
 /** Orders in one message; 4,096 characters hold them. */
 const MOST_LISTED = 40;
 /** Contact messages that one message counts. */
@@ -50,6 +52,7 @@ export function createBell(deps: BellDeps) {
   /** Of this server; Telegram itself refuses what several servers send too fast. */
   const orderPace = createPace(ORDERS);
   const contactPace = createPace(CONTACT_MESSAGES);
+  const cancellationPace = createPace(CANCELLATIONS);
   /** Until when Telegram wants to hear nothing. */
   let quietUntil = 0;
 
@@ -109,39 +112,48 @@ export function createBell(deps: BellDeps) {
 
   const canTell = async () => bot !== null && (await repository.findGroup(db)) !== null;
 
-  /** One order as a message with buttons, several as a list. */
-  const tellOrders = async (orderNumbers: readonly string[], signal: AbortSignal): Promise<void> => {
-    const found = await Promise.all(orderNumbers.map(find));
+  /**
+   * Tells news of an order, together with others of its topic where they come too fast for a message each.
+   * @param write the message about orders, of which there is one at least
+   * @returns what was told, also of orders that are gone
+   */
+  const tellOrders = async (
+    data: unknown,
+    { claimMore, signal }: OutboxClaim,
+    pace: Pace,
+    write: (first: texts.OrderMessage, all: readonly texts.OrderMessage[]) => Message,
+  ): Promise<ReturnType<typeof orderNewsOf>[]> => {
+    const news = [orderNewsOf(data)];
+    if (!(await canTell())) return news;
+    const now = sources.now().getTime();
+    const isList = pace.isCrowded(now);
+    if (isList) news.push(...(await claimMore(MOST_LISTED - 1)).map(orderNewsOf));
+    const found = await Promise.all(news.map(({ orderNumber }) => find(orderNumber)));
     const told = found.filter((one) => one !== null);
-    const [only] = told;
-    if (only === undefined) return;
-    if (told.length > 1) await tell({ html: texts.ordersText(told), buttons: toOrders, signal });
-    else await tell({ html: texts.orderText(only), buttons: texts.orderButtons(only), signal });
+    const [first] = told;
+    if (first !== undefined) await tell({ ...write(first, told), signal });
+    pace.note(now, isList);
+    return news;
   };
 
-  const orderPlaced: OutboxHandler = async (data, { claimMore, signal }) => {
-    const news = [orderNewsOf(data)];
-    if (await canTell()) {
-      const now = sources.now().getTime();
-      const isList = orderPace.isCrowded(now);
-      if (isList) news.push(...(await claimMore(MOST_LISTED - 1)).map(orderNewsOf));
-      await tellOrders(
-        news.map(({ orderNumber }) => orderNumber),
-        signal,
-      );
-      orderPace.note(now, isList);
-    }
+  const orderPlaced: OutboxHandler = async (data, claim) => {
+    const news = await tellOrders(data, claim, orderPace, (first, all) =>
+      all.length > 1
+        ? { html: texts.ordersText(all), buttons: toOrders }
+        : { html: texts.orderText(first), buttons: texts.orderButtons(first) },
+    );
     for (const { orderNumber, total } of news) log.info({ orderNumber, totalCents: total }, 'order placed');
   };
 
-  const orderCancelled: OutboxHandler = async (data, { signal }) => {
-    const { orderNumber, total } = orderNewsOf(data);
-    const found = (await canTell()) ? await find(orderNumber) : null;
-    if (found !== null) {
-      const buttons = [openButton(found.link)];
-      await tell({ html: texts.cancelledText(found.order), buttons, signal });
+  const orderCancelled: OutboxHandler = async (data, claim) => {
+    const news = await tellOrders(data, claim, cancellationPace, (first, all) =>
+      all.length > 1
+        ? { html: texts.cancellationsText(all.map(({ order }) => order)), buttons: toOrders }
+        : { html: texts.cancelledText(first.order), buttons: [openButton(first.link)] },
+    );
+    for (const { orderNumber, total } of news) {
+      log.info({ orderNumber, totalCents: total }, 'order cancelled by the customer');
     }
-    log.info({ orderNumber, totalCents: total }, 'order cancelled by the customer');
   };
 
   const paymentCame: OutboxHandler = async (data, { signal }) => {
@@ -241,6 +253,8 @@ export function createBell(deps: BellDeps) {
 }
 
 /** How fast news of one kind may come to the group. Times are milliseconds since 1970. */
+type Pace = ReturnType<typeof createPace>;
+
 function createPace({ mostSingle, pause }: { mostSingle: number; pause: number }) {
   let singles: number[] = [];
   let lastList = 0;

@@ -156,6 +156,14 @@ export function cancelledText(order: OrderWithLines): string {
   return `❌ អតិថិជនបានបោះបង់ការបញ្ជាទិញ <b>${escaped(order.orderNumber)}</b> (${formatUsd(order.total)})`;
 }
 
+/** Several orders that shoppers cancelled in one message. */
+export function cancellationsText(orders: readonly OrderWithLines[]): string {
+  return [
+    `❌ <b>អតិថិជនបានបោះបង់ការបញ្ជាទិញចំនួន ${orders.length}</b>`,
+    ...orders.map(({ orderNumber, total }) => `• ${escaped(orderNumber)} · ${formatUsd(total)}`),
+  ].join('\n');
+}
+
 /** @param amount cents @param isSurplus whether it pays nothing and is to be given back */
 export function paidHeadline(amount: number, isSurplus: boolean): string {
   const what = isSurplus ? '⚠️ បានទទួលប្រាក់លើស ត្រូវសងវិញ' : '💰 បានទទួលប្រាក់';

@@ -18,7 +18,7 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct, addShopper, productsOutOfStep, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { tellOfFailedBackup } from '../backup/backup-news.service.ts';
-import { PAYMENT_MISFIT, PAYMENT_RECEIVED } from '../orders/order-news.service.ts';
+import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from '../orders/order-news.service.ts';
 import { BotError, createBotApi } from './bot-api.ts';
 import { createTelegramService } from './telegram.service.ts';
 
@@ -463,6 +463,41 @@ describe('the other news', () => {
       )
       .toBe(200);
     expect(toGroup().length).toBeLessThanOrEqual(20);
+  });
+
+  test('are cancellations, several in one when there are many: an order is told among them', async () => {
+    const cancelled = await order();
+    await messageOf(cancelled);
+    fake.limit = { perMinute: 20, now: shop.sources.now };
+    const { rows } = await database.pool.query<{ number: string }>(
+      `INSERT INTO orders SELECT (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(), 'order_number', order_number || n))).*
+       FROM orders CROSS JOIN generate_series(101, 220) AS n RETURNING order_number AS number`,
+    );
+    for (const { number } of rows) {
+      const data = { orderNumber: number, total: 2_150 };
+      await enqueue(database.db, { topic: ORDER_CANCELLED, about: number, data, now: shop.sources.now() });
+    }
+    const orderNumber = await order();
+    shop.sources.advance(60_000);
+    await messageOf(orderNumber);
+    const countTold = () => {
+      const texts = toGroup().map(({ text }) => text);
+      const singles = texts.filter((text) => text.startsWith('❌ អតិថិជន')).length;
+      return texts.reduce((sum, text) => sum + text.split('\n• PH-').length - 1, singles);
+    };
+    await expect
+      .poll(
+        () => {
+          shop.sources.advance(10_000);
+          return countTold();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(120);
+    expect(toGroup().length).toBeLessThan(60);
+    expect(toGroup().map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^❌ <b>អតិថិជនបានបោះបង់ការបញ្ជាទិញចំនួន \d+<\/b>\n• PH-\w+ · \$21\.50\n/),
+    );
   });
 
   test.each([
