@@ -87,6 +87,7 @@ export async function buildServer(
     publicUrl: config.shop.publicUrl,
     accessTokens,
     admitStaff: staff.guard.admit,
+    staffTokenOf: staff.guard.ownTokenOf,
     metrics,
     gateway,
   });

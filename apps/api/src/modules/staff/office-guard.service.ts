@@ -9,7 +9,7 @@ import { SESSION_LIFE_MS, type StaffCaller, type StaffSessionsService } from './
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface OfficeGuardDeps {
-  sessions: Pick<StaffSessionsService, 'check'>;
+  sessions: Pick<StaffSessionsService, 'check' | 'isOwn'>;
   /** The office's public origin. */
   origin: string;
   /** Whether the office has its own hostname; on any other its calls are then not found. */
@@ -72,6 +72,12 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
 
     /** The session cookie, whether or not its session is still open; undefined when there is none. */
     tokenOf,
+
+    /** The same if the shop gave it; undefined for one that is made up. */
+    ownTokenOf(request: FastifyRequest): string | undefined {
+      const token = tokenOf(request);
+      return token !== undefined && sessions.isOwn(token) ? token : undefined;
+    },
 
     /** Sets the session cookie for a session's maximum life; the server may end the session sooner. */
     sendToken(reply: FastifyReply, token: string): void {

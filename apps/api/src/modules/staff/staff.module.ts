@@ -53,14 +53,14 @@ export function createStaffModule({
   const origin = officeOriginOf(config);
   const needsSecondFactor = isRequired(config.officeSecondFactor, origin);
   const hashing = createPasswordHashing(passwordCost);
-  const sessions = createStaffSessionsService({ db, sources, audit });
+  const { tokenSecret } = config;
+  const sessions = createStaffSessionsService({ db, sources, audit, tokenSecret });
   const guard = createOfficeGuard({
     sessions,
     origin,
     isApart: config.officeOrigin !== undefined,
     needsSecondFactor,
   });
-  const { tokenSecret } = config;
   const factors = createSecondFactorsService({ db, sources, audit, tokenSecret, shopName });
   const passkeys = createPasskeysService({ db, sources, audit, origin, shopName });
   const tries = createSignInTriesService({ db, delays: createLoginDelaysService({ db, sources }), audit });

@@ -200,7 +200,7 @@ describe('signing in', () => {
     const spelled = `+855 ${owner.phoneNumber.slice(1, 3)} ${owner.phoneNumber.slice(3)}`;
     const answer = await signIn(browser, spelled);
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['set-cookie']).toMatch(/^office=[\w-]{43}; .*HttpOnly.*SameSite=Strict/);
+    expect(answer.headers['set-cookie']).toMatch(/^office=[\w-]{43}\.[\w-]{43}; .*HttpOnly.*SameSite=Strict/);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect((await browser.call('GET', '/me')).statusCode).toBe(200);
   });
@@ -220,7 +220,7 @@ describe('signing in', () => {
         const form = { phoneNumber: owner.phoneNumber, password: STAFF_PASSWORD };
         const answer = await browser.call('POST', '/login', form, options);
         expect(answer.headers['set-cookie']).toMatch(
-          /^__Host-office=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+          /^__Host-office=[\w-]{43}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
         );
         expect((await browser.call('GET', '/me', undefined, options)).statusCode).toBe(200);
         const plain = { headers: { host, cookie: browser.cookie.replace('__Host-', '') } };

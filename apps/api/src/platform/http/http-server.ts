@@ -41,6 +41,8 @@ export interface HttpServerDeps {
   accessTokens: Pick<AccessTokens, 'verify'>;
   /** The access check of the office's calls. */
   admitStaff(endpoint: Endpoint<OfficeAccess>, request: FastifyRequest): Promise<string>;
+  /** The session cookie that the shop gave to the caller; undefined without one. */
+  staffTokenOf(request: FastifyRequest): string | undefined;
   database: Database;
   log: FastifyBaseLogger;
   gateway: RequestGateway;
@@ -100,7 +102,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   });
   allowOrigins(app, allowedOrigins);
   if (trustedProxies.length === 0) warnOfProxies(app);
-  const limits = createRateLimits(deps.database, deps.hasRateLimits);
+  const limits = createRateLimits(deps.database, deps.hasRateLimits, deps.staffTokenOf);
   const admit = async ({ access, takesKey }: Endpoint, request: FastifyRequest) => {
     if (access !== 'user') return NOBODY;
     if (takesKey && (request.query as { key?: unknown }).key !== undefined) return NOBODY;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EndpointSchemas } from '@phsar/contract/endpoint';
 import { officeTable } from '@phsar/contract/office/server-table';
 import { shopTable } from '@phsar/contract/shop/server-table';
@@ -6,7 +7,7 @@ import * as z from 'zod/mini';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
-import { joinAsOwner } from '../../testing/office-calls.ts';
+import { joinAs, joinAsOwner, officeBrowser, STAFF_PASSWORD } from '../../testing/office-calls.ts';
 import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { addOldOrders } from '../../testing/sample-order.ts';
 import { createAccessTokens } from './access-token.ts';
@@ -315,6 +316,70 @@ test('a part of the sitemap counts a hundred times when it is made, and not at a
     return '/sitemap-1.xml';
   });
   expect(answered).toBe(60);
+});
+
+describe('strangers in the network of staff', () => {
+  const ORDERS = '/api/office/orders';
+  // On a slow machine a minute would turn meanwhile.
+  beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+
+  /** Calls of one address without a socket, a hundred at a time. */
+  const calls = async ({ app }: TestApp, count: number, url: string, cookie: (call: number) => string) => {
+    const answers: { status: number }[] = [];
+    for (let call = 0; call < count; call += 100) {
+      const some = await times(Math.min(100, count - call), (index) =>
+        app.inject({ url, headers: { cookie: cookie(call + index) } }),
+      );
+      answers.push(...some.map(({ statusCode }) => ({ status: statusCode })));
+    }
+    return statuses(answers);
+  };
+
+  test('do not shut them out by reading the shop', async () => {
+    const app = await open();
+    const owner = await joinAsOwner(app);
+    expect(await calls(app, 3001, '/api/cart', () => '')).toEqual({ 401: 3000, 429: 1 });
+    expect((await owner.call('GET', '/orders')).statusCode).toBe(200);
+    expect((await officeBrowser(app).call('GET', '/orders')).statusCode).toBe(401);
+  });
+
+  test('are refused when they guess cookies, and do not shut them out either', async () => {
+    const app = await open();
+    const owner = await joinAsOwner(app);
+    const [token = ''] = owner.cookie.slice('office='.length).split('.');
+    const guess = (call: number) => [`office=${token}.${call}`, `office=${call}`, ''][call % 3] ?? '';
+    expect(await calls(app, 1201, ORDERS, guess)).toEqual({ 401: 1200, 429: 1 });
+    expect(await calls(app, 30, ORDERS, guess)).toEqual({ 429: 30 });
+    expect((await owner.call('GET', '/orders')).statusCode).toBe(200);
+    const again = officeBrowser(app);
+    await again.call('POST', '/login', { phoneNumber: owner.phoneNumber, password: STAFF_PASSWORD });
+    expect((await again.call('GET', '/orders')).statusCode).toBe(200);
+  });
+
+  test('who have the cookie of an ended session use up that one alone', async () => {
+    const app = await open();
+    const owner = await joinAsOwner(app);
+    const packer = await joinAs(app, 'packer', owner);
+    const ended = packer.cookie;
+    await packer.call('POST', '/logout');
+    expect(await calls(app, 300, ORDERS, () => ended)).toEqual({ 401: 299, 429: 1 });
+    expect((await owner.call('GET', '/orders')).statusCode).toBe(200);
+  });
+});
+
+test('a session of the release before, whose cookie has no signature, counts for its address', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const app = await open();
+  const owner = await joinAsOwner(app);
+  const token = 'A'.repeat(43);
+  await database.pool.query('UPDATE staff_sessions SET token_hash = $1', [
+    createHash('sha256').update(token).digest('hex'),
+  ]);
+  const before = { remoteAddress: '203.0.113.1', headers: { cookie: `office=${token}` } };
+  expect((await owner.call('GET', '/orders', undefined, before)).statusCode).toBe(200);
+  const { remoteAddress } = before;
+  await times(1200, () => officeBrowser(app).call('GET', '/orders', undefined, { remoteAddress }));
+  expect((await owner.call('GET', '/orders', undefined, before)).statusCode).toBe(429);
 });
 
 test('one address may have 90 passwords hashed a minute, by whatever calls', async () => {

@@ -49,6 +49,7 @@ type Group =
   | 'message'
   | 'order'
   | 'write'
+  | 'staff'
   | 'read';
 
 const MINUTE = 60;
@@ -88,6 +89,12 @@ const LIMITS: Record<Group, Limits> = {
   },
   // Tapping the quantity buttons makes a few per second for a short while.
   write: {
+    address: { calls: 1200, seconds: MINUTE },
+    account: { calls: 300, seconds: MINUTE },
+    isShared: false,
+  },
+  // An address's are calls without a cookie that the shop gave: each guess may cost a query.
+  staff: {
     address: { calls: 1200, seconds: MINUTE },
     account: { calls: 300, seconds: MINUTE },
     isShared: false,
@@ -167,7 +174,7 @@ export const HASHING: ReadonlySet<EndpointName | OfficeEndpointName> = new Set([
 ] satisfies (EndpointName | OfficeEndpointName)[]);
 
 function officeGroupOf(name: OfficeEndpointName): Group {
-  return name in OPEN_OFFICE_GROUP ? OPEN_OFFICE_GROUP[name as OpenOfficeCall] : 'read';
+  return name in OPEN_OFFICE_GROUP ? OPEN_OFFICE_GROUP[name as OpenOfficeCall] : 'staff';
 }
 
 const NO_LIMITS: RateLimits = {
@@ -179,8 +186,15 @@ const NO_LIMITS: RateLimits = {
   spendReads: () => {},
 };
 
-/** @param isOn `RATE_LIMIT` of the settings */
-export function createRateLimits(database: Database, isOn: boolean): RateLimits {
+/**
+ * @param isOn `RATE_LIMIT` of the settings
+ * @param staffTokenOf the session cookie that the shop gave to the caller, told without the database; undefined without one
+ */
+export function createRateLimits(
+  database: Database,
+  isOn: boolean,
+  staffTokenOf: (request: FastifyRequest) => string | undefined = () => undefined,
+): RateLimits {
   if (!isOn) return NO_LIMITS;
   const counters = (part: 'address' | 'account') =>
     new Map(
@@ -203,9 +217,14 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
   const checkAddress = async (
     name: EndpointName | OfficeEndpointName,
     group: Group | null,
-    { ip }: FastifyRequest,
+    request: FastifyRequest,
   ) => {
-    await take(byAddress.get(group ?? ''), networkOf(ip));
+    const { ip } = request;
+    const token = group === 'staff' ? staffTokenOf(request) : undefined;
+    // Staff share networks with strangers, who must not shut them out: a session counts for itself, ended or not. That needs
+    // no list of sessions, which a server that has just started would lack.
+    if (token !== undefined) await take(byAccount.get('staff'), token);
+    else await take(byAddress.get(group ?? ''), networkOf(ip));
     if (HASHING.has(name)) await take(byAddress.get('hash'), networkOf(ip));
   };
   return {
@@ -224,7 +243,7 @@ export function createRateLimits(database: Database, isOn: boolean): RateLimits 
     },
     office: {
       checkAddress: (name, request) => checkAddress(name, officeGroupOf(name), request),
-      checkAccount: (_name, staffId) => take(byAccount.get('write'), staffId),
+      checkAccount: (_name, staffId) => take(byAccount.get('staff'), staffId),
     },
   };
 }
