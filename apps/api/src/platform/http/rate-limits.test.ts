@@ -237,6 +237,31 @@ async function answeredBefore429(
   }
 }
 
+/** Calls of one address without a socket, a hundred at a time. */
+async function calls({ app }: TestApp, count: number, url: string, cookie: (call: number) => string) {
+  const answers: { status: number }[] = [];
+  for (let call = 0; call < count; call += 100) {
+    const some = await times(Math.min(100, count - call), (index) =>
+      app.inject({ url, headers: { cookie: cookie(call + index) } }),
+    );
+    answers.push(...some.map(({ statusCode }) => ({ status: statusCode })));
+  }
+  return statuses(answers);
+}
+
+/** How these are answered over the network, one after the other, where its address has so many reads behind it. */
+async function statusesAfter(shop: TestApp, reads: number, paths: string[]) {
+  const url = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  await calls(shop, reads, '/api/cart', () => '');
+  const answered: number[] = [];
+  for (const path of paths) {
+    const answer = await fetch(url + path);
+    await answer.body?.cancel();
+    answered.push(answer.status);
+  }
+  return answered;
+}
+
 test('a list of the whole large catalogue counts by its length', async () => {
   await database.pool.query(
     `INSERT INTO products (key, position, price_cents)
@@ -318,22 +343,15 @@ test('a part of the sitemap counts a hundred times when it is made, and not at a
   expect(answered).toBe(60);
 });
 
+test('both forms of the description of the API count as a read', async () => {
+  const paths = ['/api/docs', '/api/openapi.json'];
+  expect(await statusesAfter(await open(), 2_998, [...paths, ...paths])).toEqual([200, 200, 429, 429]);
+});
+
 describe('strangers in the network of staff', () => {
   const ORDERS = '/api/office/orders';
   // On a slow machine a minute would turn meanwhile.
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
-
-  /** Calls of one address without a socket, a hundred at a time. */
-  const calls = async ({ app }: TestApp, count: number, url: string, cookie: (call: number) => string) => {
-    const answers: { status: number }[] = [];
-    for (let call = 0; call < count; call += 100) {
-      const some = await times(Math.min(100, count - call), (index) =>
-        app.inject({ url, headers: { cookie: cookie(call + index) } }),
-      );
-      answers.push(...some.map(({ statusCode }) => ({ status: statusCode })));
-    }
-    return statuses(answers);
-  };
 
   test('do not shut them out by reading the shop', async () => {
     const app = await open();
