@@ -133,7 +133,7 @@ export async function buildServer(
     audit: audit.service,
     guard: staff.guard,
   });
-  const oldBuilds = createOldBuildsModule(deps);
+  const oldBuilds = createOldBuildsModule({ ...deps, limits: http.limits });
   const modules = [
     createFellowServers(deps),
     oldBuilds,

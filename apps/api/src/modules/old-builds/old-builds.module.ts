@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
 import { createOldBuilds, type OldBuilds } from './old-builds.service.ts';
@@ -8,12 +9,10 @@ export interface OldBuildsModuleDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
+  limits: Pick<RateLimits, 'spendReads'>;
   web: { clientDir: string } | null;
   office?: { dir: string } | null;
 }
-
-/** A file that this build lacks is asked of the media store. */
-const MISSING_READS = 2;
 
 /** Files of builds that other servers run, or ran within a day, for the pages that those sent. */
 export function createOldBuildsModule({
@@ -29,11 +28,8 @@ export function createOldBuildsModule({
   return {
     service,
     // The pages' build has a route for each of its own files; the office answers for its own hostname.
-    routes({ app, limits }) {
-      app.get('/static/*', (request, reply) => {
-        limits.spendReads(request, MISSING_READS);
-        return service.send(request, reply);
-      });
+    routes({ app }) {
+      app.get('/static/*', service.send);
     },
     tasks: { 'old builds': service.upkeep },
     start: service.start,

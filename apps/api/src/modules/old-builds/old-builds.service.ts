@@ -7,6 +7,7 @@ import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { keptBuilds } from '../../platform/database/schema.ts';
 import { CompressedResponse, sendCompressed } from '../../platform/http/compressed-response.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 
@@ -14,13 +15,14 @@ export interface OldBuildsDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
+  limits: Pick<RateLimits, 'spendReads'>;
   /** The folders of hashed files, and where each is served. */
   folders: readonly { prefix: string; path: string }[];
 }
 
 /** Keeps the files of this build where other servers find them, and serves those of other builds. */
 export interface OldBuilds {
-  /** Answers with a file of another build. @throws ShopError `not_found` */
+  /** Answers with a file of another build. @throws ShopError `too_many_requests`, `not_found` */
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** Stores the files of this build that are not kept yet. */
   keep(): Promise<void>;
@@ -33,6 +35,8 @@ export interface OldBuilds {
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const DAY_AGO = sql`now() - interval '1 day'`;
+/** A file that this build lacks is asked of the database and the media store. */
+const MISSING_READS = 2;
 /** Files that are stored at once. */
 const AT_ONCE = 6;
 /** Hashed names only. Compressed forms are made when asked for: few pages outlive an upgrade. */
@@ -46,7 +50,7 @@ const digestOf = (content: string | Buffer) => createHash('sha256').update(conte
 const storedName = (address: string) => `builds${address}`;
 
 /** Creates the keeper of builds. */
-export function createOldBuilds({ database, media, log, folders }: OldBuildsDeps): OldBuilds {
+export function createOldBuilds({ database, media, log, limits, folders }: OldBuildsDeps): OldBuilds {
   const { db } = database;
   let keeping: Promise<void> = Promise.resolve();
 
@@ -112,6 +116,7 @@ export function createOldBuilds({ database, media, log, folders }: OldBuildsDeps
   return {
     keep,
     async send(request, reply) {
+      limits.spendReads(request, MISSING_READS);
       const [address = ''] = request.url.split('?');
       const extension = ADDRESS.exec(address)?.[2] ?? '';
       const bytes = extension === '' ? null : await keptFile(address);

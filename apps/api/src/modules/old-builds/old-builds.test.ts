@@ -21,6 +21,9 @@ beforeEach(async () => {
   media = shop.media;
 });
 
+/** `send` alone counts, which these tests reach through a server. */
+const limits = { spendReads() {} };
+
 /** A server with a build of these files, by their addresses below `/static/`. */
 async function server(files: Record<string, string>): Promise<OldBuilds> {
   const path = makeTemporaryFolder();
@@ -30,7 +33,7 @@ async function server(files: Record<string, string>): Promise<OldBuilds> {
     writeFileSync(file, text);
   }
   const folders = [{ prefix: '/static/', path }];
-  const builds = createOldBuilds({ database, media, log: recordingLog(), folders });
+  const builds = createOldBuilds({ database, media, log: recordingLog(), limits, folders });
   await builds.keep();
   return builds;
 }
@@ -68,7 +71,7 @@ test('the office has them too', async () => {
   const path = makeTemporaryFolder();
   writeFileSync(join(path, 'orders-l7Jg_lrI.js'), 'orders()');
   const folders = [{ prefix: '/office/static/', path }];
-  await createOldBuilds({ database, media: other.media, log: recordingLog(), folders }).keep();
+  await createOldBuilds({ database, media: other.media, log: recordingLog(), limits, folders }).keep();
   expect((await other.app.inject('/office/static/orders-l7Jg_lrI.js')).body).toBe('orders()');
   expect((await other.app.inject('/office/static/orders-AAAAAAAA.js')).statusCode).toBe(404);
 });

@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database-unde
 import { joinAs, joinAsOwner, officeBrowser, STAFF_PASSWORD } from '../../testing/office-calls.ts';
 import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { addOldOrders } from '../../testing/sample-order.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createRateLimits, HASHING } from './rate-limits.ts';
 
@@ -346,6 +347,13 @@ test('a part of the sitemap counts a hundred times when it is made, and not at a
 test('both forms of the description of the API count as a read', async () => {
   const paths = ['/api/docs', '/api/openapi.json'];
   expect(await statusesAfter(await open(), 2_998, [...paths, ...paths])).toEqual([200, 200, 429, 429]);
+});
+
+test('a file of another build counts twice, be it of the shop or of the office', async () => {
+  const office = { dir: makeTemporaryFolder(), page: () => '<p>office</p>', policy: "default-src 'self'" };
+  const paths = ['/static/cart.BBBBBBBB.js', '/office/static/orders-BBBBBBBB.js'];
+  const app = await open({ office });
+  expect(await statusesAfter(app, 2_996, [...paths, ...paths])).toEqual([404, 404, 429, 429]);
 });
 
 describe('strangers in the network of staff', () => {
