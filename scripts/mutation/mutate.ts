@@ -93,7 +93,7 @@ const GROUPS: Record<string, Group> = {
     ],
     [
       ...['password-reset', 'strangers', 'login', 'sessions', 'own-account'],
-      ...['code-messages', 'codes.concurrency.postgres'],
+      ...['code-messages', 'codes.concurrency.postgres', '../../platform/housekeeping'],
     ],
   ),
   reset: services('accounts', ['password-reset.service'], ['password-reset', 'strangers']),

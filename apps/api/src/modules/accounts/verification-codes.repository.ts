@@ -144,7 +144,6 @@ export async function countWrongTries(
   ids: readonly number[],
   whose: 'own' | 'strangers',
 ): Promise<void> {
-  if (ids.length === 0) return;
   const { wrongTries, strangersTries } = verificationCodes;
   await executor
     .update(verificationCodes)

@@ -36,9 +36,13 @@ export async function lockedProducts(
   lines: readonly WantedLine[],
   held?: ReadonlySet<number>,
 ): Promise<WantedProduct[]> {
-  const ids = lines.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
-  if (ids.length > 0) await catalogue.lockStock(transaction, ids);
+  await catalogue.lockStock(transaction, rowIdsOf(lines));
   return await wantedProducts(transaction, catalogue, lines, held);
+}
+
+/** Without those that no product can have. */
+function rowIdsOf(lines: readonly WantedLine[]): number[] {
+  return lines.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
 }
 
 /**
@@ -53,8 +57,7 @@ export async function wantedProducts(
   held?: ReadonlySet<number>,
 ): Promise<WantedProduct[]> {
   const wanted = addedUp(lines);
-  const ids = wanted.map(({ productId }) => rowIdOf(productId)).filter((id) => id !== null);
-  const products = ids.length > 0 ? await catalogue.findProducts(transaction, ids, held) : [];
+  const products = await catalogue.findProducts(transaction, rowIdsOf(wanted), held);
   const byId = new Map(products.map((product) => [String(product.id), product]));
   const found = wanted.flatMap(({ productId, quantity }) => {
     const product = byId.get(productId);
