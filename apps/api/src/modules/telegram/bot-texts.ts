@@ -9,8 +9,10 @@ import type { NewlyLow } from './telegram.repository.ts';
 
 /** What the bot writes: Khmer, the language of the group. In Telegram's HTML; names and notes are strangers' text. */
 
-/** Lines of one order in a message. */
+/** Lines of one order in a message, and products that run low. */
 const MOST_LINES = 5;
+/** The newest moves of one order. */
+const MOST_MOVES = 10;
 /** Characters of a stranger's text; Telegram takes 4,096 of a whole message. */
 const MOST_NAME = 100;
 const MOST_MESSAGE = 1_000;
@@ -61,10 +63,17 @@ function titleOf(names: Partial<Record<string, string>>): string {
   return short(names.km || names.en || '', MOST_NAME);
 }
 
+/** How many products are not listed; nothing when all are. */
+function others(count: number): string[] {
+  return count > 0 ? [`និង ${count} មុខទៀត`] : [];
+}
+
 function lowLine(low: readonly NewlyLow[]): string[] {
   if (low.length === 0) return [];
-  const goods = low.map(({ title, left }) => `${short(title, MOST_NAME)} (នៅសល់ ${left})`);
-  return [`⚠️ ស្តុកជិតអស់៖ ${goods.join(', ')}`];
+  const goods = low
+    .slice(0, MOST_LINES)
+    .map(({ title, left }) => `${short(title, MOST_NAME)} (នៅសល់ ${left})`);
+  return [['⚠️ ស្តុកជិតអស់៖', goods.join(', '), ...others(low.length - goods.length)].join(' ')];
 }
 
 function time(at: Date): string {
@@ -72,14 +81,15 @@ function time(at: Date): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** Who did what, one line each; not what they undid. */
+/** Who did what, one line each; not what they undid. Of a long history the newest, since refunds may come in any number of parts. */
 function history(events: readonly OrderEvent[]): string[] {
-  return standing(events).flatMap(({ action, actor, at }) => {
+  const moves = standing(events).flatMap(({ action, actor, at }) => {
     const what = HAPPENED[action];
     if (what === undefined) return [];
     const who = actor.kind === 'shopper' ? 'អតិថិជន' : (actor.name ?? 'ហាង');
     return [`✓ ${short(who, MOST_NAME)} · ${what} · ${time(at)}`];
   });
+  return moves.length > MOST_MOVES ? ['…', ...moves.slice(-MOST_MOVES)] : moves;
 }
 
 /** Only the last move can be undone. */
@@ -100,7 +110,6 @@ function standing(events: readonly OrderEvent[]): OrderEvent[] {
 export function orderText(message: OrderMessage, headline = '🔔 ការបញ្ជាទិញថ្មី'): string {
   const { order, events, hidesContact, newlyLow } = message;
   const lines = order.lines.slice(0, MOST_LINES).map((line) => `• ${line.quantity} × ${titleOf(line.names)}`);
-  const others = order.lines.length - lines.length;
   return [
     `${headline} <b>${escaped(order.orderNumber)}</b>`,
     `<b>${formatUsd(order.total)}</b> · ${payment(message)}`,
@@ -108,7 +117,7 @@ export function orderText(message: OrderMessage, headline = '🔔 ការប�
     ...(hidesContact ? [] : [`ទូរសព្ទ៖ ${escaped(order.customerPhone)}`]),
     `${provinceName(order.province, 'km')} · ${escaped(deliveryMethodName(order.deliveryMethod, 'km'))}`,
     ...lines,
-    ...(others > 0 ? [`និង ${others} មុខទៀត`] : []),
+    ...others(order.lines.length - lines.length),
     ...lowLine(newlyLow),
     ...history(events),
   ].join('\n');
@@ -141,11 +150,9 @@ export function ordersText(messages: readonly OrderMessage[]): string {
       const words = [escaped(order.orderNumber), formatUsd(order.total), payment(message)];
       return `• ${[...words, provinceName(order.province, 'km')].join(' · ')}`;
     }),
-    ...lowLine(
-      [
-        ...new Map(messages.flatMap(({ newlyLow }) => newlyLow).map((low) => [low.productId, low])).values(),
-      ].slice(0, MOST_LINES),
-    ),
+    ...lowLine([
+      ...new Map(messages.flatMap(({ newlyLow }) => newlyLow).map((low) => [low.productId, low])).values(),
+    ]),
   ].join('\n');
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { LIMITS } from '@phsar/contract/limits';
 import type { Role } from '@phsar/contract/office/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../../config.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../testing/office-calls.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct, addShopper, productsOutOfStep, type TestShopper } from '../../testing/sample-goods.ts';
-import { orderBody, placeOrder } from '../../testing/sample-order.ts';
+import { orderBody, placeOrder, type WantedLine } from '../../testing/sample-order.ts';
 import { tellOfFailedBackup } from '../backup/backup-news.service.ts';
 import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from '../orders/order-news.service.ts';
 import { BotError, createBotApi } from './bot-api.ts';
@@ -384,6 +385,37 @@ describe('a new order', () => {
     expect(first.text).not.toContain('ស្តុកជិតអស់');
     expect(second.text).toContain('⚠️ ស្តុកជិតអស់៖ សាប៊ូ &lt;b&gt;&amp; (នៅសល់ 4)');
     expect((await messageOf(await order())).text).not.toContain('ស្តុកជិតអស់');
+  });
+
+  test('of many products with long names that all run low is told, in as much as a message holds', async () => {
+    const lines: WantedLine[] = [];
+    for (let count = 0; count < LIMITS.lines; count += 1) {
+      const productId = await addProduct(shop, { stock: 6, price: 100, km: 'ក'.repeat(LIMITS.productTitle) });
+      lines.push({ productId, quantity: 1, unitPrice: 1 });
+    }
+    const { orderId } = (await placeOrder(shopper, orderBody(lines))).json().order;
+    const { text } = await messageOf(orderId);
+    const name = `${'ក'.repeat(99)}…`;
+    expect(text.split('\n').slice(-2)).toEqual([
+      'និង 95 មុខទៀត',
+      `⚠️ ស្តុកជិតអស់៖ ${Array(5).fill(`${name} (នៅសល់ 5)`).join(', ')} និង 95 មុខទៀត`,
+    ]);
+  });
+
+  test('with a long history shows its newest moves', async () => {
+    await staffOf('packer', VANNA);
+    const orderNumber = await order();
+    const message = await messageOf(orderNumber);
+    await owner.call('POST', `/orders/${orderNumber}/pay`, { kind: 'cash' });
+    await owner.call('POST', `/orders/${orderNumber}/cancel`, { reason: 'Broken' });
+    for (let count = 0; count < 130; count += 1) {
+      await owner.call('POST', `/orders/${orderNumber}/refund`, { amount: 0.01 });
+    }
+    await tell(fake.press(VANNA, message, `ship:${orderNumber}`));
+    expect(message.text.split('\n').slice(-11)).toEqual([
+      '…',
+      ...Array(10).fill('✓ Sok Dara · បានសងប្រាក់វិញ · 14:00'),
+    ]);
   });
 
   test('leaves out the phone number when the owner wants that', async () => {
