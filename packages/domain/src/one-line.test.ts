@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onOneLine } from './one-line.ts';
+import { onOneLine, printable } from './one-line.ts';
 
 test.each([
   ['  Sok   Dara ', 'Sok Dara'],
@@ -13,4 +13,13 @@ test.each([
   ['👩‍👧', '👩‍👧'],
 ])('%j stands in a line as %j', (text, line) => {
   expect(onOneLine(text)).toBe(line);
+});
+
+test.each([
+  ['\u001b[2J\u001b]0;title\u0007', '[2J]0;title'],
+  ['a\u009b31mb\u202e', 'a31mb'],
+  ['all is well\rwrong', 'all is well wrong'],
+  ['PH-1  $1.00\n  sum\t$1.00', 'PH-1  $1.00\n  sum $1.00'],
+])('%j is printed as %j', (text, printed) => {
+  expect(printable(text)).toBe(printed);
 });

@@ -5,3 +5,8 @@ const UNSAFE = /(?!\s)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 export function onOneLine(text: string): string {
   return text.replace(UNSAFE, '').replace(/\s+/gu, ' ').trim();
 }
+
+/** Makes untrusted text safe for a terminal: only its line breaks move the cursor, and each space stays one. */
+export function printable(text: string): string {
+  return text.replace(UNSAFE, '').replace(/[^\S\n]/gu, ' ');
+}

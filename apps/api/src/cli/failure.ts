@@ -1,3 +1,4 @@
+import { onOneLine } from '@phsar/domain/one-line';
 import { CatalogueFileError } from '../modules/import/import.service.ts';
 import { MediaUnavailableError } from '../platform/media/media-store.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -28,7 +29,9 @@ export function isExpected(error: unknown): boolean {
 export function linesOf(error: unknown): readonly string[] {
   if (error instanceof CommandFailure) return error.lines;
   if (error instanceof CatalogueFileError) {
-    const lines = error.mistakes.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    const lines = error.mistakes.map(({ path, message }) =>
+      onOneLine(path === '' ? message : `${path}: ${message}`),
+    );
     const more = lines.length - MAX_SHOWN_MISTAKES;
     return [
       ...lines.slice(0, MAX_SHOWN_MISTAKES),

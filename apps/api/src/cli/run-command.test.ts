@@ -59,3 +59,16 @@ test('a file goes in and comes out, by a path from where the person stands', { t
     out: 'Made 4 files, removed 0 that belong to no picture any more\n',
   });
 });
+
+test('what a file says does nothing to the terminal', { timeout: SLOW }, async () => {
+  const folder = makeTemporaryFolder();
+  const image = '\u001b[2J\u001b[Hx\nImported 1 product\u009b31m\r.jpg';
+  await writeCatalogueFile(folder, { products: [testEntry('a', { images: [image] })] });
+  const { code, out, err } = await runShopCommand(['import', 'catalogue.json'], folder, {
+    DATA_DIR: join(folder, 'data'),
+  });
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toBe(
+    'products[0].images[0]: there is no file [2J[Hx Imported 1 product31m .jpg\nNothing was imported.\n',
+  );
+});

@@ -1,3 +1,4 @@
+import { printable } from '@phsar/domain/one-line';
 import { callerFolder, readConfig } from '../config.ts';
 import { loadSettings } from '../platform/load-settings.ts';
 import { RELEASE } from '../platform/release.ts';
@@ -33,6 +34,11 @@ function help(): string {
   ].join('\n');
 }
 
+/** What is told may come from a supplier's file or a customer. */
+function write(stream: NodeJS.WriteStream, text: string): void {
+  stream.write(`${printable(text)}\n`);
+}
+
 function createTerminal(): Terminal {
   const { stdout, stderr } = process;
   let lastWidth = 0;
@@ -44,7 +50,7 @@ function createTerminal(): Terminal {
     folder: callerFolder(),
     print(line) {
       clear();
-      stdout.write(`${line}\n`);
+      write(stdout, line);
     },
     progress(what, done, all) {
       const line = `${what}: ${done} of ${all}`;
@@ -101,8 +107,9 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     const lead = process.stderr.isTTY ? '\n' : '';
-    process.stderr.write(
-      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${linesOf(error).join('\n')}\n`,
+    write(
+      process.stderr,
+      `${lead}${isExpected(error) ? '' : 'Unexpected error: '}${linesOf(error).join('\n')}`,
     );
     return 1;
   }
