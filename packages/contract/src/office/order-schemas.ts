@@ -1,4 +1,5 @@
 import { DELIVERY_METHODS, isMethodOffered } from '@phsar/domain/delivery';
+import { centsFromDollars } from '@phsar/domain/money';
 import { ORDER_ACTIONS, ORDER_CHANNELS, ORDER_STATUSES } from '@phsar/domain/order-status';
 import {
   MISFIT_CAUSES,
@@ -24,6 +25,11 @@ const askedMoment = z.iso.datetime().check(isInReach);
 
 /** Dollars. */
 export const amount = z.number().check(z.gte(0));
+/** For amounts that are recorded: rounded, they would be others than was said. */
+const isWholeCents = z.refine<number>(
+  (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
+  'At most two decimals',
+);
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const note = text(LIMITS.orderNote);
 
@@ -199,14 +205,17 @@ export const shipBody = z._default(
 export const cancelBody = z.object({ reason: note });
 export const payBody = z.object({
   kind: z.enum(PAYMENT_KINDS),
-  /** What the caller was shown as due: `changed_meanwhile` when it is another amount now. Default: whatever is due. */
-  amount: z.optional(amount),
+  /**
+   * What the caller was shown as due: `changed_meanwhile` when it is another amount now. Default: whatever is due. An order
+   * that costs nothing is paid with 0.
+   */
+  amount: z.optional(amount.check(isWholeCents)),
   reference: z.optional(text(LIMITS.paymentReference)),
 });
 export const refundBody = z._default(
   z.object({
     /** Default: everything due. */
-    amount: z.optional(z.number().check(z.gt(0))),
+    amount: z.optional(z.number().check(z.gte(0.01), isWholeCents)),
     reference: z.optional(text(LIMITS.paymentReference)),
   }),
   {},

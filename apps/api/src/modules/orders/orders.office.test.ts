@@ -325,6 +325,60 @@ describe('a payment that names what was seen as due', () => {
   });
 });
 
+describe('an amount of money', () => {
+  test.each([0.004, 10.004, 0.1 + 0.2, -1])(
+    'of %d dollars is neither paid nor given back',
+    async (amount) => {
+      const number = await place();
+      const paid = await post(`/orders/${number}/pay`, { kind: 'cash', amount });
+      await post(`/orders/${number}/pay`, { kind: 'cash' });
+      await post(`/orders/${number}/cancel`, { reason: 'No answer' });
+      const back = await post(`/orders/${number}/refund`, { amount });
+      for (const { status, body } of [paid, back]) {
+        expect([status, body.code, Object.keys(body.errors)]).toEqual([400, 'invalid_input', ['amount']]);
+      }
+      expect((await call('GET', `/orders/${number}`)).body).toMatchObject({
+        paidAmount: 21.5,
+        refundDue: 21.5,
+      });
+    },
+  );
+
+  test('of nothing is not given back, but settles an order that costs nothing', async () => {
+    const number = await place();
+    await post(`/orders/${number}/pay`, { kind: 'cash' });
+    await post(`/orders/${number}/cancel`, { reason: 'No answer' });
+    const back = await post(`/orders/${number}/refund`, { amount: 0 });
+    expect([back.status, Object.keys(back.body.errors)]).toEqual([400, ['amount']]);
+    const free = await place();
+    const gift = await addProduct(shop, { stock: 10, discount: 10_000 });
+    await shop.database.pool.query('INSERT INTO delivery_free_limits (id, amount_cents) VALUES (1, 0)');
+    await edit(free, 1, { products: [{ productId: gift, quantity: 1 }] });
+    expect((await post(`/orders/${free}/pay`, { kind: 'cash', amount: 0 })).body.paymentStatus).toBe('paid');
+  });
+
+  test('in whole cents comes back to the cent, however large', async () => {
+    const number = await place();
+    await post(`/orders/${number}/pay`, { kind: 'cash', amount: 21.5 });
+    await post(`/orders/${number}/cancel`, { reason: 'No answer' });
+    for (const [amount, refundDue] of [
+      [19.99, 1.51],
+      [0.01, 1.5],
+      [0.3, 1.2],
+    ]) {
+      expect((await post(`/orders/${number}/refund`, { amount })).body).toMatchObject({ refundDue });
+    }
+    const large = await place();
+    await post(`/orders/${large}/cancel`, { reason: 'No answer' });
+    await shop.database.pool.query(
+      "UPDATE orders SET payment_status = 'paid', paid_cents = 1999999999 WHERE order_number = $1",
+      [large],
+    );
+    const back = await post(`/orders/${large}/refund`, { amount: 19_999_999.98 });
+    expect([back.status, back.body.refundDue]).toEqual([200, 0.01]);
+  });
+});
+
 describe('editing', () => {
   test('requires the version that was read', async () => {
     const number = await place();
