@@ -34,13 +34,17 @@ const RENEWAL = 20_000;
 export interface MediaService {
   /** A variant that is kept whole. */
   kept(variant: Variant): Promise<Buffer | null>;
-  /** A variant that is not kept, made now. Null when pictures have no such variant, or the shop no such picture. */
-  made(variant: Variant): Promise<Buffer | null>;
+  /**
+   * A variant that is not kept, made now. Null when pictures have no such variant, or the shop no such picture.
+   * @param spend called before it is made, unless that is happening already; what it throws refuses the caller
+   * @throws ShopError `busy`
+   */
+  made(variant: Variant, spend: () => void): Promise<Buffer | null>;
   /** Makes the missing variants of one picture in the background. Never rejects. */
   prepare(id: string, width: number): Promise<void>;
   /** To be called when pictures were removed: they may come back without their sizes. */
   forget(ids: readonly string[]): void;
-  /** Runs work that takes the processor in turn with the rendering of pictures. */
+  /** Runs work of staff that takes the processor: after the rendering in hand, before all others. */
   inLine<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Makes the missing variants of all pictures or of some products', one at a time and after those that visitors wait
@@ -103,20 +107,22 @@ export function createMediaService(deps: MediaDeps): MediaService {
     }
   };
 
-  const make = (variant: Variant): Promise<Buffer | null> => {
+  const make = async (variant: Variant, spend: () => void): Promise<Buffer | null> => {
     const name = variantName(variant);
     const running = making.get(name);
-    if (running !== undefined) return running;
-    const made = line.add(() => render(variant), { isUrgent: true }).finally(() => making.delete(name));
+    if (running !== undefined) return await running;
+    spend();
+    const rank = variant.format === SHARE_PICTURE.format ? 'preview' : 'page';
+    const made = line.add(() => render(variant), rank).finally(() => making.delete(name));
     making.set(name, made);
-    return made;
+    return await made;
   };
 
   /** Makes those of a picture's variants whose names are missing. */
   const fillGapsOf = async (id: string, width: number, missing: ReadonlySet<string>): Promise<void> => {
     for (const variant of variantsOf(id, width)) {
       if (isClosed) return;
-      if (missing.has(variantName(variant))) await line.add(() => render(variant), { isUrgent: false });
+      if (missing.has(variantName(variant))) await line.add(() => render(variant), 'background');
     }
   };
 
@@ -190,10 +196,10 @@ export function createMediaService(deps: MediaDeps): MediaService {
 
   return {
     kept: (variant) => readVariant(media, variant),
-    async made(variant) {
+    async made(variant, spend) {
       const originalWidth = await findPictureWidth(db, variant.id);
       if (originalWidth === null || !isVariantOf(originalWidth, variant)) return null;
-      return await make(variant);
+      return await make(variant, spend);
     },
     prepare(id, width) {
       preparing = preparing
@@ -207,7 +213,7 @@ export function createMediaService(deps: MediaDeps): MediaService {
     forget(ids) {
       for (const id of ids) complete.delete(id);
     },
-    inLine: (work) => line.add(work, { isUrgent: true }),
+    inLine: (work) => line.add(work, 'staff'),
     fillGaps: fillDue,
     start() {
       void fillDue('all');

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pictures } from '../../platform/database/schema.ts';
 import {
   pictureId,
   readPictureFacts,
@@ -144,6 +146,38 @@ test('what is missing is made in the background, and nothing twice', async () =>
   await service.fillGaps('all');
   expect(times()).toEqual(before);
   await service.close();
+});
+
+test('link previews that nobody made wait in a short line, behind staff and sizes of pages', async () => {
+  const ids = Array.from({ length: 23 }, (_, index) => String(index).padStart(32, '0'));
+  await shop.database.db.insert(pictures).values(ids.map((id) => ({ id, width: 400, height: 300 })));
+  const held = Promise.withResolvers<null>();
+  const read = vi.spyOn(shop.media, 'get').mockImplementation(() => held.promise);
+  const service = createMediaService({ ...shop, log: recordingLog() });
+  const spend = vi.fn();
+  const preview = (id = '') => service.made({ id, width: 1200, format: 'jpg' }, spend);
+  try {
+    const first = preview(ids[0]);
+    await expect.poll(() => read.mock.calls).toHaveLength(1);
+    const waiting = ids.slice(1, 21).map(preview);
+    await expect.poll(() => spend.mock.calls).toHaveLength(21);
+    await expect(preview(ids[21])).rejects.toMatchObject({ code: 'busy' });
+    const size = service.made({ id: ids[22] ?? '', width: 320, format: 'webp' }, spend);
+    await expect.poll(() => spend.mock.calls).toHaveLength(23);
+    const staff = service.inLine(async () => read.mock.calls.length);
+    held.resolve(null);
+    await Promise.all([first, size, ...waiting]);
+    expect(await staff).toBe(1);
+    const order = read.mock.calls.flat();
+    expect(order.slice(0, 2)).toEqual([ids[0], ids[22]].map((id) => `originals/${id}`));
+    // Several connections: which of the previews asked first is chance.
+    expect(order.slice(2).sort()).toEqual(ids.slice(1, 21).map((id) => `originals/${id}`));
+    expect(spend).toHaveBeenCalledTimes(23);
+  } finally {
+    read.mockRestore();
+    await service.close();
+    await shop.database.db.delete(pictures).where(inArray(pictures.id, ids));
+  }
 });
 
 test('pictures are upright and tell nothing of their maker', async () => {

@@ -1,29 +1,37 @@
-import { expect, test } from 'vitest';
-import { WorkLine } from './work-line.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { BOUNDS, WorkLine } from './work-line.ts';
 
-test('pieces are done one at a time, those that are waited for first', async () => {
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('pieces are done one at a time, in the order of who waits for them', async () => {
   const line = new WorkLine();
   const done: string[] = [];
   let working = 0;
-  const piece = (name: string, isUrgent: boolean) =>
-    line.add(
-      async () => {
-        working += 1;
-        expect(working).toBe(1);
-        await Promise.resolve();
-        working -= 1;
-        done.push(name);
-      },
-      { isUrgent },
-    );
-  await Promise.all([piece('first', false), piece('later', false), piece('now', true), piece('soon', true)]);
-  expect(done).toEqual(['first', 'now', 'soon', 'later']);
+  const piece = (name: string, rank: Parameters<WorkLine['add']>[1]) =>
+    line.add(async () => {
+      working += 1;
+      expect(working).toBe(1);
+      await Promise.resolve();
+      working -= 1;
+      done.push(name);
+    }, rank);
+  await Promise.all([
+    piece('first', 'background'),
+    piece('gap', 'background'),
+    piece('preview', 'preview'),
+    piece('size', 'page'),
+    piece('next size', 'page'),
+    piece('upload', 'staff'),
+  ]);
+  expect(done).toEqual(['first', 'upload', 'size', 'next size', 'preview', 'gap']);
 });
 
 test('a piece that fails is told to its owner, and the next one goes on', async () => {
   const line = new WorkLine();
-  const failed = line.add(() => Promise.reject(new Error('no')), { isUrgent: true });
-  const next = line.add(async () => 'yes', { isUrgent: false });
+  const failed = line.add(() => Promise.reject(new Error('no')), 'page');
+  const next = line.add(async () => 'yes', 'background');
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
@@ -31,11 +39,59 @@ test('a piece that fails is told to its owner, and the next one goes on', async 
 test('once closed it refuses what has not begun', async () => {
   const line = new WorkLine();
   const held = Promise.withResolvers<string>();
-  const first = line.add(() => held.promise, { isUrgent: true });
-  const second = line.add(async () => 'never', { isUrgent: true });
+  const first = line.add(() => held.promise, 'page');
+  const second = line.add(async () => 'never', 'page');
   const refused = expect(second).rejects.toMatchObject({ code: 'unavailable' });
   line.close();
   held.resolve('done');
   expect(await first).toBe('done');
   await refused;
+});
+
+test.each(['page', 'preview'] as const)('for a %s no more wait than their bound', async (rank) => {
+  const line = new WorkLine();
+  const held = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const first = line.add(() => held.promise, rank);
+  const waiting = Array.from({ length: BOUNDS[rank].waiting }, () =>
+    line.add(async () => void begun.push('visitor'), rank),
+  );
+  const refused = line.add(async () => void begun.push('refused'), rank);
+  await expect(refused).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
+  const staff = line.add(async () => void begun.push('staff'), 'staff');
+  held.resolve();
+  await Promise.all([first, staff, ...waiting]);
+  expect(begun).toEqual(['staff', ...waiting.map(() => 'visitor')]);
+});
+
+test.each(['page', 'preview'] as const)(
+  'for a %s nobody waits too long, and frees the place',
+  async (rank) => {
+    vi.useFakeTimers();
+    const line = new WorkLine();
+    const held = Promise.withResolvers<void>();
+    const first = line.add(() => held.promise, rank);
+    const work = vi.fn(async () => {});
+    const late = Array.from({ length: BOUNDS[rank].waiting }, () => line.add(work, rank));
+    const refused = Promise.all(late.map((one) => expect(one).rejects.toMatchObject({ code: 'busy' })));
+    await vi.advanceTimersByTimeAsync(BOUNDS[rank].waitMs);
+    await refused;
+    const next = line.add(async () => 'done', rank);
+    held.resolve();
+    await first;
+    expect(await next).toBe('done');
+    expect(work).not.toHaveBeenCalled();
+  },
+);
+
+test('what staff and the background wait for has all the time', async () => {
+  vi.useFakeTimers();
+  const line = new WorkLine();
+  const held = Promise.withResolvers<void>();
+  const first = line.add(() => held.promise, 'page');
+  const patient = (['staff', 'background'] as const).map((rank) => line.add(async () => rank, rank));
+  await vi.advanceTimersByTimeAsync(600_000);
+  held.resolve();
+  await first;
+  expect(await Promise.all(patient)).toEqual(['staff', 'background']);
 });

@@ -1,22 +1,56 @@
 import { ShopError } from '../../platform/shop-error.ts';
 
+/** Who waits for a piece, the first one served first; nobody waits for the background. */
+const RANKS = ['staff', 'page', 'preview', 'background'] as const;
+type Rank = (typeof RANKS)[number];
+
+/** How many pieces may wait for visitors, and for how many milliseconds. */
+export const BOUNDS = {
+  // A page shows some sixty pictures, and each kind of phone asks for other sizes: about 0.15 s a piece. Proxies wait no longer.
+  page: { waiting: 1_000, waitMs: 60_000 },
+  // Up to half a second a piece, and made only because somebody asks.
+  preview: { waiting: 20, waitMs: 5_000 },
+};
+const UNBOUNDED = { waiting: Number.POSITIVE_INFINITY, waitMs: null };
+/** Those of staff have had their place in the line of uploads; those of the background come one after another. */
+const BOUND_OF: Record<Rank, { waiting: number; waitMs: number | null }> = {
+  ...BOUNDS,
+  staff: UNBOUNDED,
+  background: UNBOUNDED,
+};
+const BUSY_RETRY_SECONDS = 5;
+
 type Job = () => Promise<void>;
 
 /** Work that takes the processor, one piece at a time; what somebody waits for comes first. */
 export class WorkLine {
-  readonly #urgent: Job[] = [];
-  readonly #patient: Job[] = [];
+  readonly #lines: Record<Rank, Set<Job>> = {
+    staff: new Set(),
+    page: new Set(),
+    preview: new Set(),
+    background: new Set(),
+  };
   #isWorking = false;
   #isClosed = false;
 
-  /** @throws ShopError `unavailable` when the line was closed before its turn */
-  add<T>(work: () => Promise<T>, { isUrgent }: { isUrgent: boolean }): Promise<T> {
+  /** @throws ShopError `busy` when too many wait or it waited too long; `unavailable` when the line was closed before its turn */
+  add<T>(work: () => Promise<T>, rank: Rank): Promise<T> {
+    const line = this.#lines[rank];
+    const { waiting, waitMs } = BOUND_OF[rank];
     return new Promise<T>((resolve, reject) => {
+      const refuse = () => reject(new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS }));
+      if (line.size >= waiting) return refuse();
       const job = async () => {
+        clearTimeout(timer);
         if (this.#isClosed) reject(new ShopError('unavailable'));
         else await work().then(resolve, reject);
       };
-      (isUrgent ? this.#urgent : this.#patient).push(job);
+      const giveUp = () => {
+        line.delete(job);
+        refuse();
+      };
+      const timer = waitMs === null ? undefined : setTimeout(giveUp, waitMs);
+      line.add(job);
       if (!this.#isWorking) void this.#work();
     });
   }
@@ -29,10 +63,18 @@ export class WorkLine {
   async #work(): Promise<void> {
     this.#isWorking = true;
     for (;;) {
-      const job = this.#urgent.shift() ?? this.#patient.shift();
+      const job = this.#next();
       if (job === undefined) break;
       await job();
     }
     this.#isWorking = false;
+  }
+
+  /** Takes the first piece of the first line that has one. */
+  #next(): Job | undefined {
+    const line = RANKS.map((rank) => this.#lines[rank]).find(({ size }) => size > 0);
+    const [job] = line ?? [];
+    if (job !== undefined) line?.delete(job);
+    return job;
   }
 }

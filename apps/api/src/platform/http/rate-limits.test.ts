@@ -4,6 +4,7 @@ import { officeTable } from '@phsar/contract/office/server-table';
 import { shopTable } from '@phsar/contract/shop/server-table';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { variantsOf } from '../../modules/media/media.service.ts';
 import { accountCalls } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database-under-test.ts';
@@ -11,6 +12,9 @@ import { joinAs, joinAsOwner, officeBrowser, STAFF_PASSWORD } from '../../testin
 import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { addOldOrders } from '../../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { testPicture } from '../../testing/test-catalogue.ts';
+import { pictures } from '../database/schema.ts';
+import { originalName, variantName } from '../media/picture-names.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createRateLimits, HASHING } from './rate-limits.ts';
 
@@ -325,6 +329,41 @@ test('a search that is not known counts twice', async () => {
 test('a size of a picture that is not kept counts twice', async () => {
   const path = (index: number) => `/media/${String(index).padStart(32, '0')}-320.webp`;
   expect(await answeredBefore429(await open(), path)).toBe(1_500);
+});
+
+describe('of pictures that were never shown', () => {
+  const PICTURES = 60;
+
+  /** All have the same content: only their names count. */
+  async function openWithPictures() {
+    const app = await open();
+    const content = await testPicture();
+    const ids = Array.from({ length: PICTURES }, (_, index) => String(index).padStart(32, '0'));
+    await app.database.db.insert(pictures).values(ids.map((id) => ({ id, width: 400, height: 300 })));
+    for (const id of ids) await app.media.put(originalName(id), content);
+    return { app, ids };
+  }
+
+  test('a page gets all, in whatever sizes and formats the phones of one network ask for', async () => {
+    const { app, ids } = await openWithPictures();
+    const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const names = ids.flatMap((id) => variantsOf(id, 400).map(variantName));
+    // Two phones of each kind.
+    const answers = await Promise.all(
+      [...names, ...names].map(async (name) => {
+        const answer = await fetch(`${url}/media/${name}`);
+        await answer.body?.cancel();
+        return { status: answer.status };
+      }),
+    );
+    expect(statuses(answers)).toEqual({ 200: names.length * 2 });
+  });
+
+  test('a link preview counts 152 times when it is made', async () => {
+    const { app, ids } = await openWithPictures();
+    const answered = await answeredBefore429(app, (index) => `/media/${ids[index]}-1200.jpg`);
+    expect(answered).toBe(19);
+  });
 });
 
 test('a part of the sitemap counts a hundred times when it is made, and not at all when it is kept', async () => {
