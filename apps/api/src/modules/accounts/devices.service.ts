@@ -61,7 +61,7 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
 
   const markOf = ({ headers }: FastifyRequest): string | null => {
     const [mark = '', signature = ''] = (parseCookie(headers.cookie ?? '')[COOKIE] ?? '').split('.');
-    return mark !== '' && isSameText(signature, signatureOf(mark)) ? mark : null;
+    return isSameText(signature, signatureOf(mark)) ? mark : null;
   };
 
   const deviceTry = (account: DeviceOwner | null, mark: string): LoginTry => ({

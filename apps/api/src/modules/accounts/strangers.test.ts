@@ -142,6 +142,21 @@ describe('guesses at a password', () => {
     expect((await calls.logIn(DARA.phoneNumber, 'wrong-password', ON_THE_ROAD, cookie)).status).toBe(429);
   });
 
+  test('count together behind a proxy that nobody named', async () => {
+    const guess = async () => {
+      const { statusCode } = await shop.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'x-forwarded-for': AT_HOME },
+        payload: { fullName: DARA.phoneNumber, password: 'wrong-password' },
+        remoteAddress: '10.0.0.1',
+      });
+      return statusCode;
+    };
+    for (let n = 0; n < 5; n += 1) expect(await guess()).toBe(401);
+    expect(await guess()).toBe(429);
+  });
+
   test('from one /64 of IPv6 count together', async () => {
     await guessAt(DARA.phoneNumber, 5, (n) => `2001:db8:1:2::${n + 1}`);
     expect((await calls.logIn(DARA.phoneNumber, DARA.password, '2001:db8:1:2:ffff::9')).status).toBe(429);
