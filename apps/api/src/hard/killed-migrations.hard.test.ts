@@ -33,7 +33,7 @@ interface OldShop {
   recover(): Promise<void>;
 }
 
-/** PostgreSQL sees the connection end. */
+/** To PostgreSQL, a killed process is a connection that ends. */
 async function openPostgres(databaseUrl: string): Promise<OldShop> {
   return {
     connect: () => connectTo(databaseUrl),
@@ -94,8 +94,11 @@ const twoShops: Record<'postgres' | 'embedded', () => Promise<[OldShop, OldShop]
   async embedded() {
     const [old, whole, killed] = [makeTemporaryFolder(), makeTemporaryFolder(), makeTemporaryFolder()];
     const embedded = await EmbeddedDatabase.start({ dataDir: old, log: recordingLog() });
-    await makeOldShop(urlOf(embedded), ORDERS);
-    await embedded.close();
+    try {
+      await makeOldShop(urlOf(embedded), ORDERS);
+    } finally {
+      await embedded.close();
+    }
     for (const copy of [whole, killed]) copyEmbedded(old, copy);
     return [await openEmbedded(whole), await openEmbedded(killed)];
   },
@@ -119,7 +122,7 @@ async function migrate(shop: OldShop, death?: Death): Promise<number[]> {
   let timer: NodeJS.Timeout | undefined;
   client.query = (async (...args: unknown[]) => {
     const begin = performance.now();
-    // It was quicker than it should have been.
+    // The statement ended before the timer: die before the next one.
     if (sent === death?.statement) shop.kill(client);
     const answer = query(...args);
     sent += 1;

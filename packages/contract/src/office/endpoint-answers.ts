@@ -296,7 +296,7 @@ export const OFFICE_ANSWERS = {
   },
   changeSettings: {
     summary:
-      "Changes some of the shop's settings, the bank link after a step-up; takes an optional `If-Match`",
+      "Changes some of the shop's settings, where shoppers pay and write to after a step-up; takes an optional `If-Match`",
     errors: ['changed_meanwhile', 'idempotency_mismatch', 'step_up_required'],
     status: 200,
   },

@@ -32,6 +32,7 @@ interface Change extends StaffAsking {
  */
 const NEEDS_PROOF: readonly SettingName[] = [
   'telegramChat',
+  'socialLinks.telegram',
   'bankPaymentLink',
   'khqr.account',
   'khqr.name',
@@ -130,7 +131,7 @@ export function createSettingsWriting({
     /**
      * Changes what is given and differs.
      * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`,
-     * `step_up_required` for another bank link or payment account
+     * `step_up_required` for another bank link, payment account or Telegram
      */
     async change(asked: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
       const account = asked.khqr?.account ?? '';

@@ -155,7 +155,7 @@ describe("the shop's settings", () => {
     expect((await change({ shopName: 'Second' }, { 'if-match': '"1"' }, manager)).json().version).toBe(2);
   });
 
-  test('lead shoppers to another bank only after a fresh proof; the name of the shop needs none', async () => {
+  test('take a new bank link only with a fresh proof; a new name of the shop needs none', async () => {
     const bankPaymentLink = 'https://bank.example/other';
     const { bankPaymentLink: before } = await read();
     shop.sources.advance(6 * 60 * 1000);
@@ -169,14 +169,16 @@ describe("the shop's settings", () => {
     expect(saved.json()).toMatchObject({ bankPaymentLink, version: 2 });
   });
 
-  test('lead shoppers to another chat, which gets their orders, only after a fresh proof', async () => {
+  test('take a new Telegram chat, or link to it, only with a fresh proof', async () => {
     const other = await openTestApp({ config: { hasRateLimits: false } });
     try {
       const manager = await joinAs(other, 'manager', await joinAsOwner(other));
       other.sources.advance(6 * 60 * 1000);
       const changeChat = () => manager.call('PATCH', '/settings', { telegramChat: 'other_shop' });
-      const refused = await changeChat();
-      expect([refused.statusCode, refused.json().code]).toEqual([403, 'step_up_required']);
+      const changeLink = () =>
+        manager.call('PATCH', '/settings', { socialLinks: { telegram: 'https://t.me/other_shop' } });
+      for (const refused of [await changeChat(), await changeLink()])
+        expect([refused.statusCode, refused.json().code]).toEqual([403, 'step_up_required']);
       await manager.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
       expect((await changeChat()).json().telegramChat).toBe('other_shop');
     } finally {

@@ -112,14 +112,15 @@ export async function deleteInvitation(transaction: Transaction, id: string): Pr
   return row ?? null;
 }
 
-/** Deletes every open invitation in this person's name, whatever its role, but never the first owner's link. */
+/** Deletes every open invitation that would let this person join again in this role. @returns the deleted rows */
 export async function deleteInvitationsFor(
   transaction: Transaction,
-  { name }: Pick<StaffRow, 'name'>,
-): Promise<void> {
-  const open = await transaction.select().from(staffInvitations).where(eq(staffInvitations.isSetUp, false));
+  { name, role }: Pick<StaffRow, 'name' | 'role'>,
+): Promise<InvitationRow[]> {
+  const open = await transaction.select().from(staffInvitations).where(eq(staffInvitations.role, role));
   const ids = open.filter((one) => foldedName(one.name) === foldedName(name)).map(({ id }) => id);
-  if (ids.length > 0) await transaction.delete(staffInvitations).where(inArray(staffInvitations.id, ids));
+  if (ids.length === 0) return [];
+  return await transaction.delete(staffInvitations).where(inArray(staffInvitations.id, ids)).returning();
 }
 
 /** Deletes every invitation, including the first owner's link. */

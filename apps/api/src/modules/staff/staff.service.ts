@@ -1,5 +1,5 @@
-import type { Role } from '@phsar/contract/office/permissions';
-import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
+import { permissionsOf, type Role } from '@phsar/contract/office/permissions';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -32,6 +32,21 @@ export type StaffService = ReturnType<typeof createStaffService>;
 
 /** The staff list: who is on it and in which role. */
 export function createStaffService({ db, sources, sessions, audit }: StaffDeps) {
+  /** Of a role that was taken away: with another phone number the person would get it back. */
+  const withdrawInvitations = async (
+    transaction: Transaction,
+    caller: StaffCaller,
+    { person, next }: { person: StaffRow; next: Pick<StaffRow, 'role' | 'isActive'> },
+  ) => {
+    if (!isLess(next, person)) return;
+    for (const { name, role } of await deleteInvitationsFor(transaction, person)) {
+      await audit.record(transaction, staffActor(caller), {
+        action: 'staff.invitation_withdrawn',
+        before: { name, role },
+      });
+    }
+  };
+
   return {
     list: (): Promise<StaffRow[]> => listStaff(db),
 
@@ -53,8 +68,7 @@ export function createStaffService({ db, sources, sessions, audit }: StaffDeps) 
           await sessions.endAll(transaction, id, null);
           await endTelegramLinks(transaction, id);
         }
-        // With another phone number they would open the office in the role that was taken away.
-        await deleteInvitationsFor(transaction, person);
+        await withdrawInvitations(transaction, caller, { person, next });
         // Invitations from a former owner are void.
         if (isOwnerLeaving) await deleteAllInvitations(transaction);
         await audit.record(transaction, staffActor(caller), {
@@ -76,6 +90,13 @@ function changed(
 ): Pick<StaffRow, 'role' | 'isActive'> | null {
   const next = { role: change.role ?? role, isActive: change.isActive ?? isActive };
   return next.role === role && next.isActive === isActive ? null : next;
+}
+
+/** Whether a person may do less than before. */
+function isLess(next: Pick<StaffRow, 'role' | 'isActive'>, before: StaffRow): boolean {
+  if (!next.isActive) return true;
+  const left = permissionsOf(next.role);
+  return permissionsOf(before.role).some((permission) => !left.includes(permission));
 }
 
 function isOwner({ role, isActive }: Pick<StaffRow, 'role' | 'isActive'>): boolean {

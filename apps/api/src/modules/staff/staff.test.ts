@@ -149,21 +149,27 @@ describe('an open invitation', () => {
   });
 
   test.each([{ role: 'packer' }, { isActive: false }])(
-    'gives nobody back a role that was taken away: %o',
+    'ends when its role is taken from the person it names, and the log says so: %o',
     async (change) => {
       const manager = await joinAs(shop, 'manager', owner);
       const { name } = (await manager.call('GET', '/me')).json().staff;
-      const links: string[] = [];
-      for (const role of ['manager', 'owner']) {
-        links.push((await owner.call('POST', '/staff', { name, role })).json().link);
-      }
+      const { link } = (await owner.call('POST', '/staff', { name, role: 'manager' })).json();
       await owner.call('PATCH', `/staff/${manager.id}`, change);
-      for (const link of links) {
-        const code = new URL(link).searchParams.get('code') ?? '';
-        await expect(joinBy(shop, code, 'Somebody else')).rejects.toThrow('invitation_invalid');
-      }
+      const code = new URL(link).searchParams.get('code') ?? '';
+      await expect(joinBy(shop, code, 'Somebody else')).rejects.toThrow('invitation_invalid');
+      expect(await actions()).toContain('staff.invitation_withdrawn');
     },
   );
+
+  test('stays when somebody of that name gets a greater role, and when another person loses one', async () => {
+    const packer = await joinAs(shop, 'packer', owner);
+    const other = await joinAs(shop, 'manager', owner);
+    const { name } = (await packer.call('GET', '/me')).json().staff;
+    const { link } = (await owner.call('POST', '/staff', { name, role: 'packer' })).json();
+    await owner.call('PATCH', `/staff/${packer.id}`, { role: 'manager' });
+    await owner.call('PATCH', `/staff/${other.id}`, { isActive: false });
+    await joinBy(shop, new URL(link).searchParams.get('code') ?? '', 'A newcomer');
+  });
 
   test('ends with the owner who gave it', async () => {
     const second = await joinAs(shop, 'owner', owner);

@@ -19,11 +19,11 @@ const MINUTE = 60_000;
 const ORDERS = { mostSingle: 15, pause: 12_000 };
 /** Few: anybody can write any number of them, and orders must be heard of all the same. */
 const CONTACT_MESSAGES = { mostSingle: 3, pause: MINUTE };
-/** Few as well: whoever places orders and cancels them again must not drown those of others. */
+/** Few as well: somebody who keeps placing and cancelling orders must not crowd out the others. */
 const CANCELLATIONS = { mostSingle: 3, pause: MINUTE };
 /** Orders in one message; 4,096 characters hold them. */
 const MOST_LISTED = 40;
-/** Contact messages that one message counts. */
+/** Contact messages or cancellations that one message counts. */
 const MOST_COUNTED = 1_000;
 
 export interface BellDeps {
@@ -114,42 +114,54 @@ export function createBell(deps: BellDeps) {
 
   /**
    * Tells news of an order, together with others of its topic where they come too fast for a message each.
-   * @param write the message about orders, of which there is one at least
-   * @returns what was told, also of orders that are gone
+   * @param most news in one message
+   * @param write the message about orders, of which there is one at least, and how many others it only counts
+   * @returns the news it stands for, to be logged, whether or not there was a group to tell
    */
   const tellOrders = async (
     data: unknown,
     { claimMore, signal }: OutboxClaim,
-    pace: Pace,
-    write: (first: texts.OrderMessage, all: readonly texts.OrderMessage[]) => Message,
+    { pace, most }: { pace: Pace; most: number },
+    write: (first: texts.OrderMessage, listed: readonly texts.OrderMessage[], others: number) => Message,
   ): Promise<ReturnType<typeof orderNewsOf>[]> => {
     const news = [orderNewsOf(data)];
     if (!(await canTell())) return news;
     const now = sources.now().getTime();
     const isList = pace.isCrowded(now);
-    if (isList) news.push(...(await claimMore(MOST_LISTED - 1)).map(orderNewsOf));
-    const found = await Promise.all(news.map(({ orderNumber }) => find(orderNumber)));
+    if (isList) news.push(...(await claimMore(most - 1)).map(orderNewsOf));
+    const listed = news.slice(0, MOST_LISTED);
+    const found = await Promise.all(listed.map(({ orderNumber }) => find(orderNumber)));
     const told = found.filter((one) => one !== null);
     const [first] = told;
-    if (first !== undefined) await tell({ ...write(first, told), signal });
+    if (first !== undefined) await tell({ ...write(first, told, news.length - listed.length), signal });
     pace.note(now, isList);
     return news;
   };
 
   const orderPlaced: OutboxHandler = async (data, claim) => {
-    const news = await tellOrders(data, claim, orderPace, (first, all) =>
-      all.length > 1
-        ? { html: texts.ordersText(all), buttons: toOrders }
+    const news = await tellOrders(data, claim, { pace: orderPace, most: MOST_LISTED }, (first, listed) =>
+      listed.length > 1
+        ? { html: texts.ordersText(listed), buttons: toOrders }
         : { html: texts.orderText(first), buttons: texts.orderButtons(first) },
     );
     for (const { orderNumber, total } of news) log.info({ orderNumber, totalCents: total }, 'order placed');
   };
 
   const orderCancelled: OutboxHandler = async (data, claim) => {
-    const news = await tellOrders(data, claim, cancellationPace, (first, all) =>
-      all.length > 1
-        ? { html: texts.cancellationsText(all.map(({ order }) => order)), buttons: toOrders }
-        : { html: texts.cancelledText(first.order), buttons: [openButton(first.link)] },
+    const news = await tellOrders(
+      data,
+      claim,
+      { pace: cancellationPace, most: MOST_COUNTED },
+      (first, listed, others) =>
+        listed.length > 1
+          ? {
+              html: texts.cancellationsText(
+                listed.map(({ order }) => order),
+                others,
+              ),
+              buttons: toOrders,
+            }
+          : { html: texts.cancelledText(first.order), buttons: [openButton(first.link)] },
     );
     for (const { orderNumber, total } of news) {
       log.info({ orderNumber, totalCents: total }, 'order cancelled by the customer');
@@ -252,9 +264,9 @@ export function createBell(deps: BellDeps) {
   };
 }
 
-/** How fast news of one kind may come to the group. Times are milliseconds since 1970. */
 type Pace = ReturnType<typeof createPace>;
 
+/** How fast news of one kind may come to the group. Times are milliseconds since 1970. */
 function createPace({ mostSingle, pause }: { mostSingle: number; pause: number }) {
   let singles: number[] = [];
   let lastList = 0;

@@ -73,7 +73,7 @@ function lowLine(low: readonly NewlyLow[]): string[] {
   const goods = low
     .slice(0, MOST_LINES)
     .map(({ title, left }) => `${short(title, MOST_NAME)} (នៅសល់ ${left})`);
-  return [['⚠️ ស្តុកជិតអស់៖', goods.join(', '), ...others(low.length - goods.length)].join(' ')];
+  return [`⚠️ ស្តុកជិតអស់៖ ${[...goods, ...others(low.length - goods.length)].join(', ')}`];
 }
 
 function time(at: Date): string {
@@ -163,11 +163,12 @@ export function cancelledText(order: OrderWithLines): string {
   return `❌ អតិថិជនបានបោះបង់ការបញ្ជាទិញ <b>${escaped(order.orderNumber)}</b> (${formatUsd(order.total)})`;
 }
 
-/** Several orders that shoppers cancelled in one message. */
-export function cancellationsText(orders: readonly OrderWithLines[]): string {
+/** One message about several orders that shoppers cancelled. @param more how many it does not list */
+export function cancellationsText(orders: readonly OrderWithLines[], more: number): string {
   return [
-    `❌ <b>អតិថិជនបានបោះបង់ការបញ្ជាទិញចំនួន ${orders.length}</b>`,
+    `❌ <b>អតិថិជនបោះបង់ការបញ្ជាទិញ ${orders.length + more}</b>`,
     ...orders.map(({ orderNumber, total }) => `• ${escaped(orderNumber)} · ${formatUsd(total)}`),
+    ...(more > 0 ? [`និង ${more} ទៀត`] : []),
   ].join('\n');
 }
 
