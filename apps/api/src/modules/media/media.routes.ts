@@ -1,4 +1,3 @@
-import { SHARE_PICTURE } from '@phsar/contract/pictures';
 import { isKnown } from '../../platform/http/compressed-response.ts';
 import { sendError } from '../../platform/http/error-handler.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
@@ -13,8 +12,6 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** What is not kept is looked up. */
 const MISSING_READS = 2;
-/** A link preview that is made: about 450 ms. Sizes that pages show cost nothing more: the shop makes all of them in any case. */
-const PREVIEW_READS = 150;
 
 /** Serves `/media/:file`, cached for a year: a name always stands for the same bytes. */
 export function mediaRoutes(
@@ -27,8 +24,7 @@ export function mediaRoutes(
     let bytes = await media.kept(variant);
     if (bytes === null) {
       limits.spendReads(request, MISSING_READS);
-      const reads = variant.format === SHARE_PICTURE.format ? PREVIEW_READS : 0;
-      bytes = await media.made(variant, () => limits.spendReads(request, reads));
+      bytes = await media.made(variant, () => limits.spendPreview(request));
     }
     if (bytes === null) return sendError(reply, new ShopError('not_found'));
     const etag = `"${variantName(variant)}"`;

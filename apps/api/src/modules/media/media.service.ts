@@ -36,10 +36,11 @@ export interface MediaService {
   kept(variant: Variant): Promise<Buffer | null>;
   /**
    * A variant that is not kept, made now. Null when pictures have no such variant, or the shop no such picture.
-   * @param spend called before it is made, unless that is happening already; what it throws refuses the caller
+   * @param spendPreview called before a link preview is taken into the line; what it throws refuses the caller. Sizes that pages
+   * show need no such limit: the shop makes all of them in any case
    * @throws ShopError `busy`
    */
-  made(variant: Variant, spend: () => void): Promise<Buffer | null>;
+  made(variant: Variant, spendPreview: () => void): Promise<Buffer | null>;
   /** Makes the missing variants of one picture in the background. Never rejects. */
   prepare(id: string, width: number): Promise<void>;
   /** To be called when pictures were removed: they may come back without their sizes. */
@@ -107,12 +108,14 @@ export function createMediaService(deps: MediaDeps): MediaService {
     }
   };
 
-  const make = async (variant: Variant, spend: () => void): Promise<Buffer | null> => {
+  const make = async (variant: Variant, spendPreview: () => void): Promise<Buffer | null> => {
     const name = variantName(variant);
     const running = making.get(name);
     if (running !== undefined) return await running;
-    spend();
     const rank = variant.format === SHARE_PICTURE.format ? 'preview' : 'page';
+    // First: whoever is refused for lack of room has spent nothing.
+    line.checkRoom(rank);
+    if (rank === 'preview') spendPreview();
     const made = line.add(() => render(variant), rank).finally(() => making.delete(name));
     making.set(name, made);
     return await made;
@@ -196,10 +199,10 @@ export function createMediaService(deps: MediaDeps): MediaService {
 
   return {
     kept: (variant) => readVariant(media, variant),
-    async made(variant, spend) {
+    async made(variant, spendPreview) {
       const originalWidth = await findPictureWidth(db, variant.id);
       if (originalWidth === null || !isVariantOf(originalWidth, variant)) return null;
-      return await make(variant, spend);
+      return await make(variant, spendPreview);
     },
     prepare(id, width) {
       preparing = preparing

@@ -17,6 +17,7 @@ import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
 import { importCatalogue } from '../import/import.service.ts';
 import { createMediaService } from './media.service.ts';
+import { WorkLine } from './work-line.ts';
 
 let shop: TestApp;
 let folder: string;
@@ -154,16 +155,17 @@ test('link previews that nobody made wait in a short line, behind staff and size
   const held = Promise.withResolvers<null>();
   const read = vi.spyOn(shop.media, 'get').mockImplementation(() => held.promise);
   const service = createMediaService({ ...shop, log: recordingLog() });
-  const spend = vi.fn();
-  const preview = (id = '') => service.made({ id, width: 1200, format: 'jpg' }, spend);
+  const spendPreview = vi.fn();
+  const add = vi.spyOn(WorkLine.prototype, 'add');
+  const preview = (id = '') => service.made({ id, width: 1200, format: 'jpg' }, spendPreview);
   try {
     const first = preview(ids[0]);
     await expect.poll(() => read.mock.calls).toHaveLength(1);
     const waiting = ids.slice(1, 21).map(preview);
-    await expect.poll(() => spend.mock.calls).toHaveLength(21);
+    await expect.poll(() => spendPreview.mock.calls).toHaveLength(21);
     await expect(preview(ids[21])).rejects.toMatchObject({ code: 'busy' });
-    const size = service.made({ id: ids[22] ?? '', width: 320, format: 'webp' }, spend);
-    await expect.poll(() => spend.mock.calls).toHaveLength(23);
+    const size = service.made({ id: ids[22] ?? '', width: 320, format: 'webp' }, spendPreview);
+    await expect.poll(() => add.mock.calls).toHaveLength(22);
     const staff = service.inLine(async () => read.mock.calls.length);
     held.resolve(null);
     await Promise.all([first, size, ...waiting]);
@@ -172,9 +174,11 @@ test('link previews that nobody made wait in a short line, behind staff and size
     expect(order.slice(0, 2)).toEqual([ids[0], ids[22]].map((id) => `originals/${id}`));
     // Several connections: which of the previews asked first is chance.
     expect(order.slice(2).sort()).toEqual(ids.slice(1, 21).map((id) => `originals/${id}`));
-    expect(spend).toHaveBeenCalledTimes(23);
+    // Neither the one that was refused nor the size of a page.
+    expect(spendPreview).toHaveBeenCalledTimes(21);
   } finally {
     read.mockRestore();
+    add.mockRestore();
     await service.close();
     await shop.database.db.delete(pictures).where(inArray(pictures.id, ids));
   }

@@ -18,7 +18,7 @@ const BOUND_OF: Record<Rank, { waiting: number; waitMs: number | null }> = {
   staff: UNBOUNDED,
   background: UNBOUNDED,
 };
-const BUSY_RETRY_SECONDS = 5;
+const busy = () => new ShopError('busy', { retryAfter: 5 });
 
 type Job = () => Promise<void>;
 
@@ -33,13 +33,17 @@ export class WorkLine {
   #isWorking = false;
   #isClosed = false;
 
+  /** @throws ShopError `busy` when too many wait */
+  checkRoom(rank: Rank): void {
+    if (this.#lines[rank].size >= BOUND_OF[rank].waiting) throw busy();
+  }
+
   /** @throws ShopError `busy` when too many wait or it waited too long; `unavailable` when the line was closed before its turn */
   add<T>(work: () => Promise<T>, rank: Rank): Promise<T> {
     const line = this.#lines[rank];
-    const { waiting, waitMs } = BOUND_OF[rank];
+    const { waitMs } = BOUND_OF[rank];
     return new Promise<T>((resolve, reject) => {
-      const refuse = () => reject(new ShopError('busy', { retryAfter: BUSY_RETRY_SECONDS }));
-      if (line.size >= waiting) return refuse();
+      this.checkRoom(rank);
       const job = async () => {
         clearTimeout(timer);
         if (this.#isClosed) reject(new ShopError('unavailable'));
@@ -47,7 +51,7 @@ export class WorkLine {
       };
       const giveUp = () => {
         line.delete(job);
-        refuse();
+        reject(busy());
       };
       const timer = waitMs === null ? undefined : setTimeout(giveUp, waitMs);
       line.add(job);

@@ -24,6 +24,8 @@ export interface RateLimits extends CallLimits<EndpointName> {
    * @throws ShopError `too_many_requests`
    */
   spendReads(request: FastifyRequest, reads: number): void;
+  /** Counts a link preview that is made. @throws ShopError `too_many_requests` */
+  spendPreview(request: FastifyRequest): void;
   /** The limits of the office's calls. */
   office: CallLimits<OfficeEndpointName>;
 }
@@ -39,6 +41,7 @@ interface Limits {
 
 type Group =
   | 'photo'
+  | 'preview'
   | 'login'
   | 'proof'
   | 'signUp'
@@ -81,6 +84,8 @@ const LIMITS: Record<Group, Limits> = {
   message: { address: { calls: 30, seconds: 10 * MINUTE }, isShared: true },
   // Each costs as much CPU time as a few hundred other calls.
   photo: { address: { calls: 30, seconds: MINUTE }, isShared: false },
+  // As much. Counted apart from reads: a few would use up those of a whole network.
+  preview: { address: { calls: 30, seconds: MINUTE }, isShared: false },
   // What is unpaid has limits of its own, but not what is cancelled again: each order and its end stay for ever, and tell staff.
   order: {
     address: { calls: 120, seconds: 10 * MINUTE },
@@ -184,6 +189,7 @@ const NO_LIMITS: RateLimits = {
   mayCallNow: () => true,
   waitForPage: () => 0,
   spendReads: () => {},
+  spendPreview: () => {},
 };
 
 /**
@@ -214,6 +220,12 @@ export function createRateLimits(
     const counter = byAddress.get(group ?? '');
     return counter instanceof LocalCallCounter ? counter.takeNow(networkOf(address), cost) : null;
   };
+  const spend = (group: Group, request: FastifyRequest, cost = 1) => {
+    // Where it costs nothing more, calls that came meanwhile do not refuse it.
+    if (cost === 0 || !isFromNetwork(request)) return;
+    const seconds = takeNow(group, request.ip, cost) ?? 0;
+    if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
+  };
   const checkAddress = async (
     name: EndpointName | OfficeEndpointName,
     group: Group | null,
@@ -235,12 +247,8 @@ export function createRateLimits(
     checkAccount: (name, accountId) => take(byAccount.get(GROUP_OF[name] ?? ''), accountId),
     mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
     waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
-    spendReads(request, reads) {
-      // Nothing more: calls that came meanwhile do not refuse this one.
-      if (reads === 0 || !isFromNetwork(request)) return;
-      const seconds = takeNow('read', request.ip, reads) ?? 0;
-      if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
-    },
+    spendReads: (request, reads) => spend('read', request, reads),
+    spendPreview: (request) => spend('preview', request),
     office: {
       checkAddress: (name, request) => checkAddress(name, officeGroupOf(name), request),
       checkAccount: (_name, staffId) => take(byAccount.get('staff'), staffId),
