@@ -9,7 +9,7 @@ export interface OldBuildsModuleDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
-  limits: Pick<RateLimits, 'spendReads'>;
+  limits: Pick<RateLimits, 'checkOldFile'>;
   web: { clientDir: string } | null;
   office?: { dir: string } | null;
 }

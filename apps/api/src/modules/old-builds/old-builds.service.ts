@@ -15,7 +15,7 @@ export interface OldBuildsDeps {
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
-  limits: Pick<RateLimits, 'spendReads'>;
+  limits: Pick<RateLimits, 'checkOldFile'>;
   /** The folders of hashed files, and where each is served. */
   folders: readonly { prefix: string; path: string }[];
 }
@@ -35,8 +35,6 @@ export interface OldBuilds {
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const DAY_AGO = sql`now() - interval '1 day'`;
-/** A file that this build lacks is asked of the database and the media store. */
-const MISSING_READS = 2;
 /** Files that are stored at once. */
 const AT_ONCE = 6;
 /** Hashed names only. Compressed forms are made when asked for: few pages outlive an upgrade. */
@@ -116,7 +114,7 @@ export function createOldBuilds({ database, media, log, limits, folders }: OldBu
   return {
     keep,
     async send(request, reply) {
-      limits.spendReads(request, MISSING_READS);
+      await limits.checkOldFile(request);
       const [address = ''] = request.url.split('?');
       const extension = ADDRESS.exec(address)?.[2] ?? '';
       const bytes = extension === '' ? null : await keptFile(address);

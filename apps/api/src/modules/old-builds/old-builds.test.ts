@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** `send` alone counts, which these tests reach through a server. */
-const limits = { spendReads() {} };
+const limits = { async checkOldFile() {} };
 
 /** A server with a build of these files, by their addresses below `/static/`. */
 async function server(files: Record<string, string>): Promise<OldBuilds> {

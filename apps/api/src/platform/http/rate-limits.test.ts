@@ -396,10 +396,17 @@ test('both forms of the description of the API count as a read', async () => {
   expect(await statusesAfter(await open(), 2_998, [...paths, ...paths])).toEqual([200, 200, 429, 429]);
 });
 
+/** An office without files, so that all are of other builds. */
+const emptyOffice = () => ({
+  dir: makeTemporaryFolder(),
+  page: () => '<p>office</p>',
+  policy: "default-src 'self'",
+});
+const OLD_FILE = '/office/static/orders-BBBBBBBB.js';
+
 test('a file of another build counts twice, be it of the shop or of the office', async () => {
-  const office = { dir: makeTemporaryFolder(), page: () => '<p>office</p>', policy: "default-src 'self'" };
-  const paths = ['/static/cart.BBBBBBBB.js', '/office/static/orders-BBBBBBBB.js'];
-  const app = await open({ office });
+  const paths = ['/static/cart.BBBBBBBB.js', OLD_FILE];
+  const app = await open({ office: emptyOffice() });
   expect(await statusesAfter(app, 2_996, [...paths, ...paths])).toEqual([404, 404, 429, 429]);
 });
 
@@ -412,6 +419,15 @@ describe('strangers in the network of staff', () => {
     expect(await calls(app, 3001, '/api/cart', () => '')).toEqual({ 401: 3000, 429: 1 });
     expect((await owner.call('GET', '/orders')).statusCode).toBe(200);
     expect((await officeBrowser(app).call('GET', '/orders')).statusCode).toBe(401);
+  });
+
+  test('do not keep the screens of an old page from them either', async () => {
+    const app = await open({ office: emptyOffice() });
+    const owner = await joinAsOwner(app);
+    expect(await statusesAfter(app, 3_000, [OLD_FILE])).toEqual([429]);
+    // Files are calls of the session, of which the first one is one too.
+    expect((await owner.call('GET', '/orders')).statusCode).toBe(200);
+    expect(await calls(app, 300, OLD_FILE, () => owner.cookie)).toEqual({ 404: 299, 429: 1 });
   });
 
   test('are refused when they guess cookies, and do not shut them out either', async () => {

@@ -26,6 +26,8 @@ export interface RateLimits extends CallLimits<EndpointName> {
   spendReads(request: FastifyRequest, reads: number): void;
   /** Counts a link preview that is made. @throws ShopError `too_many_requests` */
   spendPreview(request: FastifyRequest): void;
+  /** Counts a file of another build: as a call of the session of staff, or towards the caller's reads. @throws ShopError `too_many_requests` */
+  checkOldFile(request: FastifyRequest): Promise<void>;
   /** The limits of the office's calls. */
   office: CallLimits<OfficeEndpointName>;
 }
@@ -109,6 +111,8 @@ const LIMITS: Record<Group, Limits> = {
 
 /** Reads that a rendering counts as: 10 to 20 ms. */
 const PAGE_READS = 5;
+/** A file that this build lacks is asked of the database and the media store. */
+const OLD_FILE_READS = 2;
 
 const GROUP_OF: Record<EndpointName, Group | null> = {
   listBanners: 'read',
@@ -190,6 +194,7 @@ const NO_LIMITS: RateLimits = {
   waitForPage: () => 0,
   spendReads: () => {},
   spendPreview: () => {},
+  checkOldFile: async () => {},
 };
 
 /**
@@ -215,6 +220,11 @@ export function createRateLimits(
     );
   const byAddress = counters('address');
   const byAccount = counters('account');
+  /**
+   * Staff share networks with strangers, who must not shut them out: a session counts for itself, ended or not. That needs no
+   * list of sessions, which a server that has just started would lack.
+   */
+  const takeOfSession = (token: string) => take(byAccount.get('staff'), token);
   /** @returns seconds to wait; null for shared counters, which can only be asked asynchronously */
   const takeNow = (group: Group | null, address: string, cost = 1) => {
     const counter = byAddress.get(group ?? '');
@@ -233,9 +243,7 @@ export function createRateLimits(
   ) => {
     const { ip } = request;
     const token = group === 'staff' ? staffTokenOf(request) : undefined;
-    // Staff share networks with strangers, who must not shut them out: a session counts for itself, ended or not. That needs
-    // no list of sessions, which a server that has just started would lack.
-    if (token !== undefined) await take(byAccount.get('staff'), token);
+    if (token !== undefined) await takeOfSession(token);
     else await take(byAddress.get(group ?? ''), networkOf(ip));
     if (HASHING.has(name)) await take(byAddress.get('hash'), networkOf(ip));
   };
@@ -249,6 +257,11 @@ export function createRateLimits(
     waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
     spendReads: (request, reads) => spend('read', request, reads),
     spendPreview: (request) => spend('preview', request),
+    async checkOldFile(request) {
+      const token = staffTokenOf(request);
+      if (token !== undefined) await takeOfSession(token);
+      else spend('read', request, OLD_FILE_READS);
+    },
     office: {
       checkAddress: (name, request) => checkAddress(name, officeGroupOf(name), request),
       checkAccount: (_name, staffId) => take(byAccount.get('staff'), staffId),
