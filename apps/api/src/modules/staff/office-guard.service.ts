@@ -73,7 +73,7 @@ export function createOfficeGuard({ sessions, origin, isApart, needsSecondFactor
     /** The session cookie, whether or not its session is still open; undefined when there is none. */
     tokenOf,
 
-    /** The same if the shop gave it; undefined for one that is made up. */
+    /** The session cookie if the shop signed it, else undefined. */
     ownTokenOf(request: FastifyRequest): string | undefined {
       const token = tokenOf(request);
       return token !== undefined && sessions.isOwn(token) ? token : undefined;

@@ -430,6 +430,24 @@ describe('strangers in the network of staff', () => {
     expect(await calls(app, 300, OLD_FILE, () => owner.cookie)).toEqual({ 404: 299, 429: 1 });
   });
 
+  test('do not keep them from a step-up or a new password by hashing, but from a sign-in', async () => {
+    const app = await open();
+    const owner = await joinAsOwner(app);
+    const { post } = accountCalls(app);
+    for (const path of ['/auth/login', '/signup']) await times(45, () => post(path, {}, '127.0.0.1'));
+    expect((await post('/auth/login', {}, '127.0.0.1')).status).toBe(429);
+    const stepUp = () => owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
+    expect((await stepUp()).statusCode).toBe(204);
+    const words = { oldPassword: STAFF_PASSWORD, newPassword: 'five-yellow-buses' };
+    expect((await owner.call('PUT', '/me/password', words)).statusCode).toBe(200);
+    const word = { phoneNumber: owner.phoneNumber, password: words.newPassword };
+    expect((await officeBrowser(app).call('POST', '/login', word)).statusCode).toBe(429);
+    // A session has as many of its own.
+    await times(88, () => owner.call('POST', '/me/step-up', {}));
+    expect((await stepUp()).statusCode).toBe(429);
+    expect((await owner.call('GET', '/orders')).statusCode).toBe(200);
+  });
+
   test('are refused when they guess cookies, and do not shut them out either', async () => {
     const app = await open();
     const owner = await joinAsOwner(app);
@@ -443,7 +461,7 @@ describe('strangers in the network of staff', () => {
     expect((await again.call('GET', '/orders')).statusCode).toBe(200);
   });
 
-  test('who have the cookie of an ended session use up that one alone', async () => {
+  test("with the cookie of an ended session use up only that session's calls", async () => {
     const app = await open();
     const owner = await joinAsOwner(app);
     const packer = await joinAs(app, 'packer', owner);

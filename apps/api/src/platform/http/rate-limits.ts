@@ -71,7 +71,7 @@ const LIMITS: Record<Group, Limits> = {
     isShared: true,
   },
   signUp: { address: { calls: 60, seconds: MINUTE }, isShared: true },
-  // All that hash a password, together: one network must not fill the line for it, which holds a hundred.
+  // All that hash a password, together: neither a network nor a session of staff must fill the line for it, which holds a hundred.
   hash: { address: { calls: 90, seconds: MINUTE }, isShared: false },
   // A browser needs one every 15 minutes.
   refresh: { address: { calls: 300, seconds: MINUTE }, isShared: false },
@@ -100,7 +100,7 @@ const LIMITS: Record<Group, Limits> = {
     account: { calls: 300, seconds: MINUTE },
     isShared: false,
   },
-  // An address's are calls without a cookie that the shop gave: each guess may cost a query.
+  // The address counts calls without a cookie that the shop signed: each may cost a query.
   staff: {
     address: { calls: 1200, seconds: MINUTE },
     account: { calls: 300, seconds: MINUTE },
@@ -199,7 +199,7 @@ const NO_LIMITS: RateLimits = {
 
 /**
  * @param isOn `RATE_LIMIT` of the settings
- * @param staffTokenOf the session cookie that the shop gave to the caller, told without the database; undefined without one
+ * @param staffTokenOf the session cookie if the shop signed it, told without the database; else undefined
  */
 export function createRateLimits(
   database: Database,
@@ -245,7 +245,7 @@ export function createRateLimits(
     const token = group === 'staff' ? staffTokenOf(request) : undefined;
     if (token !== undefined) await takeOfSession(token);
     else await take(byAddress.get(group ?? ''), networkOf(ip));
-    if (HASHING.has(name)) await take(byAddress.get('hash'), networkOf(ip));
+    if (HASHING.has(name)) await take(byAddress.get('hash'), token ?? networkOf(ip));
   };
   return {
     async checkAddress(name, request) {
