@@ -149,7 +149,7 @@ test('what is missing is made in the background, and nothing twice', async () =>
   await service.close();
 });
 
-test('link previews that nobody made wait in a short line, behind staff and sizes of pages', async () => {
+test('link previews that nobody made wait in a short line, behind staff and in turn with sizes of pages', async () => {
   const ids = Array.from({ length: 23 }, (_, index) => String(index).padStart(32, '0'));
   await shop.database.db.insert(pictures).values(ids.map((id) => ({ id, width: 400, height: 300 })));
   const held = Promise.withResolvers<null>();
@@ -203,7 +203,7 @@ test('of an animation the first frame stands for it', async () => {
   expect((await sharp(await renderPicture(gif, 320, 'webp')).metadata()).pages ?? 1).toBe(1);
 });
 
-describe('a picture for shared links', () => {
+describe('a link preview', () => {
   test('is a JPEG of 1200 × 630 px, made when it is asked for, and kept', async () => {
     const answer = await get(`${id}-1200.jpg`);
     expect(answer.headers['content-type']).toBe('image/jpeg');

@@ -20,12 +20,33 @@ test('pieces are done one at a time, in the order of who waits for them', async 
   await Promise.all([
     piece('first', 'background'),
     piece('gap', 'background'),
-    piece('preview', 'preview'),
     piece('size', 'page'),
     piece('next size', 'page'),
+    piece('preview', 'preview'),
     piece('upload', 'staff'),
   ]);
-  expect(done).toEqual(['first', 'upload', 'size', 'next size', 'preview', 'gap']);
+  expect(done).toEqual(['first', 'upload', 'preview', 'size', 'next size', 'gap']);
+});
+
+test('previews and sizes of pages take turns, whatever staff do between', async () => {
+  const line = new WorkLine();
+  const done: string[] = [];
+  const piece = (rank: Parameters<WorkLine['add']>[1], then = () => {}) =>
+    line.add(async () => {
+      done.push(rank);
+      then();
+    }, rank);
+  const upload = Promise.withResolvers<void>();
+  await Promise.all([
+    piece('background'),
+    piece('page'),
+    piece('page'),
+    piece('preview', () => void piece('staff').then(upload.resolve)),
+    piece('preview'),
+    piece('preview'),
+    upload.promise,
+  ]);
+  expect(done).toEqual(['background', 'preview', 'staff', 'page', 'preview', 'page', 'preview']);
 });
 
 test('a piece that fails is told to its owner, and the next one goes on', async () => {

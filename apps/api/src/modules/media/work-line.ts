@@ -1,8 +1,11 @@
 import { ShopError } from '../../platform/shop-error.ts';
 
-/** Who waits for a piece, the first one served first; nobody waits for the background. */
-const RANKS = ['staff', 'page', 'preview', 'background'] as const;
-type Rank = (typeof RANKS)[number];
+/** Who waits for a piece; nobody waits for the background. */
+type Rank = 'staff' | 'preview' | 'page' | 'background';
+/** Who is served first. A chat app asks for a preview once and remembers that there was none, so it does not wait behind a thousand sizes. */
+const ORDER: readonly Rank[] = ['staff', 'preview', 'page', 'background'];
+/** The same after a preview: many addresses together can always have one waiting, which must not keep pages from their pictures. */
+const ORDER_AFTER_PREVIEW: readonly Rank[] = ['staff', 'page', 'preview', 'background'];
 
 /** How many pieces may wait for visitors, and for how many milliseconds. */
 export const BOUNDS = {
@@ -31,6 +34,7 @@ export class WorkLine {
     background: new Set(),
   };
   #isWorking = false;
+  #isPagesTurn = false;
   #isClosed = false;
 
   /** @throws ShopError `busy` when too many wait */
@@ -76,9 +80,14 @@ export class WorkLine {
 
   /** Takes the first piece of the first line that has one. */
   #next(): Job | undefined {
-    const line = RANKS.map((rank) => this.#lines[rank]).find(({ size }) => size > 0);
-    const [job] = line ?? [];
-    if (job !== undefined) line?.delete(job);
-    return job;
+    const order = this.#isPagesTurn ? ORDER_AFTER_PREVIEW : ORDER;
+    for (const rank of order) {
+      const [job] = this.#lines[rank];
+      if (job === undefined) continue;
+      this.#lines[rank].delete(job);
+      if (rank !== 'staff') this.#isPagesTurn = rank === 'preview';
+      return job;
+    }
+    return undefined;
   }
 }
