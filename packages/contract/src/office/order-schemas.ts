@@ -26,7 +26,7 @@ const askedMoment = z.iso.datetime().check(isInReach);
 /** Dollars. */
 export const amount = z.number().check(z.gte(0));
 /** For amounts that are recorded: rounded, they would be others than was said. */
-const isWholeCents = z.refine<number>(
+export const isWholeCents = z.refine<number>(
   (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
   'At most two decimals',
 );

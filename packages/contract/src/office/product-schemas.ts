@@ -1,8 +1,9 @@
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from '@phsar/domain/language';
-import { basisPointsFromPercent, centsFromDollars, MAX_PRICE } from '@phsar/domain/money';
+import { basisPointsFromPercent, MAX_PRICE } from '@phsar/domain/money';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { product } from '../shop/schemas.ts';
+import { isWholeCents } from './order-schemas.ts';
 
 /** Products and categories as staff see and change them. Prices are dollars, discounts percent, both with at most two decimals; days are those of Phnom Penh. */
 
@@ -103,11 +104,7 @@ export const officeProduct = z.object({
 const fields = {
   title: title(LIMITS.productTitle),
   description: z.object(inEachLanguage(() => z._default(words(LIMITS.productDescription), ''))),
-  price: z.number().check(
-    z.gte(0.01),
-    z.lte(MAX_PRICE / 100),
-    z.refine((dollars) => dollars < 0 || centsFromDollars(dollars) !== null, 'At most two decimals'),
-  ),
+  price: z.number().check(z.gte(0.01), z.lte(MAX_PRICE / 100), isWholeCents),
   discount: percent.check(
     z.refine((value) => value < 0 || value > 100 || basisPointsFromPercent(value) !== null, {
       error: 'At most two decimals',

@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { isUnnamedProxy, networkOf } from '../../platform/http/caller-network.ts';
-import { isSameText } from '../../platform/same-text.ts';
+import { createSigning } from '../../platform/signed-text.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AccountRow } from './accounts.repository.ts';
 import type { LoginDelaysService, LoginTry } from './login-delays.service.ts';
@@ -56,13 +55,10 @@ export type DevicesService = ReturnType<typeof createDevicesService>;
  * already: one that somebody planted never becomes known for another person.
  */
 export function createDevicesService({ delays, sources, secret, isSecure }: DevicesDeps) {
-  const signatureOf = (mark: string) =>
-    createHmac('sha256', secret).update(`device:${mark}`).digest('base64url');
+  const marks = createSigning(secret, 'device');
 
-  const markOf = ({ headers }: FastifyRequest): string | null => {
-    const [mark = '', signature = ''] = (parseCookie(headers.cookie ?? '')[COOKIE] ?? '').split('.');
-    return isSameText(signature, signatureOf(mark)) ? mark : null;
-  };
+  const markOf = ({ headers }: FastifyRequest): string | null =>
+    marks.read(parseCookie(headers.cookie ?? '')[COOKIE] ?? '');
 
   const deviceTry = (account: DeviceOwner | null, mark: string): LoginTry => ({
     name: account === null ? '' : `${account.id} ${account.passwordHash}`,
@@ -89,7 +85,7 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
     send(reply: FastifyReply, mark: string): void {
       const cookie = {
         name: COOKIE,
-        value: `${mark}.${signatureOf(mark)}`,
+        value: marks.sign(mark),
         httpOnly: true,
         sameSite: 'strict',
         path: API_BASE,
