@@ -11,7 +11,7 @@ import { openMetricsServer } from './platform/http/metrics-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import { createLog } from './platform/log.ts';
 import { openMediaStore } from './platform/media/open-media-store.ts';
-import { Metrics } from './platform/metrics.ts';
+import { NO_METRICS } from './platform/metrics.ts';
 import { RELEASE } from './platform/release.ts';
 import { openShopSocket } from './platform/shop-socket.ts';
 import { systemSources as sources } from './platform/sources.ts';
@@ -47,12 +47,15 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const media = await openMediaStore(config, log);
   if (config.isDemo) await loadDemoShop({ database, media, sources, log });
   const shop = { config, database, media, sources };
-  const metrics = new Metrics();
+  const { host, metricsPort } = config;
+  const metrics =
+    metricsPort === undefined
+      ? NO_METRICS
+      : (await import('./platform/prometheus-metrics.ts')).createPrometheusMetrics();
   const { app, catalogue } = await buildServer({ ...shop, log, web, office, gateway, metrics });
   // Commands cannot open the embedded database themselves. The photo search describes new pictures by itself.
   const commands = serveCommands({ ...shop, catalogue, describePictures: async () => {} });
   const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
-  const { host, metricsPort } = config;
   const metricsServer =
     metricsPort === undefined
       ? null

@@ -7,6 +7,7 @@ import { createBakongToken } from '../../modules/payments/bakong-token.ts';
 import { createPaymentWatch } from '../../modules/payments/payment-watch.ts';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { asShopError } from '../../platform/http/error-handler.ts';
+import { NO_METRICS } from '../../platform/metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { type DatabaseLine, openDatabaseLine } from '../../testing/database-line.ts';
 import type { PostgresTemplate } from '../../testing/database-template.ts';
@@ -115,7 +116,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
       tokenSecret: shop.config.tokenSecret,
     }),
     log: shop.app.log,
-    metrics: shop.metrics,
+    metrics: NO_METRICS,
   });
   let productIds: string[] = [];
   let cookies: string[] = [];

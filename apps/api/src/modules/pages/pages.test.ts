@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleErrors } from '../../platform/http/error-handler.ts';
 import { RequestGateway } from '../../platform/http/request-gateway.ts';
 import { REMOVING_WORKER } from '../../platform/http/service-worker-route.ts';
+import { NO_METRICS } from '../../platform/metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { seriesOf } from '../../testing/metrics-series.ts';
 import { pageRoutes } from './pages.routes.ts';
@@ -325,7 +326,7 @@ describe('a kept page', () => {
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
       gateway: new RequestGateway(),
-      metrics: shop.metrics,
+      metrics: NO_METRICS,
       shop: shop.config.shop,
       settings: settingsOf(shop),
       hasServiceWorker: true,
@@ -385,7 +386,7 @@ describe('the service worker', () => {
       sources: shop.sources,
       limits,
       gateway: new RequestGateway(),
-      metrics: shop.metrics,
+      metrics: NO_METRICS,
       shop: shop.config.shop,
       settings: settingsOf(shop),
     };
@@ -474,7 +475,7 @@ describe('pages that must be made', () => {
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
       gateway: new RequestGateway(),
-      metrics: shop.metrics,
+      metrics: NO_METRICS,
       shop: shop.config.shop,
       settings: { current: async () => ({ ...(await settings.current()), version }) },
       hasServiceWorker: true,
@@ -508,7 +509,7 @@ describe('pages that must be made', () => {
       sources: shop.sources,
       limits: { waitForPage },
       gateway: new RequestGateway(),
-      metrics: shop.metrics,
+      metrics: NO_METRICS,
       shop: shop.config.shop,
       settings: settingsOf(shop),
       hasServiceWorker: true,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readKhqr } from '@phsar/domain/khqr';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payments as paymentRows } from '../../platform/database/schema.ts';
-import { Metrics } from '../../platform/metrics.ts';
+import { NO_METRICS } from '../../platform/metrics.ts';
+import { createPrometheusMetrics } from '../../platform/prometheus-metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { type FakeBakong, openFakeBakong, paymentOf } from '../../testing/fake-bakong.ts';
 import { seriesOf } from '../../testing/metrics-series.ts';
@@ -80,7 +81,7 @@ async function order(quantity = 2): Promise<string> {
 /** A server's worker; every one has a memory of its own. */
 function newWatch(
   orders: Pick<PaidOrdersService, 'receive'> = paidOrders(),
-  metrics = shop.metrics,
+  metrics = NO_METRICS,
 ): PaymentWatch {
   const { database, sources, config } = shop;
   const bakong = createBakong(bank.apiRoot);
@@ -138,6 +139,7 @@ function payments(token: string | undefined) {
   let isBeingPaid = (_orderNumber: string): Promise<boolean> => Promise.reject(new Error('not set'));
   const { tasks } = createPaymentsModule({
     ...shop,
+    metrics: NO_METRICS,
     config: { ...shop.config, bakong: { ...shop.config.bakong, token } },
     orders: paidOrders(),
     beforeExpiry: (check) => {
@@ -612,7 +614,7 @@ describe('Bakong is asked', () => {
   });
 
   test('and each question is counted by its outcome', async () => {
-    const metrics = new Metrics();
+    const metrics = createPrometheusMetrics();
     const counted = () =>
       Promise.all(
         ['answered', 'unclear', 'silence', 'limit'].map((outcome) =>
