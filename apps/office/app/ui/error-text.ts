@@ -12,6 +12,7 @@ type ShopOnly =
   | 'order_over_limit'
   | 'unpaid_orders_limit'
   | 'unpaid_network_limit'
+  | 'new_accounts_limit'
   | 'phone_proof_needed'
   | 'ambiguous_name'
   | 'blog_not_found'

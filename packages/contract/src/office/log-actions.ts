@@ -23,6 +23,7 @@ export const LOG_ACTIONS = [
   'demo.removed',
   'message.answered',
   'message.reopened',
+  'orders.new_accounts_limited',
   'picture.added',
   'product.archived',
   'product.changed',

@@ -78,6 +78,11 @@ const fields = {
     hours: z.optional(orNever(LIMITS.unpaidHours)),
     /** Whole dollars: above them a first order needs the phone's proof by code. */
     proofAbove: z.optional(orNever(LIMITS.unpaidAmount)),
+    /** What all accounts without a proved phone or a served order may order together in an hour. */
+    newOrders: z.optional(upTo(LIMITS.newAccountOrders)),
+    newPieces: z.optional(upTo(LIMITS.unpaidPieces)),
+    /** Whether such an account needs the phone's proof by code for Cash on Delivery. */
+    proofOnDelivery: z.optional(z.boolean()),
   }),
 };
 
@@ -116,6 +121,9 @@ export const officeSettings = z.object({
     amount: z.int(),
     hours: z.int(),
     proofAbove: z.int(),
+    newOrders: z.int(),
+    newPieces: z.int(),
+    proofOnDelivery: z.boolean(),
   }),
   khqr: z.object({
     account: z.string(),

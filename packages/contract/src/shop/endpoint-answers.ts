@@ -163,6 +163,7 @@ export const ENDPOINT_ANSWERS = {
       'order_over_limit',
       'unpaid_orders_limit',
       'unpaid_network_limit',
+      'new_accounts_limit',
       'phone_proof_needed',
       'account_blocked',
       'idempotency_mismatch',

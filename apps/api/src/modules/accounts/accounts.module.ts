@@ -26,7 +26,10 @@ import {
 const DAY_SECONDS = 24 * 60 * 60;
 
 export interface AccountsModuleDeps {
-  config: Pick<Config, 'tokenSecret' | 'sms' | 'smsDailyLimit' | 'smsNetworkShare' | 'smsReserve' | 'shop'>;
+  config: Pick<
+    Config,
+    'tokenSecret' | 'sms' | 'smsDailyLimit' | 'smsNetworkShare' | 'smsReserve' | 'shop' | 'trustedProxies'
+  >;
   database: Database;
   sources: Sources;
   accessTokens: AccessTokens;
@@ -55,6 +58,7 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
     sources,
     secret: config.tokenSecret,
     isSecure: config.shop.publicUrl.startsWith('https:'),
+    trustedProxies: config.trustedProxies,
   });
   const { smsDailyLimit: dailyLimit, smsNetworkShare: networkShare, smsReserve: reserve } = config;
   const shares = { dailyLimit, networkShare, reserve };

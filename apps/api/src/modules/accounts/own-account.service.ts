@@ -168,7 +168,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       const isOwn = phone === account.phone && account.phoneVerifiedAt === null;
       if (!isOwn && (await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
       // No device counts as known for a number that is not the account's yet.
-      const asker = { device: call.device, network: call.network, isKnownDevice: false };
+      const asker = { device: call.device, networks: call.networks, isKnownDevice: false };
       const { id, code } = await codes.create(phone, 'phone-code', asker);
       try {
         await messages.check(id, (executor) => hasServedOrder(executor, account.id));

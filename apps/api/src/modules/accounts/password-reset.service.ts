@@ -69,7 +69,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const device = place.device ?? devices.newMark();
       const asker = {
         device,
-        network: place.network,
+        networks: place.networks,
         isKnownDevice: await isKnownDevice(account, { ...place, device }),
       };
       const name = await shopName();

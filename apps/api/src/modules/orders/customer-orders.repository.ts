@@ -109,6 +109,7 @@ export async function emptyPersonOf(
       trackingNumber: null,
       cancelReason: null,
       network: null,
+      widerNetworks: null,
       version: sql`${orders.version} + 1`,
       updatedAt: now,
     })

@@ -38,9 +38,12 @@ export interface OrderRow {
   version: number;
   isDemo: boolean;
   /**
-   * A keyed hash of the network it was ordered from; null once it no longer counts, and for orders that staff entered.
+   * A keyed hash of the network it was ordered from; null once it no longer counts, for orders that staff entered, and for those
+   * of accounts with a proved phone or a served order.
    */
   network: string | null;
+  /** Likewise of the networks that this one is in, smallest first. */
+  widerNetworks: string[] | null;
   createdAt: Date;
   updatedAt: Date;
   shippedAt: Date | null;
@@ -93,7 +96,7 @@ export type NewOrder = Pick<
   | 'total'
   | 'createdAt'
 > &
-  Partial<Pick<OrderRow, 'network'>>;
+  Partial<Pick<OrderRow, 'network' | 'widerNetworks'>>;
 
 /** A step of an order's history. */
 export interface OrderEvent {

@@ -32,6 +32,7 @@ import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { DemoOrdersService } from './demo-orders.service.ts';
+import type { NewAccountsNotice } from './new-accounts-notice.service.ts';
 import type { WaitingCounts } from './office-orders.repository.ts';
 import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
 import { OrderChanged, type OrderLifecycle } from './order-lifecycle.service.ts';
@@ -41,13 +42,14 @@ import type { OrderCursor } from './orders.repository.ts';
 
 interface OrdersOfficeDeps {
   guard: Pick<OfficeGuard, 'callerOf'>;
-  settings: Pick<ShopSettingsService, 'current'>;
+  settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
   lifecycle: OrderLifecycle;
   orders: OfficeOrdersService;
   demo: DemoOrdersService;
   reports: Pick<ReportsService, 'today'>;
   messages: Pick<ContactMessagesService, 'countNew'>;
   codeMessages: Pick<CodeMessagesService, 'alarm'>;
+  newAccounts: Pick<NewAccountsNotice, 'lastLimited'>;
   payLinks: Pick<PayLinks, 'writer'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -188,7 +190,7 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
 
 function figuresRoutes(
   route: Route<OfficeSchemas>,
-  { orders, reports, messages, codeMessages, guard }: OrdersOfficeDeps,
+  { orders, reports, messages, codeMessages, newAccounts, settings, guard }: OrdersOfficeDeps,
 ) {
   /** How many messages wait for the caller: none for a role that does not answer them. */
   const countMessages = async (request: FastifyRequest) =>
@@ -207,11 +209,13 @@ function figuresRoutes(
     return sendIfChanged(request, reply, presentWaiting(waiting, newMessages));
   });
   route('reportToday', async ({ request, reply }) => {
-    const [{ today, lastWeek }, waiting, newMessages, alarm] = await Promise.all([
+    const [{ today, lastWeek }, waiting, newMessages, alarm, limitedAt, rules] = await Promise.all([
       reports.today(),
       orders.waiting(),
       countMessages(request),
       codeMessages.alarm(),
+      newAccounts.lastLimited(),
+      settings.unpaidOrderRules(),
     ]);
     const report: TodayReport = {
       day: today.day,
@@ -219,6 +223,11 @@ function figuresRoutes(
       lastWeek: withoutDay(lastWeek),
       waiting: presentWaiting(waiting, newMessages),
       ...(alarm === null ? {} : { textMessages: alarm }),
+      ...(limitedAt === null
+        ? {}
+        : {
+            newAccountsLimited: { at: limitedAt.toISOString(), isProofNeeded: rules.isProofNeededOnDelivery },
+          }),
     };
     return sendIfChanged(request, reply, report);
   });

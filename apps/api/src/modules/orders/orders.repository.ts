@@ -16,6 +16,7 @@ import type {
   OrderWithHistory,
   OrderWithLines,
 } from './order-rows.ts';
+import { IS_OF_NEW_ACCOUNT } from './served-orders.service.ts';
 
 /** The order that an idempotency key placed, and the hash of what was sent. */
 export interface StoredKey {
@@ -128,21 +129,35 @@ export interface UnpaidOrders {
   amount: Cents;
 }
 
-/** What an account, and a network, have ordered and not paid yet. */
+/** What an account has ordered and not paid yet; the same of each network by new accounts, and all that new accounts have ordered since. */
 export async function sumUnpaidOrders(
   transaction: Transaction,
-  { accountId, network }: { accountId: string; network: string | null },
-): Promise<{ account: UnpaidOrders; network: UnpaidOrders }> {
-  // The status is written out: a parameter would not match the condition of the index.
-  const sums = (isOf: SQL) => sql`
+  { accountId, networks, since }: { accountId: string; networks: readonly string[]; since: Date },
+): Promise<{ account: UnpaidOrders; networks: UnpaidOrders[]; newAccounts: UnpaidOrders }> {
+  const sums = (condition: SQL) => sql`
     SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
       coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = orders.id)), 0)::bigint AS pieces
-    FROM orders WHERE ${isOf} AND status = 'Pending' AND payment_status = 'unpaid'`;
-  const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(sql`
-    ${sums(sql`account_id = ${accountId}`)} UNION ALL ${sums(sql`network = ${network}`)}`);
-  const [ofAccount, ofNetwork] = rows;
-  if (ofAccount === undefined || ofNetwork === undefined) throw new Error('The sums are missing');
-  return { account: ofAccount, network: ofNetwork };
+    FROM orders WHERE ${condition}`;
+  // The status is written out: a parameter would not match the condition of the index.
+  const isUnpaid = sql`status = 'Pending' AND payment_status = 'unpaid'`;
+  const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(
+    sql.join(
+      [
+        sums(sql`account_id = ${accountId} AND ${isUnpaid}`),
+        sums(sql`created_at > ${since.toISOString()}::timestamptz AND account_id IS NOT NULL AND channel = 'web'
+          AND status <> 'Cancelled' AND ${IS_OF_NEW_ACCOUNT}`),
+        ...networks.map((network, index) => {
+          const isFrom =
+            index === 0 ? sql`network = ${network}` : sql`wider_networks @> ${sql.param([network])}::text[]`;
+          return sums(sql`${isFrom} AND ${isUnpaid} AND ${IS_OF_NEW_ACCOUNT}`);
+        }),
+      ],
+      sql` UNION ALL `,
+    ),
+  );
+  const [account, newAccounts, ...ofNetworks] = rows;
+  if (account === undefined || newAccounts === undefined) throw new Error('The sums are missing');
+  return { account, newAccounts, networks: ofNetworks };
 }
 
 /** Orders that are paid before they are sent. */
@@ -177,22 +192,20 @@ export async function listAwaitingPayment(
     .offset(offset);
 }
 
-/** Lets one order of a network after the other, on all servers, until the transaction ends. */
-export async function lockNetwork(transaction: Transaction, network: string): Promise<void> {
-  await transaction.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders of network ${network}`}, 0))`,
-  );
+/** Serialises the orders of accounts without a proved phone or a served order, on all servers, until the transaction ends. */
+export async function lockNewAccounts(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('orders of new accounts', 0))`);
 }
 
 /**
- * Clears the network of orders that are paid, shipped or cancelled, or older than `time`: a batch at a time, so that no
+ * Clears the networks of orders that are paid, shipped or cancelled, or older than `time`: a batch at a time, so that no
  * statement takes too long, and none waits for an order that staff is moving.
  * @param executor not a transaction
  * @param batch fewer in tests
  */
 export async function forgetNetworks(executor: Executor, time: Date, batch = 5_000): Promise<void> {
   const statement = sql`
-    UPDATE orders SET network = NULL WHERE id = ANY (ARRAY(
+    UPDATE orders SET network = NULL, wider_networks = NULL WHERE id = ANY (ARRAY(
       SELECT id FROM orders WHERE network IS NOT NULL
         AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)
       LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;

@@ -4,6 +4,7 @@ import { isKhqrName } from '@phsar/domain/khqr';
 import { inEachLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
 import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import {
+  DEFAULT_NEW_ACCOUNT_LIMITS,
   DEFAULT_UNPAID_ORDER_LIMITS,
   type UnpaidOrderLimits,
   type UnpaidOrderRules,
@@ -12,7 +13,16 @@ import {
 import { chatAddress } from '@phsar/texts/order-summary';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
-const UNPAID_NAMES = ['orders', 'pieces', 'amount', 'hours', 'proofAbove'] as const;
+const UNPAID_NAMES = [
+  'orders',
+  'pieces',
+  'amount',
+  'hours',
+  'proofAbove',
+  'newOrders',
+  'newPieces',
+  'proofOnDelivery',
+] as const;
 const KHQR_FIELDS = ['account', 'name', 'city', 'rielPerDollar'] as const;
 const PLAIN_NAMES = [
   'shopName',
@@ -153,12 +163,17 @@ export function unpaidOrderLimits(set: SettingValues): UnpaidOrderLimits {
   };
 }
 
-/** What else holds for unpaid orders: nothing, until staff sets it. */
+/** What else holds for unpaid orders: what staff set, or the default. */
 export function unpaidOrderRules(set: SettingValues): UnpaidOrderRules {
   const hours = Number(set['unpaidOrders.hours'] ?? 0);
   const since = set['unpaidOrders.hoursSince'];
   const proofAbove = Number(set['unpaidOrders.proofAbove'] ?? 0);
   return {
+    newAccounts: {
+      orders: Number(set['unpaidOrders.newOrders'] ?? DEFAULT_NEW_ACCOUNT_LIMITS.orders),
+      pieces: Number(set['unpaidOrders.newPieces'] ?? DEFAULT_NEW_ACCOUNT_LIMITS.pieces),
+    },
+    isProofNeededOnDelivery: set['unpaidOrders.proofOnDelivery'] === 'true',
     proofAbove: proofAbove > 0 ? centsNearest(proofAbove) : null,
     expiry: hours > 0 && since !== undefined ? { hours, since: new Date(since) } : null,
   };
@@ -176,6 +191,7 @@ export function presentSettings(
   { values, version }: { values: SettingValues; version: number },
 ): OfficeSettings {
   const { publicUrl: _, takesKhqr: __, socialLinks, ...shown } = effectiveSettings(given, values);
+  const { newAccounts, isProofNeededOnDelivery } = unpaidOrderRules(values);
   const variables = SETTING_NAMES.flatMap((name) => {
     const variable = given.shopVariables[name];
     return variable === undefined ? [] : [[name, variable]];
@@ -187,6 +203,9 @@ export function presentSettings(
       ...wireLimits(unpaidOrderLimits(values)),
       hours: Number(values['unpaidOrders.hours'] ?? 0),
       proofAbove: Number(values['unpaidOrders.proofAbove'] ?? 0),
+      newOrders: newAccounts.orders,
+      newPieces: newAccounts.pieces,
+      proofOnDelivery: isProofNeededOnDelivery,
     },
     khqr: khqrValues(given, values),
     setByEnvironment: Object.fromEntries(variables),

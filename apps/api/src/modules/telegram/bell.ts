@@ -229,6 +229,12 @@ export function createBell(deps: BellDeps) {
     log.error('A backup failed');
   };
 
+  const newAccountsLimited: OutboxHandler = async (_, { signal }) => {
+    const buttons: Buttons = [[{ text: texts.openSettings, url: `${origin}/office/settings/shop` }]];
+    await tell({ html: texts.newAccountsLimited, buttons, signal });
+    log.warn('Orders of new accounts reached their hourly limit');
+  };
+
   /** Shows in a message what was done to its order. */
   const showOrder = async (
     { chat, message, orderNumber }: z.output<typeof edit>,
@@ -259,6 +265,7 @@ export function createBell(deps: BellDeps) {
     contactReceived,
     dayBegan,
     backupFailed,
+    newAccountsLimited,
     messageOutdated,
     showOrder,
   };

@@ -234,6 +234,9 @@ export function morningText(morning: Morning): string {
 }
 
 export const backupFailed = '🛑 <b>ការបម្រុងទុកទិន្នន័យមិនបានសម្រេចទេ។</b> សូមពិនិត្យម៉ាស៊ីនមេ។';
+export const newAccountsLimited =
+  '⚠️ <b>អតិថិជនថ្មីបញ្ជាទិញដល់កំណត់ក្នុងមួយម៉ោងហើយ។</b> ប្រហែលជាមានគេបញ្ជាទិញក្លែងក្លាយ។ អ្នកអាចតម្រូវឱ្យអតិថិជនថ្មីបញ្ជាក់លេខទូរសព្ទសិន មុនបញ្ជាទិញដោយបង់ប្រាក់ពេលទទួលទំនិញ ក្នុងការកំណត់។';
+export const openSettings = 'បើកការកំណត់';
 export const openMessages = 'បើកសារ';
 
 /** Answers to `/link`. */

@@ -10,6 +10,7 @@ import {
   CONTACT_RECEIVED,
   type ContactMessagesService,
 } from '../contact-messages/contact-messages.service.ts';
+import { NEW_ACCOUNTS_LIMITED } from '../orders/new-accounts-notice.service.ts';
 import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
 import type { OrderLifecycle } from '../orders/order-lifecycle.service.ts';
 import {
@@ -103,6 +104,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
       [CONTACT_RECEIVED]: bell.contactReceived,
       [DAY_BEGAN]: bell.dayBegan,
       [BACKUP_FAILED]: bell.backupFailed,
+      [NEW_ACCOUNTS_LIMITED]: bell.newAccountsLimited,
       [MESSAGE_OUTDATED]: bell.messageOutdated,
     },
     tasks: { 'codes for Telegram': links.forgetExpired },

@@ -148,6 +148,8 @@ export const verificationCodes = pgTable(
     /** Keyed hashes of the device mark and the network that asked; '' where they are not known. */
     asker: text('asker').notNull().default(''),
     network: text('network').notNull().default(''),
+    /** Of the networks that `network` is in. */
+    widerNetworks: text('wider_networks').array().notNull().default([]),
     /** Whether the device is known for the account: it has a share of its own. */
     isKnownDevice: boolean('is_known_device').notNull().default(false),
     createdAt: createdAt(),
@@ -163,6 +165,7 @@ export const verificationCodes = pgTable(
   },
   (table) => [
     index('verification_codes_network').on(table.network, table.createdAt),
+    index('verification_codes_wider_networks').using('gin', table.widerNetworks),
     index('verification_codes_sent').on(table.sentAt).where(sql`sent_at IS NOT NULL`),
     index('verification_codes_phone').on(table.phone, table.createdAt),
     index('verification_codes_age').on(table.createdAt),
@@ -561,8 +564,10 @@ export const orders = pgTable(
     /** Incremented by every write but a note; an edit names the version it is based on. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** A keyed hash of the network it was ordered from, while it counts towards that network's limit. */
+    /** A keyed hash of the network it was ordered from, while it counts towards that network's limit; null where the phone was proved. */
     network: text('network'),
+    /** Likewise those of the networks that `network` is in. */
+    widerNetworks: text('wider_networks').array(),
     /** The first of its account, or of its phone where there is no account. Set by a trigger when the order is written. */
     isFirst: boolean('is_first'),
     createdAt: createdAt(),
@@ -620,6 +625,7 @@ export const orders = pgTable(
       .on(table.accountId)
       .where(sql`"status" = 'Pending' AND "payment_status" = 'unpaid'`),
     index('orders_network').on(table.network).where(sql`"network" IS NOT NULL`),
+    index('orders_wider_networks').using('gin', table.widerNetworks).where(sql`"wider_networks" IS NOT NULL`),
     index('orders_guest_phone').on(table.customerPhone).where(sql`"account_id" IS NULL`),
     index('orders_demo').on(table.id).where(sql`"is_demo"`),
     index('orders_name_not_folded').on(table.id).where(sql`"folded_name" IS NULL`),

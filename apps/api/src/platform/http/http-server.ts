@@ -165,7 +165,7 @@ function warnOfProxies(app: FastifyInstance): void {
   const publicTold = new Set<string>();
   app.addHook('onRequest', async ({ ip, headers, log }) => {
     const forwardedFor = headers['x-forwarded-for'];
-    if (!isPrivateTold && isUnnamedProxy(ip, forwardedFor)) {
+    if (!isPrivateTold && isUnnamedProxy(ip, forwardedFor, [])) {
       isPrivateTold = true;
       log.warn(
         { proxy: ip },

@@ -96,6 +96,20 @@ describe('an address', () => {
     expect((await knock(app, '2001:db8:1:3::1')).status).toBe(400);
   });
 
+  test.each([
+    ['a /56 of IPv6', 2, (n: number) => `2001:db8:1:2${String(n).padStart(2, '0')}::1`, '2001:db8:1:300::1'],
+    ['a /48 of IPv6', 4, (n: number) => `2001:db8:1:${n}00::1`, '2001:db8:2::1'],
+    ['a /24 of IPv4', 8, (n: number) => `198.51.100.${n + 1}`, '198.51.101.1'],
+  ])('in %s shares %d times the limit', async (_, most, addressOf, outside) => {
+    const app = await open();
+    for (let n = 0; n < most; n += 1) {
+      // The last call is refused for the address, and does not count for its neighbours.
+      expect(statuses(await times(61, () => knock(app, addressOf(n))))).toEqual({ 400: 60, 429: 1 });
+    }
+    expect((await knock(app, addressOf(most))).status).toBe(429);
+    expect((await knock(app, outside)).status).toBe(400);
+  });
+
   test('from a header counts only when a trusted proxy sent it', async () => {
     const app = await open({ config: { trustedProxies: ['10.0.0.1'] } });
     const claim = (caller: number) => ({ 'x-forwarded-for': `198.51.100.${caller}` });

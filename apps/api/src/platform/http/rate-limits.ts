@@ -6,7 +6,7 @@ import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';
 import { type CallLimit, LocalCallCounter } from '../local-call-counter.ts';
 import { ShopError } from '../shop-error.ts';
-import { networkOf } from './caller-network.ts';
+import { MAX_NETWORK_TIMES, networksOf } from './caller-network.ts';
 import type { CallLimits } from './endpoint-routes.ts';
 
 /** Rejects calls over a limit before any work is done. @throws ShopError `too_many_requests` */
@@ -33,7 +33,7 @@ export interface RateLimits extends CallLimits<EndpointName> {
 }
 
 interface Limits {
-  /** Per address. A whole company, or a mobile operator's customers, may share one. */
+  /** Per address; the networks it is in have so many times as many. A whole company, or a mobile operator's customers, may share one. */
   address: CallLimit;
   /** Per account, from all addresses together. */
   account?: CallLimit;
@@ -207,19 +207,27 @@ export function createRateLimits(
   staffTokenOf: (request: FastifyRequest) => string | undefined = () => undefined,
 ): RateLimits {
   if (!isOn) return NO_LIMITS;
-  const counters = (part: 'address' | 'account') =>
+  const counters = (part: 'address' | 'account', name: string, scale: number) =>
     new Map(
       Object.entries(LIMITS).flatMap(([group, limits]) => {
-        const limit = limits[part];
-        if (limit === undefined) return [];
+        const { calls, seconds } = limits[part] ?? {};
+        if (calls === undefined || seconds === undefined) return [];
+        const limit = { calls: calls * scale, seconds };
         const counter = limits.isShared
-          ? createCallCounter(`${group}-${part}`, limit, database)
+          ? createCallCounter(`${group}-${name}`, limit, database)
           : new LocalCallCounter(limit);
         return [[group, counter] as const];
       }),
     );
-  const byAddress = counters('address');
-  const byAccount = counters('account');
+  // A call costs the less the larger the network is, in whole numbers.
+  const byNetwork = counters('address', 'network', MAX_NETWORK_TIMES);
+  const byAccount = counters('account', 'account', 1);
+  const chargesOf = (address: string, cost = 1) =>
+    networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
+  /** The smallest network first: calls that its own limit refuses do not count for its neighbours. */
+  const takeOfNetworks = async (counter: CallCounter | undefined, address: string) => {
+    for (const { name, cost } of chargesOf(address)) await take(counter, name, cost);
+  };
   /**
    * Staff share networks with strangers, who must not shut them out: a session counts for itself, ended or not. That needs no
    * list of sessions, which a server that has just started would lack.
@@ -227,8 +235,13 @@ export function createRateLimits(
   const takeOfSession = (token: string) => take(byAccount.get('staff'), token);
   /** @returns seconds to wait; null for shared counters, which can only be asked asynchronously */
   const takeNow = (group: Group | null, address: string, cost = 1) => {
-    const counter = byAddress.get(group ?? '');
-    return counter instanceof LocalCallCounter ? counter.takeNow(networkOf(address), cost) : null;
+    const counter = byNetwork.get(group ?? '');
+    if (!(counter instanceof LocalCallCounter)) return null;
+    for (const charge of chargesOf(address, cost)) {
+      const seconds = counter.takeNow(charge.name, charge.cost);
+      if (seconds > 0) return seconds;
+    }
+    return 0;
   };
   const spend = (group: Group, request: FastifyRequest, cost = 1) => {
     // Where it costs nothing more, calls that came meanwhile do not refuse it.
@@ -244,8 +257,11 @@ export function createRateLimits(
     const { ip } = request;
     const token = group === 'staff' ? staffTokenOf(request) : undefined;
     if (token !== undefined) await takeOfSession(token);
-    else await take(byAddress.get(group ?? ''), networkOf(ip));
-    if (HASHING.has(name)) await take(byAddress.get('hash'), token ?? networkOf(ip));
+    else await takeOfNetworks(byNetwork.get(group ?? ''), ip);
+    if (!HASHING.has(name)) return;
+    const hash = byNetwork.get('hash');
+    if (token === undefined) await takeOfNetworks(hash, ip);
+    else await take(hash, token, MAX_NETWORK_TIMES);
   };
   return {
     async checkAddress(name, request) {
@@ -269,8 +285,8 @@ export function createRateLimits(
   };
 }
 
-async function take(counter: CallCounter | undefined, key: string): Promise<void> {
-  const seconds = (await counter?.take(key)) ?? 0;
+async function take(counter: CallCounter | undefined, key: string, cost = 1): Promise<void> {
+  const seconds = (await counter?.take(key, cost)) ?? 0;
   if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
 }
 

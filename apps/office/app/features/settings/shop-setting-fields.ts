@@ -22,6 +22,10 @@ export interface ShopSettingValues extends Record<TextName<'contactAddress'>, st
   'unpaidOrders.amount': string;
   'unpaidOrders.hours': string;
   'unpaidOrders.proofAbove': string;
+  'unpaidOrders.newOrders': string;
+  'unpaidOrders.newPieces': string;
+  /** `true` or `false`. */
+  'unpaidOrders.proofOnDelivery': string;
   'khqr.account': string;
   'khqr.name': string;
   'khqr.city': string;
@@ -33,8 +37,10 @@ export type SettingField = keyof ShopSettingValues;
 interface FieldForm {
   label: () => string;
   hint?: () => string;
-  maxLength: number;
+  maxLength?: number;
   inputMode?: 'tel' | 'url' | 'numeric';
+  /** The values to choose from, for a field without text. */
+  options?: Readonly<Record<string, () => string>>;
   /** Why a tidied text cannot be saved; null when it can. */
   mistakeIn: (text: string) => string | null;
 }
@@ -133,6 +139,14 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
     label: m.settings_shop_unpaid_proof,
     hint: m.settings_shop_unpaid_proof_hint,
   },
+  'unpaidOrders.newOrders': { ...upTo(LIMITS.newAccountOrders), label: m.settings_shop_new_orders },
+  'unpaidOrders.newPieces': { ...upTo(LIMITS.unpaidPieces), label: m.settings_shop_new_pieces },
+  'unpaidOrders.proofOnDelivery': {
+    label: m.settings_shop_new_proof,
+    hint: m.settings_shop_new_proof_hint,
+    options: { false: m.settings_shop_new_proof_off, true: m.settings_shop_new_proof_on },
+    mistakeIn: () => null,
+  },
   'khqr.account': {
     ...khqr(32, isKhqrAccount, m.settings_shop_khqr_account_wrong),
     label: m.settings_shop_khqr_account,
@@ -184,6 +198,9 @@ export function settingValuesOf({
     'unpaidOrders.amount': String(unpaidOrders.amount),
     'unpaidOrders.hours': String(unpaidOrders.hours),
     'unpaidOrders.proofAbove': String(unpaidOrders.proofAbove),
+    'unpaidOrders.newOrders': String(unpaidOrders.newOrders),
+    'unpaidOrders.newPieces': String(unpaidOrders.newPieces),
+    'unpaidOrders.proofOnDelivery': String(unpaidOrders.proofOnDelivery),
     'khqr.account': khqr.account,
     'khqr.name': khqr.name,
     'khqr.city': khqr.city,
@@ -203,7 +220,9 @@ export function changedSettings(
   return Object.fromEntries(changed);
 }
 
-const isNumber = (name: string) => name.startsWith('unpaidOrders.') || name === 'khqr.rielPerDollar';
+const ON_DELIVERY = 'unpaidOrders.proofOnDelivery';
+const isNumber = (name: string) =>
+  (name.startsWith('unpaidOrders.') && name !== ON_DELIVERY) || name === 'khqr.rielPerDollar';
 
 /** A setting as it is saved: without spaces around it, a chat without its @, numbers in Latin digits. */
 export function tidied(name: SettingField, text: string): string {
@@ -213,7 +232,8 @@ export function tidied(name: SettingField, text: string): string {
 }
 
 /** A number without a value is none. */
-function sentValue(name: string, value: string): string | number | null {
+function sentValue(name: string, value: string): string | number | boolean | null {
+  if (name === ON_DELIVERY) return value === 'true';
   if (!isNumber(name)) return value;
   return value === '' ? null : Number(value);
 }

@@ -25,7 +25,16 @@ function settings(changes: Partial<OfficeSettings> = {}): OfficeSettings {
     mapUrl: 'https://maps.example/phsar',
     mapEmbedUrl: 'https://maps.example/embed',
     socialLinks: { facebook: '', instagram: '', tiktok: '', telegram: '' },
-    unpaidOrders: { orders: 10, pieces: 300, amount: 1000, hours: 0, proofAbove: 0 },
+    unpaidOrders: {
+      orders: 10,
+      pieces: 300,
+      amount: 1000,
+      hours: 0,
+      proofAbove: 0,
+      newOrders: 60,
+      newPieces: 300,
+      proofOnDelivery: false,
+    },
     khqr: { account: '', name: '', city: '', rielPerDollar: null },
     setByEnvironment: {},
     version: 3,
@@ -106,13 +115,51 @@ it('hold the account of payment codes, for an owner', async () => {
   expect(sent).toEqual([['"3"', { khqr: { account: 'phsar@devb', rielPerDollar: 4100 } }]]);
 });
 
+it.each([
+  [
+    'en',
+    'Save shop details',
+    'Orders an hour at most',
+    'First order with Cash on Delivery',
+    'Only after a code by text message',
+  ],
+  [
+    'km',
+    'រក្សាទុកព័ត៌មានហាង',
+    'ចំនួនការបញ្ជាទិញច្រើនបំផុតក្នុងមួយម៉ោង',
+    'ការបញ្ជាទិញលើកដំបូងដែលបង់ប្រាក់ពេលទទួលទំនិញ',
+    'ត្រូវបញ្ជាក់លេខកូដក្នុងសារសិន',
+  ],
+] as const)(
+  'limit new customers, and ask them for a code (%s)',
+  async (language, button, orders, proof, choice) => {
+    const { sent, answer } = open(settings(), language);
+    answer(CHANGE, 200, settings({ version: 4 }));
+    await fill(orders, '120');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: proof }), choice);
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await expect
+      .poll(() => sent)
+      .toEqual([['"3"', { unpaidOrders: { newOrders: 120, proofOnDelivery: true } }]]);
+  },
+);
+
 it('take limits of unpaid orders in digits of either language', async () => {
   const { sent, answer } = open();
   answer(
     CHANGE,
     200,
     settings({
-      unpaidOrders: { orders: 20, pieces: 300, amount: 2500, hours: 0, proofAbove: 0 },
+      unpaidOrders: {
+        orders: 20,
+        pieces: 300,
+        amount: 2500,
+        hours: 0,
+        proofAbove: 0,
+        newOrders: 60,
+        newPieces: 300,
+        proofOnDelivery: false,
+      },
       version: 4,
     }),
   );

@@ -63,6 +63,34 @@ describe('today', () => {
     await screen.findByText(words);
   });
 
+  it.each([
+    ['en', /^Orders of new customers reached their limit for an hour \(.*\)\./, 'Shop settings'],
+    ['km', /^អតិថិជនថ្មីបញ្ជាទិញដល់ចំនួនកំណត់ក្នុងមួយម៉ោងហើយ/, 'ការកំណត់ហាង'],
+  ] as const)(
+    'suggests the proof of the phone when new accounts reached their limit (%s)',
+    async (language, words, link) => {
+      const newAccountsLimited = { at: '2026-11-20T03:00:00.000Z', isProofNeeded: false };
+      fakeApi({
+        [REPORT]: () => ({ body: { ...report(), newAccountsLimited } }),
+        [DAILY]: () => ({ body: days }),
+      });
+      renderToday(language);
+      await screen.findByText(words);
+      expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/settings/shop');
+    },
+  );
+
+  it('suggests no proof of the phone that is required already', async () => {
+    const newAccountsLimited = { at: '2026-11-20T03:00:00.000Z', isProofNeeded: true };
+    fakeApi({
+      [REPORT]: () => ({ body: { ...report(), newAccountsLimited } }),
+      [DAILY]: () => ({ body: days }),
+    });
+    renderToday();
+    await screen.findByText(/^Orders of new customers reached/);
+    expect(screen.queryByRole('link', { name: 'Shop settings' })).toBeNull();
+  });
+
   it('tells what waits, each with the way to its list', async () => {
     fakeApi({ [REPORT]: () => ({ body: report() }), [DAILY]: () => ({ body: days }) });
     const router = renderToday();

@@ -1,5 +1,9 @@
+import type { TodayReport } from '@phsar/contract/office/wire';
+import { formatDateTime } from '@phsar/texts/dates';
 import { Notice } from '@phsar/ui/notice';
+import { Link } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { currentLanguage } from '../../lib/language.ts';
 import { isAllowed, useMe } from '../../lib/session.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { usePolling } from '../../lib/use-polling.ts';
@@ -43,7 +47,7 @@ function WholeDay() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <LoadState loaded={report}>
-        {({ today, lastWeek, waiting, textMessages }) => (
+        {({ today, lastWeek, waiting, textMessages, newAccountsLimited }) => (
           <>
             {textMessages !== undefined && (
               <div className="desk:col-span-2">
@@ -53,6 +57,11 @@ function WholeDay() {
                     limit: String(textMessages.limit),
                   })}
                 </Notice>
+              </div>
+            )}
+            {newAccountsLimited !== undefined && (
+              <div className="desk:col-span-2">
+                <NewAccountsNotice {...newAccountsLimited} />
               </div>
             )}
             <div className="desk:col-start-1 desk:row-span-2">
@@ -70,6 +79,24 @@ function WholeDay() {
         </Section>
       </div>
     </div>
+  );
+}
+
+/** Suggests the proof of the phone while it is not required. */
+function NewAccountsNotice({ at, isProofNeeded }: NonNullable<TodayReport['newAccountsLimited']>) {
+  return (
+    <Notice tone="warning">
+      <span>{m.today_new_accounts({ time: formatDateTime(new Date(at), currentLanguage()) })}</span>
+      {!isProofNeeded && (
+        <span>
+          {' '}
+          {m.today_new_accounts_advice()}{' '}
+          <Link to="/settings/shop" className="font-semibold underline underline-offset-4">
+            {m.settings_shop_title()}
+          </Link>
+        </span>
+      )}
+    </Notice>
   );
 }
 

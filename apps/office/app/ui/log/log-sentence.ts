@@ -57,6 +57,7 @@ const SENTENCES: Readonly<Record<LogAction, (named: Named) => string>> = {
   'order.refunded': m.log_order_refunded,
   'order.shipped': m.log_order_shipped,
   'order.undone': m.log_order_undone,
+  'orders.new_accounts_limited': m.log_orders_new_accounts_limited,
   'picture.added': m.log_picture_added,
   'product.archived': m.log_product_archived,
   'product.changed': m.log_product_changed,

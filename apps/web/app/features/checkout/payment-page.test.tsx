@@ -75,7 +75,12 @@ function renderPayment(language: Language = 'en') {
     </>,
     {
       path: '/payment',
-      pages: { '/shop': <p>the shop</p>, '/checkout': <p>the form</p>, '/order-history': <p>the orders</p> },
+      pages: {
+        '/shop': <p>the shop</p>,
+        '/checkout': <p>the form</p>,
+        '/order-history': <p>the orders</p>,
+        '/account': <p>the account</p>,
+      },
     },
   );
   return actions;
@@ -302,7 +307,7 @@ describe('an order beyond what may wait unpaid', () => {
     ],
     [
       'unpaid_network_limit',
-      'Too many orders from your internet connection are not paid yet. Use another connection, or contact the shop.',
+      'Too many orders from your internet connection are not paid yet. Confirm your phone number by a code, use another connection, or contact the shop.',
     ],
   ])('says what to do (%s)', async (code, text) => {
     orderApi(refused(code, { limits }));
@@ -310,6 +315,26 @@ describe('an order beyond what may wait unpaid', () => {
     await orderNow();
     const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
     expect(dialog.textContent).toContain(text);
+  });
+
+  it.each(['phone_proof_needed', 'new_accounts_limit', 'unpaid_network_limit'])(
+    'leads to the proof of the phone (%s)',
+    async (code) => {
+      orderApi(refused(code));
+      renderPayment();
+      await orderNow();
+      const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+      await userEvent.click(within(dialog).getByRole('link', { name: 'Confirm phone number' }));
+      await screen.findByText('the account');
+    },
+  );
+
+  it('leads to no proof of the phone where it would not help', async () => {
+    orderApi(refused('unpaid_orders_limit', { limits }));
+    renderPayment();
+    await orderNow();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Order creation failed' });
+    expect(within(dialog).queryByRole('link')).toBeNull();
   });
 
   it('says it in Khmer', async () => {
