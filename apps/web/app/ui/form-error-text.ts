@@ -24,6 +24,7 @@ const TEXTS: Record<
   invalid_transition: m.ui_error_invalid_transition,
   invalid_verification_code: m.ui_error_invalid_verification_code,
   method_not_allowed: m.ui_error_internal_error,
+  name_required: m.accounts_reset_name_hint,
   order_in_progress: m.ui_error_order_in_progress,
   order_over_limit: (limits) =>
     // The answer always brings them.

@@ -81,7 +81,7 @@ function AskForCode({ phone, isReturning, onSend }: AskForCodeProps) {
   return (
     <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-4">
       <p ref={current} tabIndex={-1} className="text-ink-soft outline-none">
-        {m.accounts_phone_now({ phone })}
+        {m.accounts_phone_now({ phone: phone || '–' })}
       </p>
       <TextField
         {...field}
