@@ -100,7 +100,12 @@ export async function buildServer(
     guard: staff.guard,
     recordWrite: recordingWrites(config.cdn, sources),
   });
-  const messages = createContactMessagesModule({ ...deps, audit: audit.service, guard: staff.guard });
+  const messages = createContactMessagesModule({
+    ...deps,
+    audit: audit.service,
+    bulkReads: audit.bulkReads,
+    guard: staff.guard,
+  });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
   const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
@@ -115,6 +120,7 @@ export async function buildServer(
     catalogue: catalogue.service,
     cart: cart.service,
     audit: audit.service,
+    bulkReads: audit.bulkReads,
     guard: staff.guard,
     messages: messages.service,
     codeMessages: accounts.messages,
@@ -160,6 +166,7 @@ export async function buildServer(
     createCustomersModule({
       ...deps,
       audit: audit.service,
+      bulkReads: audit.bulkReads,
       guard: staff.guard,
       own: accounts.own,
       codes: accounts.codes,

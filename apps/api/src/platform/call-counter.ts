@@ -1,8 +1,9 @@
-import { lt } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { deleteInBatches } from './database/delete-in-batches.ts';
 import type { Database } from './database/open-database.ts';
 import { rateLimits } from './database/schema.ts';
+import type { Transaction } from './database/transaction.ts';
 import { type CallLimit, LocalCallCounter } from './local-call-counter.ts';
 import { within } from './within.ts';
 
@@ -57,6 +58,24 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
       }
     },
   };
+}
+
+/** Adds to a count that all servers share, until it expires. @param expire milliseconds since 1970 @returns the sum */
+export async function addToCount(
+  transaction: Transaction,
+  key: string,
+  points: number,
+  expire: number,
+): Promise<number> {
+  const [row] = await transaction
+    .insert(rateLimits)
+    .values({ key, points, expire })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { points: sql`${rateLimits.points} + excluded.points`, expire },
+    })
+    .returning({ points: rateLimits.points });
+  return row?.points ?? points;
 }
 
 /** Deletes expired counts. */

@@ -20,6 +20,7 @@ type ShopOnly =
   | 'invalid_quantity'
   | 'invalid_verification_code'
   | 'login_required'
+  | 'name_required'
   | 'refresh_token_invalid'
   | 'sms_failed'
   | 'token_expired'

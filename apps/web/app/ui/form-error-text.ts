@@ -25,6 +25,7 @@ const TEXTS: Record<
   invalid_verification_code: m.ui_error_invalid_verification_code,
   method_not_allowed: m.ui_error_internal_error,
   new_accounts_limit: m.ui_error_new_accounts_limit,
+  name_required: m.accounts_reset_name_hint,
   order_in_progress: m.ui_error_order_in_progress,
   order_over_limit: (limits) =>
     // The answer always brings them.

@@ -74,8 +74,9 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   resetPassword: {
-    summary: 'Sets a new password with a code and ends all sessions of the account',
-    errors: ['invalid_verification_code', 'busy'],
+    summary:
+      'Sets a new password with a code and ends all sessions of the account, or moves the number to a new one',
+    errors: ['invalid_verification_code', 'name_required', 'busy'],
     status: 200,
   },
   sendMessage: {

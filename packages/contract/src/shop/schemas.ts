@@ -194,7 +194,15 @@ export const sendVerificationBody = z.object({ phoneNumber });
 
 export const verifyCodeBody = z.object({ phoneNumber, code: verificationCode });
 
-export const resetPasswordBody = z.object({ phoneNumber, newPassword, verificationCode });
+export const resetPasswordBody = z.object({
+  phoneNumber,
+  newPassword,
+  verificationCode,
+  /** Of the number's account, after `name_required`; of the new account with `isNewHolder`. */
+  fullName: z.optional(fullName),
+  /** The number was another person's before: opens a new account. */
+  isNewHolder: z.optional(z.boolean()),
+});
 
 /** Of any length: it is only compared with the account's. */
 const password = z

@@ -78,6 +78,7 @@ export interface World {
   productId(product: number): string;
   placeOf(productId: string): number;
   phone(person: number): string;
+  name(person: number): string;
   password(count: number): string;
   /** The messages by SMS since the last question. */
   takeMessages(): string[];
@@ -122,6 +123,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
   let cookies: string[] = [];
   const productId = (product: number) => productIds[product] ?? '';
   const phone = (person: number) => `01234567${person}`;
+  const name = (person: number) => `Sok Dara ${'abc'[person]}`;
   const password = (count: number) => `three-green-geckos-${count}`;
 
   const world: World = {
@@ -204,6 +206,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
     productId,
     placeOf: (id) => productIds.indexOf(id),
     phone,
+    name,
     password,
     takeMessages() {
       return shop.lines
@@ -215,7 +218,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
 
   const signUp = async (person: number): Promise<Said> => {
     const form = {
-      fullName: `Sok Dara ${'abc'[person]}`,
+      fullName: name(person),
       phoneNumber: phone(person),
       password: password(0),
       address: 'Phnom Penh',

@@ -133,7 +133,7 @@ export async function ownNames(
   { phone, foldedName }: NamedAccount,
 ): Promise<string[]> {
   const isNameShared = (await findAccountsByName(transaction, foldedName)).length > 1;
-  return isNameShared ? [phone] : [phone, foldedName];
+  return [...(phone === null ? [] : [phone]), ...(isNameShared ? [] : [foldedName])];
 }
 
 async function withLockedRows<T>(

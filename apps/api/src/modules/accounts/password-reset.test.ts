@@ -275,7 +275,8 @@ describe('a reset', () => {
     });
     shop.sources.advance(HOUR);
     await calls.sendCode();
-    await calls.reset(calls.sentCode(), 'nine-white-geckos');
+    const { fullName, phoneNumber } = DARA;
+    await calls.reset(calls.sentCode(), 'nine-white-geckos', phoneNumber, { fullName });
     const again = await calls.logIn(DARA.phoneNumber, 'nine-white-geckos');
     expect(again.body.user).toMatchObject({ address: 'Street 7' });
   });

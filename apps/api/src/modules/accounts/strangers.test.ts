@@ -271,7 +271,9 @@ describe("a victim's code", () => {
     );
     expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD)).status).toBe(429);
     expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
-    expect((await calls.reset(calls.sentCode(), NEW_PASSWORD)).status).toBe(200);
+    const { fullName, phoneNumber } = DARA;
+    const code = calls.sentCode();
+    expect((await calls.reset(code, NEW_PASSWORD, phoneNumber, { fullName })).status).toBe(200);
   });
 });
 

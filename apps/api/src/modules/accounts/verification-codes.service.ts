@@ -234,6 +234,21 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
       });
     },
 
+    /**
+     * Takes one of a code's tries for a caller who knows the code and guesses something else with it.
+     * @returns false when none is left
+     */
+    takeTry(phone: string, id: number, device: string | null): Promise<boolean> {
+      return inTransaction(db, async (transaction) => {
+        const row = (await lockOpenCodes(transaction, phone)).find((code) => code.id === id);
+        if (row === undefined) return false;
+        const isOwn = device !== null && row.asker === markOf('device', device);
+        if ((isOwn ? row.wrongTries : row.strangersTries) >= MAX_WRONG_TRIES) return false;
+        await countWrongTries(transaction, [id], isOwn ? 'own' : 'strangers');
+        return true;
+      });
+    },
+
     /** @returns false when the code was used up or expired in the meantime */
     useUp: (transaction: Transaction, id: number): Promise<boolean> =>
       useUpCode(transaction, id, sources.now()),

@@ -7,6 +7,7 @@ import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
 import type { OwnAccountService } from '../accounts/own-account.service.ts';
 import type { VerificationCodesService } from '../accounts/verification-codes.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { customersOfficeRoutes } from './customers.office.routes.ts';
 import { customersRoutes } from './customers.routes.ts';
@@ -16,6 +17,7 @@ export interface CustomersModuleDeps {
   database: Database;
   sources: Sources;
   audit: AuditService;
+  bulkReads: BulkReads;
   guard: Pick<OfficeGuard, 'callerOf'>;
   own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
   codes: Pick<VerificationCodesService, 'forgetNumber'>;
@@ -27,6 +29,7 @@ export function createCustomersModule({
   database,
   sources,
   audit,
+  bulkReads,
   guard,
   own,
   codes,
@@ -42,7 +45,7 @@ export function createCustomersModule({
   return {
     routes({ route, officeRoute }) {
       customersRoutes(route, { customers, own, sources });
-      customersOfficeRoutes(officeRoute, { customers, guard, sources });
+      customersOfficeRoutes(officeRoute, { customers, guard, bulkReads, sources });
     },
     tasks: { 'names of accounts': customers.foldNames },
     start: () => void foldNames(),

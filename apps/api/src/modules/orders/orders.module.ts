@@ -6,6 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
@@ -31,6 +32,7 @@ export type OrdersModuleDeps = OrdersDeps &
     config: Pick<Config, 'trustedProxies'>;
     settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
     guard: Pick<OfficeGuard, 'callerOf'>;
+    bulkReads: BulkReads;
     reports: Pick<ReportsService, 'today'>;
     messages: Pick<ContactMessagesService, 'countNew'>;
     codeMessages: Pick<CodeMessagesService, 'alarm'>;
@@ -75,6 +77,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
       ordersRoutes(route, { orders, lifecycle, limits, trustedProxies });
       ordersOfficeRoutes(officeRoute, {
         guard,
+        bulkReads: deps.bulkReads,
         settings,
         lifecycle,
         orders: office,

@@ -24,6 +24,7 @@ import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
@@ -42,6 +43,7 @@ import type { OrderCursor } from './orders.repository.ts';
 
 interface OrdersOfficeDeps {
   guard: Pick<OfficeGuard, 'callerOf'>;
+  bulkReads: BulkReads;
   settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
   lifecycle: OrderLifecycle;
   orders: OfficeOrdersService;
@@ -80,6 +82,12 @@ function presenting({ guard, orders, payLinks, sources }: OrdersOfficeDeps) {
 
 function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   const { viewerOf, present } = presenting(deps);
+  const note = (request: FastifyRequest, orders: readonly { orderId: string }[]) =>
+    deps.bulkReads.note(
+      staffActor(deps.guard.callerOf(request)),
+      'orders',
+      orders.map(({ orderId }) => orderId),
+    );
 
   route('listOrders', async ({ query, request, reply }) => {
     const { limit = PAGE_SIZE } = query;
@@ -88,20 +96,22 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) reply.header('link', nextPage(query, last));
-    return sendIfChanged(request, reply, page.map(presentListed));
+    const listed = page.map(presentListed);
+    await note(request, listed);
+    return sendIfChanged(request, reply, listed);
   });
-  route('findOrder', async ({ params, request, reply, language }) =>
-    sendIfChanged(request, reply, await present(params.orderId, await viewerOf(request, language))),
-  );
+  route('findOrder', async ({ params, request, reply, language }) => {
+    const order = await present(params.orderId, await viewerOf(request, language));
+    await note(request, [order]);
+    return sendIfChanged(request, reply, order);
+  });
   route('listRecentOrders', async ({ query, request, reply, language }) => {
     const since = query.since === undefined ? null : new Date(query.since);
     const viewer = await viewerOf(request, language);
     const changed = await deps.orders.recentlyChanged(since);
-    return sendIfChanged(
-      request,
-      reply,
-      changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer)),
-    );
+    const whole = changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer));
+    await note(request, whole);
+    return sendIfChanged(request, reply, whole);
   });
   route('getSender', async () => {
     const { shopName, contactPhone } = (await deps.settings.current()).shop;

@@ -2,6 +2,16 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { orders } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
+/** Whether the account has any order. */
+export async function hasOrder(executor: Executor, accountId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Whether the shop has been paid for an order of the account, or has delivered one: it knows the person. */
 export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
   const isServed = or(eq(orders.paymentStatus, 'paid'), eq(orders.status, 'Delivered'));

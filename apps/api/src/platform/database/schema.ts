@@ -74,8 +74,8 @@ export const accounts = pgTable(
     fullName: text('full_name').notNull(),
     /** Folded for comparison; several accounts may share it. */
     foldedName: text('folded_name').notNull(),
-    /** E.164. */
-    phone: text('phone').notNull(),
+    /** E.164. Null after another person showed that the number is now theirs. */
+    phone: text('phone'),
     /** Since when it is known that the number is theirs: they sent back a code that went there. */
     phoneVerifiedAt: instant('phone_verified_at'),
     passwordHash: text('password_hash').notNull(),

@@ -108,7 +108,7 @@ function AskForCode({ phone, isForOrder, isReturning, onSend }: AskForCodeProps)
   return (
     <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-4">
       <p ref={current} tabIndex={-1} className="text-ink-soft outline-none">
-        {isForOrder ? m.accounts_phone_proof_note() : m.accounts_phone_now({ phone })}
+        {isForOrder ? m.accounts_phone_proof_note() : m.accounts_phone_now({ phone: phone || '–' })}
       </p>
       <TextField
         {...field}

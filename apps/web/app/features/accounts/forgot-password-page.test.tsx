@@ -366,6 +366,61 @@ describe('step 3', () => {
   );
 });
 
+describe.each([
+  [
+    'en',
+    {
+      name: 'Full name',
+      wrong: 'The account with this number has another name.',
+      anew: 'Open a new account',
+      created: 'Account created successfully!',
+      reset: 'Password reset successfully!',
+    },
+  ],
+  [
+    'km',
+    {
+      name: 'ឈ្មោះពេញ',
+      wrong: 'គណនីរបស់លេខនេះមានឈ្មោះផ្សេង។',
+      anew: 'បង្កើតគណនីថ្មី',
+      created: 'បង្កើតគណនីបានជោគជ័យ!',
+      reset: 'ប្ដូរពាក្យសម្ងាត់បានជោគជ័យ!',
+    },
+  ],
+] as const)('the name of the account (%s)', (language, texts) => {
+  const NAME_REQUIRED = refused(409, 'name_required');
+  const resets = () => bodies.filter(([endpoint]) => endpoint === RESET).map(([, body]) => body);
+  const answers = (...given: FakeAnswer[]) => ({ [RESET]: () => given.shift() ?? DONE });
+
+  it('is asked for when the server needs it, and sent with the password', async () => {
+    showPage(language, answers(NAME_REQUIRED));
+    await toStep3(language);
+    expect(screen.queryByLabelText(texts.name)).toBeNull();
+    await choose(language, 'correct horse');
+    const name = await screen.findByLabelText(texts.name);
+    expect(document.activeElement).toBe(name);
+    expect(screen.queryByRole('button', { name: texts.anew })).toBeNull();
+    await user.type(name, 'Sok Dara');
+    await press(LABELS[language].reset);
+    await screen.findByRole('heading', { name: texts.reset });
+    expect(resets()[1]).toMatchObject({ fullName: 'Sok Dara', isNewHolder: false });
+  });
+
+  it('that does not match is said, and leads a new holder of the number to a new account', async () => {
+    showPage(language, answers(NAME_REQUIRED, NAME_REQUIRED));
+    await toStep3(language);
+    await choose(language, 'correct horse');
+    await user.type(await screen.findByLabelText(texts.name), 'Chan Thida');
+    await press(LABELS[language].reset);
+    const anew = await screen.findByRole('button', { name: texts.anew });
+    expect(errorOf(texts.name)).toBe(texts.wrong);
+    expect(document.activeElement).toBe(field(texts.name));
+    await user.click(anew);
+    await screen.findByRole('heading', { name: texts.created });
+    expect(resets()[2]).toMatchObject({ fullName: 'Chan Thida', isNewHolder: true });
+  });
+});
+
 it.each([
   ['en', 'Back to Login'],
   ['km', 'ត្រឡប់ទៅទំព័រចូលគណនី'],
