@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
@@ -13,6 +14,7 @@ import { customersRoutes } from './customers.routes.ts';
 import { createCustomersService } from './customers.service.ts';
 
 export interface CustomersModuleDeps {
+  config: Pick<Config, 'tokenSecret'>;
   database: Database;
   sources: Sources;
   audit: AuditService;
@@ -24,6 +26,7 @@ export interface CustomersModuleDeps {
 
 /** Shoppers as staff sees them: list, person, note, block, data, removal. */
 export function createCustomersModule({
+  config,
   database,
   sources,
   audit,
@@ -32,7 +35,7 @@ export function createCustomersModule({
   codes,
   log,
 }: CustomersModuleDeps): Module {
-  const delays = createLoginDelaysService({ db: database.db, sources });
+  const delays = createLoginDelaysService({ db: database.db, sources, secret: config.tokenSecret });
   const customers = createCustomersService({ database, sources, audit, delays, codes });
   /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
   const foldNames = () =>

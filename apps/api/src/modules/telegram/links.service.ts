@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isPermitted } from '@phsar/contract/office/permissions';
 import type { TelegramCode, TelegramLink } from '@phsar/contract/office/wire';
 import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
@@ -28,10 +28,15 @@ interface LinksDeps {
   db: QueryRunner;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now' | 'uuid' | 'below'>;
+  secret: string;
 }
 
 /** Links of the shop to Telegram: the staff's group, and each person. */
-export function createLinksService({ db, audit, sources }: LinksDeps) {
+export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
+  /** Keyed: a plain hash of 40 bits could be reversed while the code is good. */
+  const hashOf = (code: string): string =>
+    createHmac('sha256', secret).update(`telegram link:${code}`).digest('hex');
+
   return {
     /** A code for `/link CODE`; only its hash is stored. */
     async makeCode(caller: StaffCaller, kind: repository.LinkKind): Promise<TelegramCode> {
@@ -124,8 +129,4 @@ export function checkAdministers({ role, isProved }: StaffCaller): void {
 
 function subjectOf(kind: repository.LinkKind, staffId: string): string {
   return kind === 'group' ? 'telegram' : `staff:${staffId}`;
-}
-
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
 }

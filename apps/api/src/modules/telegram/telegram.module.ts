@@ -51,7 +51,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   const { db } = deps.database;
   const { token, apiRoot, mode } = config.telegram;
   const bot = token === undefined ? null : createBotApi({ token, apiRoot });
-  const links = createLinksService({ db, audit, sources });
+  const links = createLinksService({ db, audit, sources, secret: config.tokenSecret });
   const telegram = createTelegramService({ db, bot, audit, sources, log });
   const bell = createBell({
     db,
