@@ -164,14 +164,17 @@ describe('linking', () => {
     ]);
   });
 
-  test('the group is for the owner with a fresh proof, oneself for everybody', async () => {
+  test('needs a fresh proof; the group is for the owner, oneself for everybody', async () => {
     const writer = await joinAs(shop, 'writer', owner);
     const manager = await joinAs(shop, 'manager', owner);
     shop.sources.advance(6 * 60_000);
     const codes = async (person: StaffPerson, kind: string) =>
       (await person.call('POST', '/telegram/links', { kind })).json().code;
-    expect(await codes(manager, 'group')).toBe('forbidden');
     expect(await codes(owner, 'group')).toBe('step_up_required');
+    expect(await codes(writer, 'me')).toBe('step_up_required');
+    await manager.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
+    expect(await codes(manager, 'group')).toBe('forbidden');
+    await writer.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
     expect(await codes(writer, 'me')).toMatch(/^[A-Z2-9]{8}$/);
     await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
     expect(await codes(owner, 'group')).toMatch(/^[A-Z2-9]{8}$/);
