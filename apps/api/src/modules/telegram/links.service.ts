@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { isPermitted } from '@phsar/contract/office/permissions';
 import type { TelegramCode, TelegramLink } from '@phsar/contract/office/wire';
-import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { type StaffCaller, staffActor } from '../staff/staff-sessions.service.ts';
 import * as repository from './telegram.repository.ts';
+
+/** A person linked a Telegram account: a topic of the outbox, with a chat to notify, or null for the group. */
+export const PERSON_LINKED = 'telegram.person_linked';
 
 /** Milliseconds after which an unused code ends. */
 const LIFE_MS = 10 * 60 * 1000;
@@ -36,6 +40,25 @@ export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
   /** Keyed: a plain hash of 40 bits could be reversed while the code is good. */
   const hashOf = (code: string): string =>
     createHmac('sha256', secret).update(`telegram link:${code}`).digest('hex');
+
+  /** Notifies the group, the owners and the person's former account, each by an entry of its own. */
+  const announce = async (
+    transaction: Transaction,
+    { id, name }: { id: string; name: string },
+    { chat, ended }: { chat: WritingChat; ended: readonly number[] },
+  ) => {
+    const privately = new Set([...ended, ...(await repository.listOwnerChats(transaction))]);
+    privately.delete(chat.id);
+    for (const to of [null, ...privately]) {
+      const data = { chat: to, name, account: chat.title };
+      await enqueue(transaction, {
+        topic: PERSON_LINKED,
+        about: `telegram of ${id} to ${to}`,
+        data,
+        now: sources.now(),
+      });
+    }
+  };
 
   return {
     /** A code for `/link CODE`; only its hash is stored. */
@@ -74,7 +97,10 @@ export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
         if ((kind === 'group') !== chat.isGroup) return 'wrong_place';
         // Who made the group's code may have lost the right since.
         if (kind === 'group' && !isPermitted(staff.role, 'shop.administer')) return null;
-        await repository.useCode(transaction, link, { chatId: chat.id, title: chat.title, linkedAt: now });
+        const ended = await repository.useCode(transaction, link, {
+          ...{ chatId: chat.id, title: chat.title, linkedAt: now },
+        });
+        if (kind === 'me') await announce(transaction, staff, { chat, ended });
         await audit.record(
           transaction,
           { actor: { kind: 'staff', id: staff.id, name: staff.name, via: 'telegram' }, sessionId: null },

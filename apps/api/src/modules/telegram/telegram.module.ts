@@ -22,7 +22,7 @@ import type { ReportsService } from '../reports/reports.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createBell } from './bell.ts';
 import { BotError, createBotApi } from './bot-api.ts';
-import { createLinksService } from './links.service.ts';
+import { createLinksService, PERSON_LINKED } from './links.service.ts';
 import { createPolling } from './polling.ts';
 import { createPresses, MESSAGE_OUTDATED } from './presses.ts';
 import { telegramOfficeRoutes } from './telegram.office.routes.ts';
@@ -103,6 +103,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
       [CONTACT_RECEIVED]: bell.contactReceived,
       [DAY_BEGAN]: bell.dayBegan,
       [BACKUP_FAILED]: bell.backupFailed,
+      [PERSON_LINKED]: bell.personLinked,
       [MESSAGE_OUTDATED]: bell.messageOutdated,
     },
     tasks: { 'codes for Telegram': links.forgetExpired },
