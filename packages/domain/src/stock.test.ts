@@ -30,7 +30,11 @@ test('counts and losses are stocktaking, and no other reason is', () => {
 });
 
 test('a delivery and a return add pieces, a loss removes them, a count and a correction do either', () => {
-  const directions = STAFF_STOCK_REASONS.map((reason) => [reason, hasSignOf(reason, 1), hasSignOf(reason, -1)]);
+  const directions = STAFF_STOCK_REASONS.map((reason) => [
+    reason,
+    hasSignOf(reason, 1),
+    hasSignOf(reason, -1),
+  ]);
   expect(directions).toEqual([
     ['delivery', true, false],
     ['return', true, false],
