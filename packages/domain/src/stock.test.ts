@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { addedUp, isSoldOut, isStocktaking, isValidQuantity, isWithinStock, STOCK_REASONS } from './stock.ts';
+import {
+  addedUp,
+  hasSignOf,
+  isSoldOut,
+  isStocktaking,
+  isValidQuantity,
+  isWithinStock,
+  STAFF_STOCK_REASONS,
+  STOCK_REASONS,
+} from './stock.ts';
 
 describe('stock', () => {
   it('is sold out when it is missing, 0 or less', () => {
@@ -18,6 +27,21 @@ describe('stock', () => {
 test('counts and losses are stocktaking, and no other reason is', () => {
   expect(STOCK_REASONS.filter(isStocktaking)).toEqual(['count', 'loss']);
   for (const other of ['', null, undefined]) expect(isStocktaking(other)).toBe(false);
+});
+
+test('a delivery and a return add pieces, a loss removes them, a count and a correction do either', () => {
+  const directions = STAFF_STOCK_REASONS.map((reason) => [
+    reason,
+    hasSignOf(reason, 1),
+    hasSignOf(reason, -1),
+  ]);
+  expect(directions).toEqual([
+    ['delivery', true, false],
+    ['return', true, false],
+    ['count', true, true],
+    ['loss', false, true],
+    ['correction', true, true],
+  ]);
 });
 
 describe('a quantity', () => {

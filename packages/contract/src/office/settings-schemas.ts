@@ -4,6 +4,7 @@ import { centsFromDollars } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
 import { BAKONG_FAILURES } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
+import { isWebLink } from '@phsar/domain/web-link';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
@@ -16,7 +17,7 @@ const httpsUrl = z
   .check(
     z.trim(),
     z.maxLength(LIMITS.url),
-    z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
+    z.refine(isWebLink, 'must be an address that begins with https://, without a user name or password'),
   );
 const emptyOr = (fits: (text: string) => boolean, error: string) =>
   z.string().check(
@@ -51,8 +52,8 @@ const fields = {
   bankPaymentLink: httpsUrl,
   /** A link to the shop on a map. */
   mapUrl: httpsUrl,
-  /** The map embedded in the contact page. */
-  mapEmbedUrl: httpsUrl,
+  /** The map embedded in the contact page, of one of the `mapHosts`; '' for none. */
+  mapEmbedUrl: optionalUrl,
   /** The owner's alone. '' for none; without an account there are no payment codes. */
   khqr: z.object({
     account: z.optional(emptyOr(isKhqrAccount, 'must look like name@bank')),
@@ -109,6 +110,8 @@ export const officeSettings = z.object({
   bankPaymentLink: z.string(),
   mapUrl: z.string(),
   mapEmbedUrl: z.string(),
+  /** Hosts whose maps pages may embed. Servers of the previous release do not send them. */
+  mapHosts: z.optional(z.array(z.string())),
   socialLinks: z.object({
     facebook: z.string(),
     instagram: z.string(),

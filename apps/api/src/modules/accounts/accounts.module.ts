@@ -52,7 +52,7 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
   const { db } = database;
   const hashing = createPasswordHashing(passwordCost);
   const sessions = createSessionsService({ db, sources, accessTokens, log });
-  const delays = createLoginDelaysService({ db, sources });
+  const delays = createLoginDelaysService({ db, sources, secret: config.tokenSecret });
   const devices = createDevicesService({
     delays,
     sources,

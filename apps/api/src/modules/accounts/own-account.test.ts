@@ -281,6 +281,17 @@ describe('the removal of the own account', () => {
     },
   );
 
+  test('waits until a delivered order is paid in full', async () => {
+    const number = await order();
+    const owner = await joinAsOwner(shop);
+    await shop.database.pool.query("UPDATE orders SET payment_method = 'bank_transfer'");
+    await owner.call('POST', `/orders/${number}/ship`, { courier: 'J&T', trackingNumber: '840012345678' });
+    await owner.call('POST', `/orders/${number}/deliver`);
+    expect((await own('POST', '/account/removal', { password })).body.code).toBe('orders_open');
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'transfer' });
+    expect((await own('POST', '/account/removal', { password })).status).toBe(200);
+  });
+
   test('needs the password, leaves the orders without the person, and frees the number', async () => {
     const number = await order();
     await shop.database.pool.query("UPDATE orders SET status = 'Cancelled'");

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
@@ -14,6 +15,7 @@ import { customersRoutes } from './customers.routes.ts';
 import { createCustomersService } from './customers.service.ts';
 
 export interface CustomersModuleDeps {
+  config: Pick<Config, 'tokenSecret'>;
   database: Database;
   sources: Sources;
   audit: AuditService;
@@ -26,6 +28,7 @@ export interface CustomersModuleDeps {
 
 /** Shoppers as staff sees them: list, person, note, block, data, removal. */
 export function createCustomersModule({
+  config,
   database,
   sources,
   audit,
@@ -35,7 +38,7 @@ export function createCustomersModule({
   codes,
   log,
 }: CustomersModuleDeps): Module {
-  const delays = createLoginDelaysService({ db: database.db, sources });
+  const delays = createLoginDelaysService({ db: database.db, sources, secret: config.tokenSecret });
   const customers = createCustomersService({ database, sources, audit, delays, codes });
   /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
   const foldNames = () =>

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { PageParts } from '@phsar/contract/shop/pages';
 import Fastify from 'fastify';
@@ -229,6 +230,67 @@ describe('a page', () => {
         payload: 'lang=en',
       });
       expect(choice.headers.location).toBe('/other.example/login?lang=en');
+    }
+  });
+});
+
+/** Request targets as a client may send them, written byte for byte. */
+const HOSTILE_TARGETS = [
+  '//evil.example',
+  '///evil.example/x',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '/a/%2E%2e//evil.example',
+  '/\\evil.example',
+  '/.\\\\evil.example',
+  '/\\/evil.example',
+  '/\t/evil.example',
+  '/\f//evil.example',
+  '/.\t.//evil.example',
+  '/%09/evil.example',
+  '/%2F/evil.example',
+  '/%5Cevil.example',
+  '//evil.example%2F..',
+  '//evil.example?lang=en',
+  'http://evil.example/x',
+  'https://evil.example//x',
+  'http:evil.example',
+];
+
+describe('a redirect', () => {
+  /** The `Location` of an answer to bytes that no HTTP client would send; null without one, or if the target was refused. */
+  async function locationOf(port: number, method: string, target: string, body: string) {
+    const socket = connect(port, '127.0.0.1');
+    const head = `${method} ${target} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\nCookie: language=en\r\nAccept: text/html\r\n`;
+    const form = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n`;
+    socket.write(method === 'POST' ? `${head}${form}\r\n${body}` : `${head}\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /);
+    return /^location: (.*)\r$/im.exec(answer)?.[1] ?? null;
+  }
+
+  it.each(HOSTILE_TARGETS)('stays on the shop for %j', async (target) => {
+    const { database } = shop;
+    const open = await openTestApp({ web: webBuild(folder), database, config: { hasRateLimits: false } });
+    try {
+      await open.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = open.app.server.address() as AddressInfo;
+      for (const [method, body] of [
+        ['GET', ''],
+        ['HEAD', ''],
+        ['POST', 'username=a'],
+        ['POST', 'lang=en'],
+      ] as const) {
+        const location = await locationOf(port, method, target, body);
+        if (location === null) continue;
+        const led = new URL(location, 'https://shop.example/some/page');
+        expect([method, body, location, led.host]).toEqual([method, body, location, 'shop.example']);
+        // Nor once more, as a relative address of what it leads to.
+        expect(led.pathname).not.toMatch(/^\/\//);
+      }
+    } finally {
+      await open.close();
     }
   });
 });

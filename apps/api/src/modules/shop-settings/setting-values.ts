@@ -10,6 +10,7 @@ import {
   type UnpaidOrderRules,
   wireLimits,
 } from '@phsar/domain/unpaid-orders';
+import { isMapEmbed } from '@phsar/domain/web-link';
 import { chatAddress } from '@phsar/texts/order-summary';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
@@ -56,6 +57,8 @@ const SETTING_NAMES: readonly SettingName[] = [
 export interface GivenSettings {
   shop: ShopSettings;
   khqr: { account?: string | undefined; name?: string | undefined; city?: string | undefined };
+  /** Hosts whose maps pages may embed. */
+  mapHosts: readonly string[];
   /** Names of variables by what they set. */
   shopVariables: Readonly<Record<string, string>>;
 }
@@ -100,9 +103,10 @@ export function valuesOf({
 
 /** What the shop shows: the environment wins, then what staff set, then the default. */
 export function effectiveSettings(givenSettings: GivenSettings, set: SettingValues): ShopSettings {
-  const { shop, shopVariables } = givenSettings;
+  const { shop, shopVariables, mapHosts } = givenSettings;
   const chosen = (name: SettingName, given: string) =>
     shopVariables[name] === undefined ? (set[name] ?? given) : given;
+  const mapEmbedUrl = storedMapEmbed(givenSettings, set);
   const telegramChat = chosen('telegramChat', shop.telegramChat);
   const { socialLinks, contactAddress } = shop;
   return {
@@ -113,7 +117,8 @@ export function effectiveSettings(givenSettings: GivenSettings, set: SettingValu
     bankPaymentLink: chosen('bankPaymentLink', shop.bankPaymentLink),
     ...(khqrValues(givenSettings, set).account === '' ? {} : { takesKhqr: true as const }),
     mapUrl: chosen('mapUrl', shop.mapUrl),
-    mapEmbedUrl: chosen('mapEmbedUrl', shop.mapEmbedUrl),
+    // One that was stored before its host had to be allowed is left out.
+    mapEmbedUrl: isMapEmbed(mapEmbedUrl, mapHosts) ? mapEmbedUrl : '',
     contactAddress: inEachLanguage((language) =>
       chosen(`contactAddress.${language}`, contactAddress[language]),
     ),
@@ -185,6 +190,12 @@ function ownTelegram({ shop, shopVariables }: GivenSettings, set: SettingValues)
   return shopVariables[name] === undefined ? (set[name] ?? '') : shop.socialLinks.telegram;
 }
 
+/** The map's address, whether or not pages may embed it. */
+function storedMapEmbed({ shop, shopVariables }: GivenSettings, set: SettingValues): string {
+  const name = 'mapEmbedUrl';
+  return shopVariables[name] === undefined ? (set[name] ?? shop[name]) : shop[name];
+}
+
 /** The settings as staff sees and changes them. */
 export function presentSettings(
   given: GivenSettings,
@@ -198,6 +209,8 @@ export function presentSettings(
   });
   return {
     ...shown,
+    mapEmbedUrl: storedMapEmbed(given, values),
+    mapHosts: [...given.mapHosts],
     socialLinks: { ...socialLinks, telegram: ownTelegram(given, values) },
     unpaidOrders: {
       ...wireLimits(unpaidOrderLimits(values)),
@@ -215,6 +228,11 @@ export function presentSettings(
 
 /** What staff sees of one setting, by its name. */
 export function shownValues(given: GivenSettings, values: SettingValues): SettingValues {
-  const { setByEnvironment: _, version: __, ...shown } = presentSettings(given, { values, version: 0 });
+  const {
+    setByEnvironment: _,
+    version: __,
+    mapHosts: ___,
+    ...shown
+  } = presentSettings(given, { values, version: 0 });
   return valuesOf(shown);
 }

@@ -23,7 +23,7 @@ import type { ReportsService } from '../reports/reports.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createBell } from './bell.ts';
 import { BotError, createBotApi } from './bot-api.ts';
-import { createLinksService } from './links.service.ts';
+import { createLinksService, PERSON_LINKED } from './links.service.ts';
 import { createPolling } from './polling.ts';
 import { createPresses, MESSAGE_OUTDATED } from './presses.ts';
 import { telegramOfficeRoutes } from './telegram.office.routes.ts';
@@ -52,7 +52,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   const { db } = deps.database;
   const { token, apiRoot, mode } = config.telegram;
   const bot = token === undefined ? null : createBotApi({ token, apiRoot });
-  const links = createLinksService({ db, audit, sources });
+  const links = createLinksService({ db, audit, sources, secret: config.tokenSecret });
   const telegram = createTelegramService({ db, bot, audit, sources, log });
   const bell = createBell({
     db,
@@ -105,6 +105,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
       [DAY_BEGAN]: bell.dayBegan,
       [BACKUP_FAILED]: bell.backupFailed,
       [NEW_ACCOUNTS_LIMITED]: bell.newAccountsLimited,
+      [PERSON_LINKED]: bell.personLinked,
       [MESSAGE_OUTDATED]: bell.messageOutdated,
     },
     tasks: { 'codes for Telegram': links.forgetExpired },

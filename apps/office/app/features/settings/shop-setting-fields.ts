@@ -2,6 +2,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
 import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { isContactPhone, latinDigits } from '@phsar/domain/phone';
+import { isMapEmbed, isWebLink } from '@phsar/domain/web-link';
 import { m } from '../../paraglide/messages.js';
 import { inFields, inLanguage, nested, type TextName, textFields } from '../../ui/in-language.ts';
 
@@ -42,20 +43,18 @@ interface FieldForm {
   /** The values to choose from, for a field without text. */
   options?: Readonly<Record<string, () => string>>;
   /** Why a tidied text cannot be saved; null when it can. */
-  mistakeIn: (text: string) => string | null;
+  mistakeIn: (text: string, settings: Pick<OfficeSettings, 'mapHosts'>) => string | null;
 }
 
-const isHttps = (text: string) => {
-  try {
-    return new URL(text).protocol === 'https:';
-  } catch {
-    return false;
-  }
-};
 const required = (text: string) => (text === '' ? m.settings_shop_required() : null);
 const link = (text: string) =>
-  required(text) ?? (isHttps(text) ? null : m.settings_shop_link_wrong({ scheme: 'https://' }));
+  required(text) ?? (isWebLink(text) ? null : m.settings_shop_link_wrong({ scheme: 'https://' }));
 const optionalLink = (text: string) => (text === '' ? null : link(text));
+const map: FieldForm['mistakeIn'] = (text, { mapHosts }) =>
+  optionalLink(text) ??
+  (text === '' || mapHosts === undefined || isMapEmbed(text, mapHosts)
+    ? null
+    : m.settings_shop_map_embed_wrong({ hosts: mapHosts.join(', ') }));
 const phone = (text: string) => required(text) ?? (isContactPhone(text) ? null : m.ui_phone_invalid());
 const chat = (text: string) =>
   required(text) ?? (/^(\w{5,32}|\+\d{8,15})$/.test(text) ? null : m.settings_shop_chat_wrong());
@@ -115,7 +114,7 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
     ...aLink,
     label: m.settings_shop_map_embed,
     hint: m.settings_shop_map_embed_hint,
-    mistakeIn: link,
+    mistakeIn: map,
   },
   'socialLinks.facebook': { ...aLink, label: () => 'Facebook', mistakeIn: optionalLink },
   'socialLinks.instagram': { ...aLink, label: () => 'Instagram', mistakeIn: optionalLink },

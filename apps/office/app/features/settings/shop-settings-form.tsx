@@ -120,7 +120,7 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
       <TextField
         key={name}
         {...register(name, {
-          validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text)) ?? true),
+          validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text), settings) ?? true),
           onChange: () => clearErrors(name),
         })}
         {...input}

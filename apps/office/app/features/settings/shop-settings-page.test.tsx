@@ -306,6 +306,55 @@ it('lead to another bank only after a proof; without one, what was typed stays',
   expect(unsavedWork.read()).toEqual([]);
 });
 
+it.each([
+  ['a phone number', 'Phone number', '099 888 777'],
+  ['a link to the map', 'Link to the map', 'https://maps.example/other'],
+  ['a limit', 'Pieces at most', '500'],
+])('keep what is typed while a step-up for %s is asked for', async (_, label, text) => {
+  const { sent, answer } = open();
+  answer(CHANGE, 403, { code: 'step_up_required', message: 'Please confirm that it is you' });
+  const field = await fill(label, text);
+  await save();
+  await waitFor(() => expect(proofRequest.read()).not.toBeNull());
+  expect(field).toHaveProperty('value', text);
+  answer(CHANGE, 200, settings({ version: 4 }));
+  proofRequest.read()?.prove();
+  await screen.findByText('The shop shows it from now on');
+  expect(sent).toHaveLength(2);
+});
+
+it.each([
+  [
+    'en',
+    'Map on the contact page',
+    'Please enter the address of an embedded map from one of these sites: www.openstreetmap.org, www.google.com',
+  ],
+  [
+    'km',
+    'ផែនទីលើទំព័រទំនាក់ទំនង',
+    'សូមបញ្ចូលអាសយដ្ឋានផែនទីបង្កប់ពីគេហទំព័រមួយក្នុងចំណោមនេះ៖ www.openstreetmap.org, www.google.com',
+  ],
+] as const)(
+  'with a stored map that is no longer allowed are not sent until it is replaced or left out (%s)',
+  async (language, label, mistake) => {
+    const mapEmbedUrl = 'https://maps.example/embed';
+    const { sent, answer } = open(
+      settings({ mapEmbedUrl, mapHosts: ['www.openstreetmap.org', 'www.google.com'] }),
+      language,
+    );
+    answer(CHANGE, 200, settings({ mapEmbedUrl: '', version: 4 }));
+    const name = language === 'en' ? 'Save shop details' : 'រក្សាទុកព័ត៌មានហាង';
+    const field = await screen.findByRole('textbox', { name: label });
+    await userEvent.click(screen.getByRole('button', { name }));
+    await screen.findByText(mistake);
+    expect([document.activeElement, field]).toEqual([field, field]);
+    expect(sent).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(sent).toEqual([['"3"', { mapEmbedUrl: '' }]]));
+  },
+);
+
 const LIMIT_CHANGE = 'PUT /api/office/delivery-free-limit';
 const saveLimit = () => userEvent.click(screen.getByRole('button', { name: 'Save free delivery' }));
 const limitRefused = {
@@ -324,6 +373,23 @@ it('of delivery take an amount as people type it', async () => {
   await saveLimit();
   await screen.findByText(/Delivery is free from/);
   expect(sent).toEqual([['"4500"', { amount: 30.5 }]]);
+});
+
+it('of delivery need a step-up; without one, what was typed stays', async () => {
+  const { sent, answer } = open();
+  answer(LIMIT_CHANGE, 403, { code: 'step_up_required', message: 'Please confirm that it is you' });
+  const field = await fill('Free from (dollars)', '30');
+  await saveLimit();
+  await waitFor(() => expect(proofRequest.read()).not.toBeNull());
+  proofRequest.read()?.decline();
+  await screen.findByText('Nothing was changed because you did not confirm that it is you.');
+  expect(field).toHaveProperty('value', '30');
+  await saveLimit();
+  await waitFor(() => expect(proofRequest.read()).not.toBeNull());
+  answer(LIMIT_CHANGE, 200, { amount: 30 });
+  proofRequest.read()?.prove();
+  await screen.findByText(/Delivery is free from/);
+  expect(sent).toEqual(Array(3).fill(['"4500"', { amount: 30 }]));
 });
 
 it('of delivery keep what is typed while it is saved', async () => {

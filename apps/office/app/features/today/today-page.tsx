@@ -14,6 +14,7 @@ import { PaymentsNotice } from '../../ui/payments-notice.tsx';
 import { roleName } from '../../ui/role-name.ts';
 import { Section } from '../../ui/section.tsx';
 import { DaysChart } from './days-chart.tsx';
+import { NewTelegramLinks } from './new-telegram-links.tsx';
 import { TodayFigures } from './today-figures.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -24,6 +25,7 @@ export default function TodayPage() {
     <>
       <PageHeading title={m.today_title()} note={m.today_greeting({ name: me.name })} />
       <PaymentsNotice />
+      <NewTelegramLinks />
       {isAllowed(me, 'reports.read') ? (
         <WholeDay />
       ) : isAllowed(me, 'orders.read') ? (

@@ -4,7 +4,9 @@ import { Toasts } from '@phsar/ui/toasts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ShopSettingsContext } from '../../lib/shop/shop-settings.ts';
 import { renderIn } from '../../testing/render-in.tsx';
+import { testShop } from '../../testing/test-shop.ts';
 import { ContactPage } from './contact-page.tsx';
 
 const SEND = 'POST /api/messages';
@@ -42,6 +44,30 @@ async function fill(language: Language, changes: Partial<Record<Label, string>> 
 
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+describe('the map', () => {
+  it('may run scripts and open tabs, and do nothing else to the page', () => {
+    showContact('en');
+    const map = screen.getByTitle('Map of the shop');
+    expect(map.getAttribute('sandbox')?.split(' ').sort()).toEqual([
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+      'allow-scripts',
+    ]);
+  });
+
+  it('is left out where there is none', () => {
+    renderIn(
+      'en',
+      <ShopSettingsContext value={{ ...testShop, mapEmbedUrl: '' }}>
+        <ContactPage />
+      </ShopSettingsContext>,
+    );
+    expect(document.querySelector('iframe')).toBeNull();
+    screen.getByRole('link', { name: 'Open the map' });
+  });
 });
 
 describe('the contact page', () => {

@@ -106,6 +106,12 @@ function ContactForm() {
   );
 }
 
+/**
+ * Maps draw with scripts and read their host's storage; their links to a larger map and to the licence open a tab. Nothing else:
+ * no forms, no downloads, no dialogs, no leading this page elsewhere.
+ */
+const MAP_SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
 function ShopMap() {
   const { contactAddress, contactPhone, mapEmbedUrl, mapUrl } = useShopSettings();
   const address = contactAddress[currentLanguage()];
@@ -129,13 +135,16 @@ function ShopMap() {
           </a>
         )}
       </address>
-      <iframe
-        src={mapEmbedUrl}
-        title={m.contact_map()}
-        loading="lazy"
-        referrerPolicy="no-referrer"
-        className="aspect-[4/3] w-full grow rounded-xl bg-sunken min-[768px]:aspect-auto"
-      />
+      {mapEmbedUrl !== '' && (
+        <iframe
+          src={mapEmbedUrl}
+          title={m.contact_map()}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          sandbox={MAP_SANDBOX}
+          className="aspect-[4/3] w-full grow rounded-xl bg-sunken min-[768px]:aspect-auto"
+        />
+      )}
       <a href={mapUrl} className="font-semibold text-primary underline underline-offset-4">
         {m.contact_open_map()}
       </a>
