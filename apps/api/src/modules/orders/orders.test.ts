@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { endpointSchemas } from '@phsar/contract/shop/endpoint-schemas';
 import { MAX_PRICE } from '@phsar/domain/money';
@@ -546,23 +545,6 @@ describe('the order history', () => {
         .products.map((line: { productName: string }) => line.productName);
     expect(await names('en')).toEqual(['Soap', 'Bone']);
     expect(await names('km')).toEqual(['សាប៊ូ', 'Bone']);
-  });
-
-  it('keeps the names of products that were ordered before one column held all languages', async () => {
-    const bone = await addProduct(shop, { price: 100, km: '', en: 'Bone' });
-    await placeOrder(shopper, orderBody([soaps(1), { productId: bone, quantity: 1, unitPrice: 1 }]));
-    const { pool } = shop.database;
-    const readNames = async () => (await pool.query('SELECT names FROM order_lines ORDER BY position')).rows;
-    const before = await readNames();
-    await pool.query('ALTER TABLE order_lines ADD COLUMN name_km text, ADD COLUMN name_en text');
-    await pool.query("UPDATE order_lines SET name_km = names->>'km', name_en = names->>'en'");
-    await pool.query('ALTER TABLE order_lines DROP COLUMN names');
-    const file = new URL('../../../migrations/0009_order_line_names.sql', import.meta.url);
-    for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
-      await pool.query(statement);
-    }
-    expect(before).toContainEqual({ names: { km: '', en: 'Bone' } });
-    expect(await readNames()).toEqual(before);
   });
 
   it('keeps what was sold, whatever becomes of the product', async () => {

@@ -1,15 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { migrateDatabase } from '../platform/database/migrate.ts';
-import { recordingLog } from './recording-log.ts';
 
-/** The migrations of this release. */
-export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** The last migration of the old shop: the one before orders had payments, channels and the indexes of the office. */
-const LAST_OLD = 9;
+/** `pg_dump` of an empty shop of release 0.2.0. Later upgrades are tested on it, so it is never written again. */
+const BASELINE = new URL('./baseline-0.2.0.sql', import.meta.url);
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** A migration of each kind of statement, because there is no second release yet. */
+const MADE_UP = fileURLToPath(new URL('./made-up-migration.sql', import.meta.url));
 const PRODUCTS = 60;
 const ACCOUNTS = 20;
 
@@ -25,15 +24,17 @@ const FILL = [
    FROM generate_series(0, ${ACCOUNTS - 1}) AS n`,
   `INSERT INTO pictures (id, width, height, created_at)
    SELECT md5(n::text), 960, 960, ${PAST} FROM generate_series(1, ${PRODUCTS}) AS n`,
-  `INSERT INTO products (key, position, price_cents, stock, created_at, updated_at)
-   SELECT 'old-' || n, n, 1000, 1000000, ${PAST}, ${PAST} FROM generate_series(1, ${PRODUCTS}) AS n`,
+  `INSERT INTO products (key, position, price_cents, created_at, updated_at)
+   SELECT 'old-' || n, n, 1000, ${PAST}, ${PAST} FROM generate_series(1, ${PRODUCTS}) AS n`,
   `INSERT INTO product_texts (product_id, language, title)
    SELECT id, language, 'Product ' || id FROM products, unnest(string_to_array('km en', ' ')) AS language`,
   'INSERT INTO product_pictures (product_id, position, picture_id) SELECT id, 0, md5(id::text) FROM products',
   `INSERT INTO orders (id, order_number, account_id, status, customer_name, customer_phone, province, address, delivery_method,
-     payment_method, subtotal_cents, delivery_fee_cents, is_free_delivery, total_cents, created_at, updated_at, shipped_at, delivered_at, cancelled_at)
+     payment_method, payment_status, paid_cents, subtotal_cents, delivery_fee_cents, is_free_delivery, total_cents,
+     created_at, updated_at, shipped_at, delivered_at, cancelled_at)
    SELECT ${idOf('order', 'n')}, 'OLD-' || n, ${idOf('account', `n % ${ACCOUNTS}`)}, ${STATUS}, 'Sok Dara', '012 345 678', 'phnom_penh', 'Phnom Penh',
-     'standard', 'cash_on_delivery', 3000, 150, false, 3150, ${PAST}, ${PAST},
+     'standard', 'cash_on_delivery', CASE WHEN ${STATUS} = 'Delivered' THEN 'paid' ELSE 'unpaid' END,
+     CASE WHEN ${STATUS} = 'Delivered' THEN 3150 ELSE 0 END, 3000, 150, false, 3150, ${PAST}, ${PAST},
      CASE WHEN ${STATUS} IN ('Shipped', 'Delivered') THEN ${PAST} + interval '1 day' END,
      CASE WHEN ${STATUS} = 'Delivered' THEN ${PAST} + interval '2 days' END,
      CASE WHEN ${STATUS} = 'Cancelled' THEN ${PAST} + interval '1 day' END
@@ -44,13 +45,16 @@ const FILL = [
   `INSERT INTO stock_movements (product_id, delta, reason, order_id, actor_kind, created_at)
    SELECT product_id, -quantity, 'sale', order_id, 'shopper', orders.created_at
    FROM order_lines JOIN orders ON orders.id = order_id ORDER BY orders.created_at, position`,
+  `INSERT INTO stock_movements (product_id, delta, reason, actor_kind)
+   SELECT product_id, 1000000 - sum(delta), 'correction', 'command' FROM stock_movements GROUP BY product_id`,
+  'INSERT INTO product_stock (product_id, stock) SELECT product_id, sum(delta) FROM stock_movements GROUP BY product_id',
   `INSERT INTO order_events (order_id, at, action, actor_kind, via)
    SELECT id, event.at, event.action, 'command', 'command' FROM orders CROSS JOIN LATERAL (VALUES
      (1, 'created', created_at), (2, 'shipped', shipped_at), (3, 'delivered', delivered_at), (4, 'cancelled', cancelled_at)
    ) AS event (step, action, at) WHERE event.at IS NOT NULL ORDER BY event.at, id, event.step`,
 ];
 
-/** A connection whose end is no error of the process. */
+/** Opens a connection whose loss is not an uncaught error. */
 export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => {});
@@ -58,21 +62,31 @@ export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Makes a shop of an early release in an empty database: 60 products, and so many orders with two lines each. */
-export async function makeOldShop(databaseUrl: string, orders: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'phsar-migrations-'));
+/** Makes a shop of release 0.2.0 in an empty database: 60 products, and orders with two lines each. */
+export async function makeBaselineShop(databaseUrl: string, orders: number): Promise<void> {
+  const dump = await readFile(BASELINE, 'utf8');
+  const loading = await connectTo(databaseUrl);
+  // The dump changes settings of its session.
+  await loading.query(dump);
+  await loading.end();
   const client = await connectTo(databaseUrl);
   try {
-    await cp(MIGRATIONS, folder, { recursive: true });
-    const journalFile = join(folder, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(journalFile, 'utf8')) as { entries: { idx: number }[] };
-    const entries = journal.entries.filter(({ idx }) => idx <= LAST_OLD);
-    await writeFile(journalFile, JSON.stringify({ ...journal, entries }));
-    await migrateDatabase({ client, folder, log: recordingLog() });
     for (const statement of FILL) await client.query(statement, statement.includes('$1') ? [orders] : []);
     await client.query('ANALYZE');
   } finally {
     await client.end();
-    await rm(folder, { recursive: true });
   }
+}
+
+/** Makes a folder with the migrations of this release and a made-up one after them. The caller removes it. */
+export async function makeNextMigrations(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'phsar-migrations-'));
+  await cp(MIGRATIONS, folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { idx: number; when: number }[] };
+  const last = journal.entries.at(-1) ?? { idx: -1, when: 0 };
+  const entry = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'made-up' };
+  await writeFile(file, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
+  await cp(MADE_UP, join(folder, 'made-up.sql'));
+  return folder;
 }
