@@ -1,3 +1,4 @@
+import type { Elements } from '@phsar/ui/elements';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -11,7 +12,7 @@ export function EntryFrame({
 }: {
   title: string;
   note?: ReactNode;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-form flex-col px-4 py-4 sm:justify-center">

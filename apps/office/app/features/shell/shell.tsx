@@ -1,7 +1,7 @@
+import type { Elements } from '@phsar/ui/elements';
 import { ErrorState } from '@phsar/ui/error-state';
 import { Notice } from '@phsar/ui/notice';
 import { Spinner } from '@phsar/ui/spinner';
-import type { ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { isAllowed, loadSession, useSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
@@ -15,7 +15,7 @@ import { WaitingWork } from './waiting-work.tsx';
 interface ShellProps {
   screens: readonly MenuScreen[];
   /** Runs on every screen, such as watching for new orders. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /**

@@ -39,7 +39,7 @@ export function Waiting({ work }: { work: WaitingWork }) {
           const count = work[kind];
           const row = (
             <>
-              <span className="min-w-0">{name()}</span>{' '}
+              <span className="min-w-0">{`${name()} `}</span>
               <span className="flex items-center gap-1">
                 <Count count={count} isLate={isLate} />
                 {to !== undefined && <ChevronRightIcon className="size-5 text-ink-soft" />}

@@ -1,5 +1,5 @@
 import { PATHS } from '@phsar/contract/shop/paths';
-import type { ReactNode } from 'react';
+import type { Elements } from '@phsar/ui/elements';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { CartIcon, HeartIcon } from '../../ui/shop-icons.tsx';
@@ -27,7 +27,7 @@ interface CountLinkProps {
   /** Accessible name, including the count. */
   label: string;
   count: number;
-  children: ReactNode;
+  children: Elements;
 }
 
 const MOST_SHOWN = 99;
