@@ -31,6 +31,8 @@ export function Planted({ on, count, children, list }: { on: boolean; count: num
       <p>{count}</p>
       <p><StarIcon />Hello <b>you</b></p>
       <p><span>Hello </span>{on && <b>you</b>}</p>
+      <p><b>you</b> {on && <b>you</b>}</p>
+      <p>{/* violation */}{on && <b>you</b>} <b>you</b></p>
     </main>
   );
 }
@@ -88,6 +90,13 @@ function isNothing(child: ts.JsxChild): boolean {
     : ts.isJsxExpression(child) && child.expression === undefined;
 }
 
+/** Whitespace between elements; translations leave it. */
+function isSpace(child: ts.JsxChild): boolean {
+  if (ts.isJsxText(child)) return child.text.trim() === '';
+  const { expression } = child as ts.JsxExpression;
+  return expression !== undefined && ts.isStringLiteral(expression) && expression.text.trim() === '';
+}
+
 function isText(child: ts.JsxChild): boolean {
   if (ts.isJsxText(child)) return true;
   return ts.isJsxExpression(child) && child.expression !== undefined && mayBeText(typeOf(child.expression));
@@ -118,8 +127,13 @@ function isViolation(node: ts.Node): boolean {
   if (ts.isFunctionDeclaration(node)) return isComponent(node) && returnsText(node);
   if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return false;
   const children = node.children.filter((child) => !isNothing(child));
-  if (!children.some(isText)) return false;
-  return ts.isJsxFragment(node) || (children.length > 1 && !children.every(isFixed));
+  if (ts.isJsxFragment(node)) return children.some(isText);
+  const firstChanging = children.findIndex((child) => !isFixed(child));
+  // Nothing is inserted before a space that stands before all that changes.
+  const texts = children.filter(
+    (child, place) => isText(child) && !(isSpace(child) && place < firstChanging),
+  );
+  return children.length > 1 && firstChanging >= 0 && texts.length > 0;
 }
 
 function isComponent({ name }: ts.FunctionDeclaration): boolean {

@@ -19,7 +19,7 @@ export function DataRow({ term, children, isStrong = false }: DataRowProps) {
       className={`flex items-baseline justify-between gap-4 py-2.5 ${isStrong ? 'font-semibold text-lg' : ''}`}
     >
       <dt className={isStrong ? '' : 'text-ink-soft'}>{term}</dt>
-      <dd className="min-w-0 text-end tabular-nums">{children}</dd>
+      <dd className="min-w-[5em] text-end tabular-nums">{children}</dd>
     </div>
   );
 }
