@@ -16,7 +16,7 @@ export function EntryFrame({
 }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-form flex-col px-4 py-4 sm:justify-center">
-      <header className="mb-4 flex items-center justify-between">
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3">
         <p className="flex items-center gap-3 font-semibold text-lg">
           <img src="/favicon.svg" alt="" width="36" height="36" />
           {m.ui_office()}
