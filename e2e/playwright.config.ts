@@ -20,6 +20,7 @@ const SHOWN_ONCE = [
   ...['banners', 'code-loading', 'damaged-storage', 'offline', 'photo-search', 'service-worker'],
   ...['contact', 'forgot-password', 'login', 'profile', 'signup'],
   ...['blogs', 'cart', 'checkout', 'order-history', 'payment'],
+  'translated',
   // Journeys whose screens other tests show.
   ...['goods-change', 'bell-and-bank', 'pay-by-code'],
 ];

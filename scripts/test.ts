@@ -32,6 +32,7 @@ async function check() {
     ['types of the apps', 'tsc', ['-p', 'apps']],
     ['unused code', 'knip', ['--cache']],
     ['import directions', 'node', ['scripts/check-directions.ts']],
+    ['bare text beside what changes', 'node', ['scripts/check-bare-text.ts']],
     ['format and lint', 'biome', ['ci', ...(COLOURED ? [] : ['--colors=off']), '.']],
     ["types of the shop's worker", 'tsc', ['-p', 'apps/web/service-worker']],
     ["types of the office's worker", 'tsc', ['-p', 'apps/office/service-worker']],

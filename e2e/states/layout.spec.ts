@@ -112,11 +112,13 @@ test('Khmer is what a newcomer reads', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'km');
 });
 
-test('a page that does not exist says so', async ({ page, t }) => {
-  expectErrors(page, /404/);
-  await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { level: 1, name: t('layout_not_found_title') })).toBeVisible();
-});
+for (const path of ['/nowhere', '/%E0%A4%A']) {
+  test(`a page that does not exist says so: ${path}`, async ({ page, t }) => {
+    expectErrors(page, /404/);
+    await openAlive(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: t('layout_not_found_title') })).toBeVisible();
+  });
+}
 
 test('a mistake that nobody caught is told, with a way back', async ({ page, t }) => {
   expectErrors(page, /./);

@@ -6,7 +6,7 @@ import { loadDemoShop } from './modules/import/demo-shop.ts';
 import type { OfficeBuild } from './modules/office-app/office-build.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { listenOnSockets } from './platform/http/listening-sockets.ts';
+import { authority, listenOnSockets } from './platform/http/listening-sockets.ts';
 import { openMetricsServer } from './platform/http/metrics-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import { createLog } from './platform/log.ts';
@@ -82,7 +82,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   stopListening = await listen(config, 'PORT', () => listenOnSockets(app, { host, port: config.port }));
-  log.info(`The shop is open at http://${config.host}:${config.port} (Phsar ${RELEASE})`);
+  log.info(`The shop is open at http://${authority(config)} (Phsar ${RELEASE})`);
 }
 
 async function listen<T>(
@@ -97,7 +97,7 @@ async function listen<T>(
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} of ${host} is in use: stop what uses it or set ${setting}`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-      throw new StartError(`Cannot listen on ${host}:${port} (${code})`);
+      throw new StartError(`Cannot listen on ${authority({ host, port })} (${code})`);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { ApiError, NoResponseError } from '@phsar/contract/client';
 import type { ErrorCode } from '@phsar/contract/errors';
 import type { OfficeErrorCode } from '@phsar/contract/office/errors';
 import { ProofDeclinedError } from '../lib/client.ts';
+import { CookieRefusedError } from '../lib/session.ts';
 import { m } from '../paraglide/messages.js';
 
 /** Answers that only the shop's calls give. */
@@ -71,6 +72,7 @@ const MAX_SECONDS_TOLD = 90;
 /** Why a call failed, in the person's language. */
 export function errorText(error: unknown): string {
   if (error instanceof ProofDeclinedError) return m.ui_error_step_up_required();
+  if (error instanceof CookieRefusedError) return m.ui_error_cookie_refused();
   if (error instanceof NoResponseError) return m.ui_no_response();
   if (!(error instanceof ApiError)) return m.ui_error_internal();
   const { answer, retryAfter, status } = error;

@@ -37,7 +37,9 @@ export function Picture({
   const isLead = priority === 'lead';
   return (
     <picture className="contents">
-      {narrowUrl && <Sources url={narrowUrl} sizes="94vw" media={`not all and ${WIDE}`} isLead={isLead} />}
+      {narrowUrl ? (
+        <Sources url={narrowUrl} sizes="94vw" media={`not all and ${WIDE}`} isLead={isLead} />
+      ) : null}
       <Sources url={url} sizes={sizes} media={narrowUrl && WIDE} isLead={isLead} />
       <img
         src={url}

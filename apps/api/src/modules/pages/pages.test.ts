@@ -626,6 +626,27 @@ describe('files of the pages', () => {
   });
 });
 
+describe('a path that cannot be decoded', () => {
+  const paths = ['/%E0%A4%A', '/%', '/shop/%zz', '/blog/%FF?lang=en', '//%E0'];
+
+  it.each(paths)('shows a browser the missing page: %s', async (path) => {
+    const { statusCode, body, headers } = await get(path, { accept: 'text/html,*/*;q=0.8' });
+    expect([statusCode, body]).toEqual([404, 'gone']);
+    expect(headers['content-language']).toBe(path.includes('lang=en') ? 'en' : 'km');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each(paths)('answers other callers in JSON: %s', async (path) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  });
+
+  it.each(['/api/%E0', '/media/%E0', '/static/%E0'])('is no page below %s', async (path) => {
+    const answer = await get(path, { accept: 'text/html' });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  });
+});
+
 describe('an address under /api', () => {
   it('that is no endpoint is answered in the agreed shape', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {

@@ -86,7 +86,7 @@ function Card({ blog }: { blog: ListedBlog }) {
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
           <StateBadge blog={blog} />
-          {dayOf(blog)}
+          <span>{dayOf(blog)}</span>
         </p>
       </div>
     </>

@@ -64,7 +64,9 @@ function columns(): Column<ListedCustomer>[] {
       head: m.customers_name(),
       cell: (customer) => (
         <>
-          <Name customer={customer} /> <BlockedBadge customer={customer} />
+          <Name customer={customer} />
+          <span> </span>
+          <BlockedBadge customer={customer} />
         </>
       ),
     },

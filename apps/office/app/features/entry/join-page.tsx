@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldErrorsOf, plainApi, refusalOf } from '../../lib/client.ts';
 import { joinCodeIn } from '../../lib/join-code.ts';
-import { startSession } from '../../lib/session.ts';
+import { enterOffice } from '../../lib/session.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -49,7 +49,7 @@ function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }
     try {
       const { data } = await plainApi.call('join', { body: { code, ...body } });
       draft.forget();
-      startSession(data.staff);
+      await enterOffice(data.staff);
       await navigate('/settings', { replace: true, state: { hasJoined: true } });
     } catch (error) {
       const refusal = refusalOf(error);

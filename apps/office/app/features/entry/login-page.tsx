@@ -7,7 +7,7 @@ import { Notice } from '@phsar/ui/notice';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { plainApi, refusalOf } from '../../lib/client.ts';
-import { startSession, useSession } from '../../lib/session.ts';
+import { enterOffice, useSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -50,7 +50,7 @@ function PasswordStep({
     setFailure(null);
     try {
       const { data } = await plainApi.call('signIn', { body: credentials });
-      startSession(data.staff);
+      await enterOffice(data.staff);
     } catch (error) {
       if (refusalOf(error) === 'second_factor_required') onCodeNeeded(credentials);
       else setFailure(errorText(error));
@@ -98,7 +98,7 @@ function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: (
     setFailure(null);
     try {
       const { data } = await plainApi.call('signIn', { body: { ...credentials, totp: totp.trim() } });
-      startSession(data.staff);
+      await enterOffice(data.staff);
     } catch (error) {
       setFailure(errorText(error));
     }

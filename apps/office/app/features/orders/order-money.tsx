@@ -29,7 +29,8 @@ export function OrderGoods({ order }: { order: OfficeOrder }) {
             <div className="min-w-0 grow">
               <p className="wrap-anywhere text-sm">{productName}</p>
               <p className="text-ink-soft text-sm tabular-nums">
-                <span className="font-semibold text-ink">{quantity} ×</span> {dollars(unitPrice)}
+                <span className="font-semibold text-ink">{`${quantity} ×`}</span>{' '}
+                <span>{dollars(unitPrice)}</span>
               </p>
             </div>
             <p className="shrink-0 tabular-nums">{dollars(totalPrice)}</p>

@@ -242,12 +242,12 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
 /** The first press did make a product, and the form was changed since. */
 function AddedBefore() {
   return (
-    <>
+    <span>
       {m.products_added_before()}{' '}
       <Link to="/products" className="font-semibold underline underline-offset-4">
         {m.products_back()}
       </Link>
-    </>
+    </span>
   );
 }
 

@@ -78,7 +78,8 @@ function Card({ product, box }: { product: OfficeProduct; box: ReactNode }) {
           <Price product={product} />
         </p>
         <p className="mt-0.5 flex flex-wrap gap-1.5">
-          <StockBadge product={product} /> <ArchivedBadge product={product} />
+          <StockBadge product={product} />
+          <ArchivedBadge product={product} />
         </p>
       </div>
       {box !== null && <div className="-me-2 -mt-1">{box}</div>}

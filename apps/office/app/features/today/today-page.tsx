@@ -32,7 +32,7 @@ export default function TodayPage() {
         <WaitingAlone />
       ) : (
         <p className="rounded-lg bg-surface p-5 shadow-sm">
-          {m.today_role({ role: roleName(me.role) })} {m.today_role_hint()}
+          {`${m.today_role({ role: roleName(me.role) })} ${m.today_role_hint()}`}
         </p>
       )}
     </>

@@ -128,7 +128,7 @@ function CartButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
   const isAdding = shopping.useIsAdding(product._id);
   const named = (label: string) => (
     <span>
-      {label} <span className="sr-only">{product.title}</span>
+      <span>{label}</span> <span className="sr-only">{product.title}</span>
     </span>
   );
   if (state === 'sold-out') {

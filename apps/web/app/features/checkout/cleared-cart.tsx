@@ -66,17 +66,14 @@ export function ClearedCart() {
                 </ButtonLink>
               )}
               <p className="mt-2 text-ink-soft text-sm">
-                {m.checkout_no_telegram()}
+                <span>{m.checkout_no_telegram()} </span>
                 {shop.contactPhone !== '' && (
-                  <>
-                    {' '}
-                    <a
-                      href={phoneLink(shop.contactPhone)}
-                      className="-my-3 inline-flex min-h-11 items-center whitespace-nowrap text-primary underline"
-                    >
-                      {formatPhone(shop.contactPhone)}
-                    </a>
-                  </>
+                  <a
+                    href={phoneLink(shop.contactPhone)}
+                    className="-my-3 inline-flex min-h-11 items-center whitespace-nowrap text-primary underline"
+                  >
+                    {formatPhone(shop.contactPhone)}
+                  </a>
                 )}
               </p>
               <CopySummary text={chat.text} variant="secondary" />

@@ -239,12 +239,12 @@ function hintOf(refusal: PlainRefusal): ReactNode {
       return m.checkout_no_token_hint();
     case 'placed_before':
       return (
-        <>
+        <span>
           {m.checkout_placed_before()}{' '}
           <Link to={PATHS.orderHistory} className="font-semibold text-primary underline underline-offset-4">
             {m.checkout_to_history()}
           </Link>
-        </>
+        </span>
       );
     case 'refused':
       return formErrorText(refusal.error);

@@ -123,10 +123,7 @@ function DeliveryDetails({ form: { name, phone, address, province, delivery } }:
       <h2 className="mb-2 text-lg">{m.checkout_deliver_to()}</h2>
       <p className="font-semibold">{name}</p>
       <p className="whitespace-nowrap tabular-nums">{phone}</p>
-      <p>
-        {address}
-        {isProvince(province) && `, ${provinceName(province, language)}`}
-      </p>
+      <p>{isProvince(province) ? `${address}, ${provinceName(province, language)}` : address}</p>
       {isDeliveryMethod(delivery) && (
         <>
           <p className="text-ink-soft">{deliveryMethodName(delivery, language)}</p>

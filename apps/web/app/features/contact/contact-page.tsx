@@ -123,7 +123,7 @@ function ShopMap() {
       <address className="flex flex-col gap-2 not-italic">
         <span className="flex gap-3">
           <MapPinIcon className="mt-1 size-5 text-primary" />
-          {address}
+          <span>{address}</span>
         </span>
         {contactPhone !== '' && (
           <a
@@ -131,7 +131,7 @@ function ShopMap() {
             className="flex min-h-8 items-center gap-3 tabular-nums underline-offset-4 hover:underline"
           >
             <PhoneIcon className="size-5 text-primary" />
-            {formatPhone(contactPhone)}
+            <span>{formatPhone(contactPhone)}</span>
           </a>
         )}
       </address>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@phsar/ui/elements';
 import { m } from '../../paraglide/messages.js';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -11,7 +11,7 @@ import { TopStrip } from './top-strip.tsx';
 
 export interface SiteHeaderProps extends AccountMenuProps {
   /** The links to the favourites and the cart, which count by themselves. */
-  countLinks: ReactNode;
+  countLinks: Elements;
   /** The free-delivery threshold when the server rendered the page, in dollars. */
   deliveryLimit: number | null;
 }

@@ -90,12 +90,12 @@ function Facts({ order }: { order: Order }) {
           <OrderPaymentBadge order={order} />
         </DataRow>
       )}
-      {order.courier && <DataRow term={m.orders_courier()}>{order.courier}</DataRow>}
-      {order.trackingNumber && (
+      {order.courier ? <DataRow term={m.orders_courier()}>{order.courier}</DataRow> : null}
+      {order.trackingNumber ? (
         <DataRow term={m.orders_tracking()}>
           <TrackingNumber number={order.trackingNumber} url={order.trackingUrl} />
         </DataRow>
-      )}
+      ) : null}
       <DataRow term={m.orders_ordered_date()}>{formatDateTime(new Date(order.createdAt), language)}</DataRow>
       {order.status !== 'Pending' && (
         <DataRow term={updatedTerm}>{formatDateTime(new Date(order.updatedAt), language)}</DataRow>
@@ -115,10 +115,10 @@ function Facts({ order }: { order: Order }) {
 
 function Delivery({ method, isUnderWay }: { method: string; isUnderWay: boolean }) {
   const language = currentLanguage();
-  if (!isDeliveryMethod(method)) return method;
+  if (!isDeliveryMethod(method)) return <span>{method}</span>;
   return (
     <>
-      {deliveryMethodName(method, language)}
+      <span>{deliveryMethodName(method, language)}</span>
       {isUnderWay && (
         <span className="block text-ink-soft text-sm">{deliveryEstimate(method, language)}</span>
       )}
@@ -130,7 +130,7 @@ function Cancellation({ reason }: { reason: string | null }) {
   return (
     <Notice tone="warning">
       <p>{m.orders_cancelled()}</p>
-      {reason && <p className="wrap-anywhere">{m.orders_cancel_reason({ reason })}</p>}
+      {reason ? <p className="wrap-anywhere">{m.orders_cancel_reason({ reason })}</p> : null}
     </Notice>
   );
 }
@@ -153,7 +153,7 @@ function Line({ line }: { line: OrderLine }) {
   const discount = basisPointsFromPercent(line.discount) ?? 0;
   return (
     <li className="flex items-start gap-3 py-2.5 text-sm">
-      {line.productImage && (
+      {line.productImage !== '' && (
         <Picture
           url={line.productImage}
           alt=""
@@ -170,8 +170,10 @@ function Line({ line }: { line: OrderLine }) {
           {line.productName}
         </Link>
         <p className="text-ink-soft tabular-nums">
-          {m.orders_line_price({ quantity: line.quantity, price: formatUsd(centsOf(line.unitPrice)) })}
-          {discount > 0 && ` (-${formatPercent(discount)}%)`}
+          <span>
+            {m.orders_line_price({ quantity: line.quantity, price: formatUsd(centsOf(line.unitPrice)) })}
+          </span>
+          {discount > 0 && <span>{` (-${formatPercent(discount)}%)`}</span>}
         </p>
       </div>
       <p className="tabular-nums">{formatUsd(centsOf(line.totalPrice))}</p>
