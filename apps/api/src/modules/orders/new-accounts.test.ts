@@ -207,6 +207,16 @@ describe('the ceilings of all new accounts', () => {
     await mustOrder(next, elsewhere(1));
   });
 
+  test('count no orders from before the clock was set back', async () => {
+    await mustOrder(shopper, { pieces: 300 });
+    shop.sources.advance(-HOUR_MS + 1);
+    const next = await addShopper(shop);
+    expect(codeOf(await order(next, elsewhere(1)))).toBe('new_accounts_limit');
+    shop.sources.advance(-1);
+    await mustOrder(next, elsewhere(1));
+    shop.sources.advance(HOUR_MS);
+  });
+
   test('count behind an unconfigured proxy too', async () => {
     await set({ newOrders: 1 });
     const behind = async () => {
