@@ -5,6 +5,8 @@ import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-call
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import { addProduct, addShopper, type TestAnswer, type TestShopper } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody } from '../../testing/sample-order.ts';
+import { createAuditService } from '../audit/audit.service.ts';
+import { createNewAccountsNotice } from './new-accounts-notice.service.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;
@@ -205,6 +207,16 @@ describe('the ceilings of all new accounts', () => {
     await mustOrder(next, elsewhere(1));
   });
 
+  test('count no orders from before the clock was set back', async () => {
+    await mustOrder(shopper, { pieces: 300 });
+    shop.sources.advance(-HOUR_MS + 1);
+    const next = await addShopper(shop);
+    expect(codeOf(await order(next, elsewhere(1)))).toBe('new_accounts_limit');
+    shop.sources.advance(-1);
+    await mustOrder(next, elsewhere(1));
+    shop.sources.advance(HOUR_MS);
+  });
+
   test('count behind an unconfigured proxy too', async () => {
     await set({ newOrders: 1 });
     const behind = async () => {
@@ -244,9 +256,13 @@ describe('the ceilings of all new accounts', () => {
     await mustOrder(shopper);
     await order(shopper);
     expect([await news(), await logged()]).toEqual([2, 2]);
-    // The session of staff would not last for a day.
-    await shop.database.pool.query("UPDATE audit_log SET at = at - interval '24 hours'");
-    expect(await today()).toBeUndefined();
+    const { database, sources } = shop;
+    const audit = createAuditService({ db: database.db, sources });
+    const notice = createNewAccountsNotice({ database, audit, sources });
+    shop.sources.advance(24 * HOUR_MS - 1);
+    expect(await notice.lastLimited()).not.toBeNull();
+    shop.sources.advance(1);
+    expect(await notice.lastLimited()).toBeNull();
   });
 });
 

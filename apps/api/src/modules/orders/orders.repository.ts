@@ -16,7 +16,6 @@ import type {
   OrderWithHistory,
   OrderWithLines,
 } from './order-rows.ts';
-import { IS_OF_NEW_ACCOUNT } from './served-orders.service.ts';
 
 /** The order that an idempotency key placed, and the hash of what was sent. */
 export interface StoredKey {
@@ -129,10 +128,27 @@ export interface UnpaidOrders {
   amount: Cents;
 }
 
-/** What an account has ordered and not paid yet; the same of each network by new accounts, and all that new accounts have ordered since. */
+/**
+ * The condition on an order that its account has neither a proved phone nor a served order, as `hasServedOrder` defines it. As single
+ * values, which the planner cannot turn into a join with all orders.
+ */
+const IS_OF_NEW_ACCOUNT = sql`
+  (SELECT phone_verified_at FROM accounts WHERE id = orders.account_id) IS NULL
+  AND (
+    SELECT 1 FROM orders AS served WHERE served.account_id = orders.account_id
+      AND (served.payment_status = 'paid' OR served.status = 'Delivered')
+    LIMIT 1
+  ) IS NULL`;
+
+/** What an account has ordered and not paid yet; the same of each network by new accounts, and what new accounts have ordered in a span of time. */
 export async function sumUnpaidOrders(
   transaction: Transaction,
-  { accountId, networks, since }: { accountId: string; networks: readonly string[]; since: Date },
+  {
+    accountId,
+    networks,
+    from,
+    until,
+  }: { accountId: string; networks: readonly string[]; from: Date; until: Date },
 ): Promise<{ account: UnpaidOrders; networks: UnpaidOrders[]; newAccounts: UnpaidOrders }> {
   const sums = (condition: SQL) => sql`
     SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
@@ -144,7 +160,8 @@ export async function sumUnpaidOrders(
     sql.join(
       [
         sums(sql`account_id = ${accountId} AND ${isUnpaid}`),
-        sums(sql`created_at > ${since.toISOString()}::timestamptz AND account_id IS NOT NULL AND channel = 'web'
+        sums(sql`created_at > ${from.toISOString()}::timestamptz AND created_at < ${until.toISOString()}::timestamptz
+          AND account_id IS NOT NULL AND channel = 'web'
           AND status <> 'Cancelled' AND ${IS_OF_NEW_ACCOUNT}`),
         ...networks.map((network, index) => {
           const isFrom =

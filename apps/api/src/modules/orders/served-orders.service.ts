@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { orders } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
@@ -22,11 +22,3 @@ export async function hasServedOrder(executor: Executor, accountId: string): Pro
     .limit(1);
   return rows.length > 0;
 }
-
-/** The condition on a row of `orders` that its account has neither a proved phone nor a served order. */
-export const IS_OF_NEW_ACCOUNT = sql`
-  NOT EXISTS (SELECT 1 FROM accounts WHERE id = orders.account_id AND phone_verified_at IS NOT NULL)
-  AND NOT EXISTS (
-    SELECT 1 FROM orders AS served WHERE served.account_id = orders.account_id
-      AND (served.payment_status = 'paid' OR served.status = 'Delivered')
-  )`;

@@ -68,7 +68,9 @@ export async function checkUnpaidOrders(
   const sums = await sumUnpaidOrders(transaction, {
     accountId,
     networks: networks.map(({ mark }) => mark),
-    since: new Date(now.getTime() - HOUR_MS),
+    from: new Date(now.getTime() - HOUR_MS),
+    // Orders from before the clock was set back do not count for longer than an hour.
+    until: new Date(now.getTime() + HOUR_MS),
   });
   if (isOver(sums.account)) throw new ShopError('unpaid_orders_limit', data);
   if (newAccount === null) return;
