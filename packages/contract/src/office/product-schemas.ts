@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { basisPointsFromPercent, MAX_PRICE } from '@phsar/domain/money';
+import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { product } from '../shop/schemas.ts';
@@ -17,7 +18,7 @@ const isStorable = z.refine<string>((text) => text.isWellFormed() && !text.inclu
 const words = (max: number) =>
   z.string().check(
     z.trim(),
-    z.overwrite((text) => text.normalize('NFC')),
+    z.overwrite((text) => visibleText(text.normalize('NFC'))),
     z.maxLength(max),
     isStorable,
   );

@@ -2,6 +2,7 @@ import { ApiError } from '@phsar/contract/client';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { OfficeSettings } from '@phsar/contract/office/wire';
 import { LANGUAGES } from '@phsar/domain/language';
+import { formatPhoneInput } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -105,14 +106,19 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
   const field = (name: SettingField) => {
     const { label, hint, mistakeIn, ...input } = SETTING_FIELDS[name];
     const variable = settings.setByEnvironment[name];
+    const registered = register(name, {
+      validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text)) ?? true),
+      onChange: () => clearErrors(name),
+    });
     return (
       <TextField
         key={name}
-        {...register(name, {
-          validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text)) ?? true),
-          onChange: () => clearErrors(name),
-        })}
+        {...registered}
         {...input}
+        onChange={(event) => {
+          if (input.inputMode === 'tel') formatPhoneInput(event.target);
+          return registered.onChange(event);
+        }}
         label={label()}
         hint={variable === undefined ? hint?.() : m.settings_shop_locked({ variable })}
         error={errors[name]?.message}

@@ -1,5 +1,5 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { formatPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { formatPhone, formatPhoneInput, localPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -11,7 +11,6 @@ import { keepUser } from '../../lib/session/session.ts';
 import type { StoredUser } from '../../lib/storage/stored-shapes.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
-import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { checkPhone } from './account-rules.ts';
 import { CodeField, checkCode } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -94,7 +93,6 @@ function AskForCode({ phone, isReturning, onSend }: AskForCodeProps) {
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        maxLength={PHONE_INPUT_MAX_LENGTH}
       />
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" variant="secondary" isPending={isSubmitting} className="sm:self-start">
