@@ -1,0 +1,1 @@
+CREATE INDEX "orders_pending_free" ON "orders" USING btree ("account_id") WHERE "status" = 'Pending' AND "total_cents" = 0;
