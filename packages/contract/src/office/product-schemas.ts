@@ -18,9 +18,10 @@ const isStorable = z.refine<string>((text) => text.isWellFormed() && !text.inclu
 const words = (max: number) =>
   z.string().check(
     z.trim(),
-    z.overwrite((text) => visibleText(text.normalize('NFC'))),
+    z.overwrite((text) => text.normalize('NFC')),
     z.maxLength(max),
     isStorable,
+    z.overwrite(visibleText),
   );
 /** A missing language is empty; one of them has a text. */
 const title = (max: number) =>

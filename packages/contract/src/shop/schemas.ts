@@ -328,7 +328,10 @@ export const order = z.object({
   province: z.enum(PROVINCES),
   address: z.string(),
   deliveryMethod: z.enum(DELIVERY_METHODS),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
+  paymentStatus: z
+    .enum(PAYMENT_STATUSES)
+    .check(z.describe('`unpaid` as long as something is due, also of an order that an edit made cost more')),
+  amountDue: amount.check(z.describe('Still to be paid; 0 for a cancelled order')),
   /** Null until the shop enters it; the tracking number likewise. */
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
@@ -372,6 +375,7 @@ export const paymentCode = z.object({
 
 export const paymentState = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  amountDue: amount.check(z.describe('Still to be paid, in dollars; 0 for a cancelled order')),
   /** Null unless it is paid, and while an edit has left a rest to pay. */
   paidAt: z.nullable(timestamp),
   md5: z

@@ -1,8 +1,7 @@
 import type { Cents } from '@phsar/domain/money';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import { PAYMENT_FACTS, PAYMENT_METHODS } from '@phsar/domain/payment';
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../platform/actor.ts';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { deleteInBatches, repeatInBatches } from '../../platform/database/delete-in-batches.ts';
@@ -74,15 +73,17 @@ export interface OrderToWrite {
   lines: readonly OrderLineRow[];
   /** Null for an order that staff entered. */
   key: UsedKey | null;
+  /** The beginning of its history. */
+  events: readonly OrderEvent[];
 }
 
 /**
- * Writes an order, its lines, its key and the first step of its history, in one round trip.
+ * Writes an order, its lines, its key and the beginning of its history, in one round trip.
  * @throws StaleReadError when its number is taken: the transaction runs again, with another one
  */
 export async function insertOrder(
   transaction: Transaction,
-  { order, orderNumber, lines, key, actor }: OrderToWrite & { orderNumber: string; actor: Actor },
+  { order, orderNumber, lines, key, events }: OrderToWrite & { orderNumber: string },
 ): Promise<OrderWithLines> {
   const { createdAt } = order;
   const placed = transaction.$with('placed').as(
@@ -92,10 +93,12 @@ export async function insertOrder(
       .returning(),
   );
   const orderId = sql`(SELECT id FROM placed)`;
-  const created = { at: createdAt, action: 'created', actor, details: {} } as const;
-  const event = transaction
-    .$with('event')
-    .as(transaction.insert(orderEvents).values(eventRow(orderId, created)).returning({ id: orderEvents.id }));
+  const event = transaction.$with('event').as(
+    transaction
+      .insert(orderEvents)
+      .values(events.map((one) => eventRow(orderId, one)))
+      .returning({ id: orderEvents.id }),
+  );
   const line = transaction.$with('line').as(
     transaction
       .insert(orderLines)
@@ -121,23 +124,28 @@ export async function insertOrder(
   return { ...row, lines: [...lines] };
 }
 
-/** What is ordered, pending and unpaid. */
+/** What is ordered, pending and unpaid, or free. */
 export interface UnpaidOrders {
   orders: number;
   pieces: number;
   amount: Cents;
 }
 
-/** What an account, and a network, have ordered and not paid yet. */
+/** What an account, and a network, have ordered and not paid yet, or got for nothing. */
 export async function sumUnpaidOrders(
   transaction: Transaction,
   { accountId, network }: { accountId: string; network: string | null },
 ): Promise<{ account: UnpaidOrders; network: UnpaidOrders }> {
-  // The status is written out: a parameter would not match the condition of the index.
+  // The status is written out: a parameter would not match the conditions of the indexes, nor would an OR.
   const sums = (isOf: SQL) => sql`
     SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
-      coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = orders.id)), 0)::bigint AS pieces
-    FROM orders WHERE ${isOf} AND status = 'Pending' AND payment_status = 'unpaid'`;
+      coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = pending.id)), 0)::bigint AS pieces
+    FROM (
+      SELECT id, total_cents FROM orders WHERE ${isOf} AND status = 'Pending' AND payment_status = 'unpaid'
+      UNION ALL
+      SELECT id, total_cents FROM orders
+      WHERE ${isOf} AND status = 'Pending' AND total_cents = 0 AND payment_status <> 'unpaid'
+    ) AS pending`;
   const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(sql`
     ${sums(sql`account_id = ${accountId}`)} UNION ALL ${sums(sql`network = ${network}`)}`);
   const [ofAccount, ofNetwork] = rows;
@@ -167,6 +175,7 @@ export async function listAwaitingPayment(
         eq(orders.channel, 'web'),
         eq(orders.isDemo, false),
         eq(orders.paid, 0),
+        gt(orders.total, 0),
         IS_PAID_FIRST,
         gte(orders.createdAt, from),
         lt(orders.createdAt, until),
@@ -185,7 +194,7 @@ export async function lockNetwork(transaction: Transaction, network: string): Pr
 }
 
 /**
- * Clears the network of orders that are paid, shipped or cancelled, or older than `time`: a batch at a time, so that no
+ * Clears the network of orders that are paid and not free, shipped or cancelled, or older than `time`: a batch at a time, so that no
  * statement takes too long, and none waits for an order that staff is moving.
  * @param executor not a transaction
  * @param batch fewer in tests
@@ -194,7 +203,7 @@ export async function forgetNetworks(executor: Executor, time: Date, batch = 5_0
   const statement = sql`
     UPDATE orders SET network = NULL WHERE id = ANY (ARRAY(
       SELECT id FROM orders WHERE network IS NOT NULL
-        AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)
+        AND (status <> 'Pending' OR (payment_status <> 'unpaid' AND total_cents > 0) OR created_at < ${time.toISOString()}::timestamptz)
       LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;
   await repeatInBatches(executor, statement, batch);
 }

@@ -1,10 +1,12 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import { orders } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
 /** Whether the shop has been paid for an order of the account, or has sent one: it knows the person. */
 export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
-  const isServed = or(eq(orders.paymentStatus, 'paid'), inArray(orders.status, ['Shipped', 'Delivered']));
+  // An order that costs nothing counts as paid, and proves nothing.
+  const isPaid = and(eq(orders.paymentStatus, 'paid'), gt(orders.paid, 0));
+  const isServed = or(isPaid, inArray(orders.status, ['Shipped', 'Delivered']));
   const rows = await executor
     .select({ id: orders.id })
     .from(orders)

@@ -133,11 +133,11 @@ function text(field: TextField, language: Language, longest: number): Column {
   return {
     written: (product) => product[field][language],
     read(product, cell) {
-      const words = visibleText(cell.normalize('NFC').replace(/\r\n?/g, '\n').trim());
+      const words = cell.normalize('NFC').replace(/\r\n?/g, '\n').trim();
       if (words.length > longest) return 'long';
       if (words.includes('\u0000') || !words.isWellFormed()) return 'characters';
       if (hasLostLetters(words, product[field][language])) return 'letters';
-      product[field] = { ...product[field], [language]: words };
+      product[field] = { ...product[field], [language]: visibleText(words) };
       return null;
     },
   };
