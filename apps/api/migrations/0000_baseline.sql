@@ -638,6 +638,7 @@ CREATE INDEX "orders_phone_backwards" ON "orders" USING btree (reverse(regexp_re
 CREATE INDEX "orders_name_prefix" ON "orders" USING btree (replace("folded_name", ' ', '') text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "orders_second_name_prefix" ON "orders" USING btree (replace(substr("folded_name", strpos("folded_name", ' ') + 1), ' ', '') text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "orders_pending_unpaid" ON "orders" USING btree ("account_id") WHERE "status" = 'Pending' AND "payment_status" = 'unpaid';--> statement-breakpoint
+CREATE INDEX "orders_pending_free" ON "orders" USING btree ("account_id") WHERE "status" = 'Pending' AND "total_cents" = 0;--> statement-breakpoint
 CREATE INDEX "orders_network" ON "orders" USING btree ("network") WHERE "network" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "orders_wider_networks" ON "orders" USING gin ("wider_networks") WHERE "wider_networks" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "orders_guest_phone" ON "orders" USING btree ("customer_phone") WHERE "account_id" IS NULL;--> statement-breakpoint

@@ -716,10 +716,10 @@ ALTER TABLE public.verification_codes ALTER COLUMN id ADD GENERATED ALWAYS AS ID
     CACHE 1
 );
 ALTER TABLE ONLY drizzle.__drizzle_migrations ALTER COLUMN id SET DEFAULT nextval('drizzle.__drizzle_migrations_id_seq'::regclass);
-INSERT INTO drizzle.__drizzle_migrations VALUES (1, '05690fb6f785b384d46fac6faafbb98de5ea18dc82e93f6968be37c85f269425', 1795735371768);
-INSERT INTO public.categories VALUES ('dental', 0, 1, '2026-11-26 23:24:14.02021+00', NULL, NULL, '2026-11-26 23:24:14.02021+00');
-INSERT INTO public.categories VALUES ('home_care', 1, 1, '2026-11-26 23:24:14.02021+00', NULL, NULL, '2026-11-26 23:24:14.02021+00');
-INSERT INTO public.categories VALUES ('pet', 2, 1, '2026-11-26 23:24:14.02021+00', NULL, NULL, '2026-11-26 23:24:14.02021+00');
+INSERT INTO drizzle.__drizzle_migrations VALUES (1, '76d5ba1824b36001ce58c622cd3b75e342d0c1d527bc0367fb75e02d55befb44', 1795736360187);
+INSERT INTO public.categories VALUES ('dental', 0, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
+INSERT INTO public.categories VALUES ('home_care', 1, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
+INSERT INTO public.categories VALUES ('pet', 2, 1, '2026-11-26 23:39:30.63171+00', NULL, NULL, '2026-11-26 23:39:30.63171+00');
 INSERT INTO public.category_texts VALUES ('dental', 'km', 'ថែទាំធ្មេញ');
 INSERT INTO public.category_texts VALUES ('dental', 'en', 'Dental care');
 INSERT INTO public.category_texts VALUES ('home_care', 'km', 'ថែទាំផ្ទះ');
@@ -898,6 +898,7 @@ CREATE INDEX orders_network ON public.orders USING btree (network) WHERE (networ
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_number_prefix ON public.orders USING btree (order_number text_pattern_ops);
 CREATE INDEX orders_payment_newest ON public.orders USING btree (payment_status, created_at DESC, id DESC);
+CREATE INDEX orders_pending_free ON public.orders USING btree (account_id) WHERE ((status = 'Pending'::text) AND (total_cents = 0));
 CREATE INDEX orders_pending_unpaid ON public.orders USING btree (account_id) WHERE ((status = 'Pending'::text) AND (payment_status = 'unpaid'::text));
 CREATE INDEX orders_phone_backwards ON public.orders USING btree (reverse(regexp_replace(customer_phone, '[^0-9]'::text, ''::text, 'g'::text)) text_pattern_ops);
 CREATE INDEX orders_province_newest ON public.orders USING btree (province, created_at DESC, id DESC);

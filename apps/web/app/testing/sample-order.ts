@@ -35,6 +35,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     address: 'Street 271',
     deliveryMethod: 'vtb',
     paymentStatus: 'unpaid',
+    amountDue: 11,
     courier: null,
     trackingNumber: null,
     trackingUrl: null,

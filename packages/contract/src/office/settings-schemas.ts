@@ -4,6 +4,7 @@ import { centsFromDollars } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
 import { BAKONG_FAILURES } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
+import { visibleText } from '@phsar/domain/visible-text';
 import { isWebLink } from '@phsar/domain/web-link';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
@@ -11,7 +12,10 @@ import { LIMITS } from '../limits.ts';
 /** The shop's settings. None is secret: shoppers see all but the limits of unpaid orders. */
 
 const line = (most: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(onOneLine)), z.string().check(z.minLength(1), z.maxLength(most)));
+  z.pipe(
+    z.pipe(z.string(), z.transform(onOneLine)),
+    z.string().check(z.overwrite(visibleText), z.minLength(1), z.maxLength(most)),
+  );
 const httpsUrl = z
   .string()
   .check(

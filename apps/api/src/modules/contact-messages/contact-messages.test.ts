@@ -33,7 +33,7 @@ test('a message of the contact page is kept as it was written, with its time', a
 });
 
 test.each([['name'], ['phonenumber'], ['message']])('a message without its %s is refused', async (field) => {
-  for (const value of ['', '  ', undefined, null, 7]) {
+  for (const value of ['', '  ', '\u200b\u3164\u2800', undefined, null, 7]) {
     const answer = await send({ ...MESSAGE, [field]: value });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({

@@ -78,7 +78,7 @@ export interface OrderWithHistory {
   events: OrderEvent[];
 }
 
-/** What an order is written from; status, payment and times follow. */
+/** What an order is written from; status and times follow. */
 export type NewOrder = Pick<
   OrderRow,
   | 'accountId'
@@ -94,6 +94,7 @@ export type NewOrder = Pick<
   | 'deliveryFee'
   | 'isFreeDelivery'
   | 'total'
+  | 'paymentStatus'
   | 'createdAt'
 > &
   Partial<Pick<OrderRow, 'network' | 'widerNetworks'>>;

@@ -325,6 +325,11 @@ describe('an order that cannot be placed', () => {
     ['customerName', undefined, 'Name is required.'],
     ['customerPhone', undefined, 'Phone number is required.'],
     ['address', undefined, 'Address is required.'],
+    ['customerName', '\u200b\u3164', 'Name is required.'],
+    ['customerPhone', '\u200b', 'Phone number is required.'],
+    ['address', '\u200b', 'Address is required.'],
+    ['customerPhone', '+66 81 234 5678', 'Please enter a Cambodian phone number, such as 012 345 678'],
+    ['customerPhone', '66812345678', 'Please enter a Cambodian phone number, such as 012 345 678'],
   ])('says what is wrong with %s %j', async (field, value, message) => {
     const answer = await placeOrder(shopper, { ...orderBody([soaps(1)]), [field]: value });
     expect(answer.statusCode).toBe(400);

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, gt, or } from 'drizzle-orm';
 import { orders } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
@@ -14,7 +14,9 @@ export async function hasOrder(executor: Executor, accountId: string): Promise<b
 
 /** Whether the shop has been paid for an order of the account, or has delivered one: it knows the person. */
 export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
-  const isServed = or(eq(orders.paymentStatus, 'paid'), eq(orders.status, 'Delivered'));
+  // An order that costs nothing counts as paid, and proves nothing.
+  const isPaid = and(eq(orders.paymentStatus, 'paid'), gt(orders.paid, 0));
+  const isServed = or(isPaid, eq(orders.status, 'Delivered'));
   const rows = await executor
     .select({ id: orders.id })
     .from(orders)

@@ -103,6 +103,10 @@ const paidOrders = () => createPaidOrders(lifecycleOf(shop));
 const ask = (orderId = number, by = shopper) => by.call('POST', `/orders/${orderId}/khqr`);
 const code = async (orderId = number) => (await ask(orderId)).json();
 const state = async (orderId = number) => (await shopper.call('GET', `/orders/${orderId}/payment`)).json();
+const ownOrder = async (orderId = number) =>
+  (await shopper.call('GET', '/orders/user/orders'))
+    .json()
+    .find((one: { orderId: string }) => one.orderId === orderId);
 const staffOrder = async (orderId = number) => (await owner.call('GET', `/orders/${orderId}`)).json();
 /** Staff edits how many pieces are ordered. */
 const editTo = async (quantity: number, orderId = number) => {
@@ -264,6 +268,7 @@ describe('a code', () => {
     expect(answer.body).not.toContain('សុខ ដារ៉ា');
     expect((await by(`payment?key=${key}`, 'GET')).json()).toEqual({
       paymentStatus: 'unpaid',
+      amountDue: 21.5,
       paidAt: null,
       md5: answer.json().md5,
     });
@@ -285,7 +290,7 @@ describe('a payment', () => {
   test('is found: order, history, log and news are written once', async () => {
     const asked = await code();
     const before = await shopper.call('GET', `/orders/${number}/payment`);
-    expect(before.json()).toEqual({ paymentStatus: 'unpaid', paidAt: null, md5: asked.md5 });
+    expect(before.json()).toEqual({ paymentStatus: 'unpaid', amountDue: 21.5, paidAt: null, md5: asked.md5 });
     const headers = { 'if-none-match': String(before.headers.etag) };
     expect((await shopper.call('GET', `/orders/${number}/payment`, { headers })).statusCode).toBe(304);
     expect(await look()).toBe(1);
@@ -294,7 +299,7 @@ describe('a payment', () => {
     pays(asked, 'hash-of-the-transaction');
     expect(await look()).toBe(1);
     const paidAt = shop.sources.now().toISOString();
-    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt, md5: null });
+    expect(await state()).toEqual({ paymentStatus: 'paid', amountDue: 0, paidAt, md5: null });
     const now = await shopper.call('GET', `/orders/${number}/payment`, { headers });
     expect(now.statusCode).toBe(200);
     expect(await staffOrder()).toMatchObject({
@@ -396,14 +401,57 @@ describe('a payment', () => {
     pays(asked, 'h1');
     await look();
     await editTo(3);
-    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt: null, md5: null });
+    expect(await state()).toEqual({ paymentStatus: 'unpaid', amountDue: 10, paidAt: null, md5: null });
+    expect(await ownOrder()).toMatchObject({ paymentStatus: 'unpaid', totalAmount: 31.5, amountDue: 10 });
+    // Nothing but the rest is unpaid: the order is not the shopper's to cancel.
+    expect((await shopper.call('POST', `/orders/${number}/cancel`)).json().code).toBe('invalid_transition');
     const rest = await code();
-    expect([rest.amount, (await state()).md5]).toEqual([10, rest.md5]);
+    expect([rest.amount, rest.paymentStatus, (await state()).md5]).toEqual([10, 'unpaid', rest.md5]);
     pays(rest, 'h2');
     await look();
     const paidAt = shop.sources.now().toISOString();
-    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt, md5: null });
-    expect(await staffOrder()).toMatchObject({ paidAmount: 31.5, refundDue: 0 });
+    expect(await state()).toEqual({ paymentStatus: 'paid', amountDue: 0, paidAt, md5: null });
+    expect(await staffOrder()).toMatchObject({ paidAmount: 31.5, refundDue: 0, amountDue: 0 });
+    expect(await ownOrder()).toMatchObject({ paymentStatus: 'paid', amountDue: 0 });
+    expect(await news()).toEqual([
+      { orderNumber: number, amount: 2150, surplus: false },
+      { orderNumber: number, amount: 1000, surplus: false },
+    ]);
+  });
+
+  test('of the rest is asked for on the payment link too', async () => {
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+    await editTo(3);
+    const key = new URL((await staffOrder()).payLink).searchParams.get('key');
+    const asked = (
+      await shop.app.inject({ method: 'POST', url: `/api/orders/${number}/khqr?key=${key}` })
+    ).json();
+    expect(asked).toMatchObject({ amount: 10, paymentStatus: 'unpaid' });
+    pays(asked, 'h1');
+    await look();
+    const link = await shop.app.inject({ method: 'GET', url: `/api/orders/${number}/payment?key=${key}` });
+    expect(link.json()).toMatchObject({ paymentStatus: 'paid', amountDue: 0 });
+  });
+
+  test('of the rest while the order is edited is the rest, or is to be given back', async () => {
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+    await editTo(3);
+    const asked = await code();
+    pays(asked, 'h1');
+    shop.sources.advance(3_000);
+    const [, edited] = await Promise.all([watch.runOnce(), editTo(5)]);
+    const { paidAmount, amountDue, refundDue, totalAmount } = await staffOrder();
+    const isFirst = edited.code === 'changed_meanwhile';
+    // Either way not a cent is lost or counted twice.
+    expect(totalAmount).toBe(isFirst ? 31.5 : 50);
+    expect(paidAmount + amountDue).toBe(totalAmount);
+    expect(paidAmount + refundDue).toBe(31.5);
+    const next = await code();
+    if (amountDue === 0) return expect(next.code).toBe('already_paid');
+    expect(next.amount).toBe(amountDue);
+    pays(next, 'h2');
+    await look();
+    expect(await ownOrder()).toMatchObject({ paymentStatus: 'paid', amountDue: 0 });
   });
 
   test('that failed can be tried again with the same code', async () => {
@@ -473,7 +521,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     const asked = await code();
     expect((await state()).md5).toBe(asked.md5);
     await shopper.call('POST', `/orders/${number}/cancel`);
-    expect(await state()).toEqual({ paymentStatus: 'unpaid', paidAt: null, md5: null });
+    expect(await state()).toEqual({ paymentStatus: 'unpaid', amountDue: 0, paidAt: null, md5: null });
     pays(asked, 'h1');
     await look();
     expect(await surplusOf()).toEqual(['Cancelled', 'unpaid', 21.5, 'overpaid', 'cancelled']);

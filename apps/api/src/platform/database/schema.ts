@@ -624,6 +624,8 @@ export const orders = pgTable(
     index('orders_pending_unpaid')
       .on(table.accountId)
       .where(sql`"status" = 'Pending' AND "payment_status" = 'unpaid'`),
+    // What it has ordered that costs nothing, which counts as paid.
+    index('orders_pending_free').on(table.accountId).where(sql`"status" = 'Pending' AND "total_cents" = 0`),
     index('orders_network').on(table.network).where(sql`"network" IS NOT NULL`),
     index('orders_wider_networks').using('gin', table.widerNetworks).where(sql`"wider_networks" IS NOT NULL`),
     index('orders_guest_phone').on(table.customerPhone).where(sql`"account_id" IS NULL`),

@@ -1,5 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Customer } from '@phsar/contract/office/wire';
+import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { TextArea, TextField } from '@phsar/ui/fields';
@@ -124,7 +125,7 @@ function BlockDialog({ customer: { _id: id, name }, onClose, onBlocked }: BlockD
         <DraftNotice draft={form.draft} onStartOver={form.startOver} />
         <TextArea
           {...form.register('blockReason', {
-            validate: (reason) => reason.trim() !== '' || m.customers_block_reason_required(),
+            validate: (reason) => isFilled(reason) || m.customers_block_reason_required(),
             onChange: () => form.clearErrors(),
           })}
           label={m.customers_block_reason()}

@@ -1,5 +1,4 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { isAccountPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { Notice } from '@phsar/ui/notice';
@@ -14,7 +13,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { KeyIcon } from '../../ui/office-icons.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { checkName, NameField, PhoneField } from '../../ui/person-fields.tsx';
+import { checkAccountPhone, checkName, NameField, PhoneField } from '../../ui/person-fields.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 
 interface JoinForm {
@@ -85,7 +84,7 @@ function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }
         />
         <PhoneField
           {...register('phoneNumber', {
-            validate: (phone) => isAccountPhone(phone) || m.ui_phone_invalid(),
+            validate: checkAccountPhone,
             onChange: typed('phoneNumber'),
           })}
           hint={m.entry_phone_hint()}

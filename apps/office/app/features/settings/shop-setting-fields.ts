@@ -2,9 +2,11 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
 import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { isContactPhone, latinDigits } from '@phsar/domain/phone';
+import { isFilled } from '@phsar/domain/visible-text';
 import { isMapEmbed, isWebLink } from '@phsar/domain/web-link';
 import { m } from '../../paraglide/messages.js';
 import { inFields, inLanguage, nested, type TextName, textFields } from '../../ui/in-language.ts';
+import { phoneMistake } from '../../ui/person-fields.tsx';
 
 /** The settings as the fields of one form, by the names that the server uses for their errors. */
 export interface ShopSettingValues extends Record<TextName<'contactAddress'>, string> {
@@ -46,7 +48,7 @@ interface FieldForm {
   mistakeIn: (text: string, settings: Pick<OfficeSettings, 'mapHosts'>) => string | null;
 }
 
-const required = (text: string) => (text === '' ? m.settings_shop_required() : null);
+const required = (text: string) => (isFilled(text) ? null : m.settings_shop_required());
 const link = (text: string) =>
   required(text) ?? (isWebLink(text) ? null : m.settings_shop_link_wrong({ scheme: 'https://' }));
 const optionalLink = (text: string) => (text === '' ? null : link(text));
@@ -55,7 +57,7 @@ const map: FieldForm['mistakeIn'] = (text, { mapHosts }) =>
   (text === '' || mapHosts === undefined || isMapEmbed(text, mapHosts)
     ? null
     : m.settings_shop_map_embed_wrong({ hosts: mapHosts.join(', ') }));
-const phone = (text: string) => required(text) ?? (isContactPhone(text) ? null : m.ui_phone_invalid());
+const phone = (text: string) => required(text) ?? (isContactPhone(text) ? null : phoneMistake(text));
 const chat = (text: string) =>
   required(text) ?? (/^(\w{5,32}|\+\d{8,15})$/.test(text) ? null : m.settings_shop_chat_wrong());
 
@@ -88,7 +90,6 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
   contactPhone: {
     label: m.ui_phone,
     hint: m.settings_shop_phone_hint,
-    maxLength: LIMITS.phoneText,
     inputMode: 'tel',
     mistakeIn: phone,
   },

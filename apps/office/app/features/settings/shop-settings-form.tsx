@@ -2,6 +2,7 @@ import { ApiError } from '@phsar/contract/client';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { OfficeSettings } from '@phsar/contract/office/wire';
 import { LANGUAGES } from '@phsar/domain/language';
+import { formatPhoneInput } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { SelectField, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -116,14 +117,19 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
         </SelectField>
       );
     }
+    const registered = register(name, {
+      validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text), settings) ?? true),
+      onChange: () => clearErrors(name),
+    });
     return (
       <TextField
         key={name}
-        {...register(name, {
-          validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text), settings) ?? true),
-          onChange: () => clearErrors(name),
-        })}
+        {...registered}
         {...input}
+        onChange={(event) => {
+          if (input.inputMode === 'tel') formatPhoneInput(event.target);
+          return registered.onChange(event);
+        }}
         label={label()}
         hint={variable === undefined ? hint?.() : m.settings_shop_locked({ variable })}
         error={errors[name]?.message}

@@ -105,6 +105,21 @@ it('send what was changed alone, with the version that was read', async () => {
   expect(sent).toEqual([['"3"', { shopName: 'Dara Market', telegramChat: 'dara_market' }]]);
 });
 
+it('take the shop’s phone in any spelling, and refuse invisible texts and numbers of other countries', async () => {
+  const { sent, answer } = open();
+  answer(CHANGE, 200, settings({ contactPhone: '012-999-888', version: 4 }));
+  await fill('Phone number', '+66 81 234 5678');
+  await fill('Name of the shop', '\u200b');
+  await save();
+  await screen.findByText('Please enter a Cambodian phone number, such as 012 345 678');
+  expect(sent).toEqual([]);
+  await fill('Phone number', '+៨៥៥ ១២ ៩៩៩ ៨៨៨');
+  await fill('Name of the shop', 'Phsar');
+  await save();
+  await screen.findByText('The shop shows it from now on');
+  expect(sent).toEqual([['"3"', { contactPhone: '012-999-888' }]]);
+});
+
 it('hold the account of payment codes, for an owner', async () => {
   const { sent, answer } = open();
   answer(CHANGE, 200, settings({ version: 4 }));

@@ -118,7 +118,7 @@ describe('the account settings', () => {
     });
     const phone = part('Phone number');
     phone.getByText(/^Your number now is 012-345-678\..* To confirm the number you have, enter it again\.$/);
-    await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '098765432');
+    await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '+855 98 765 432');
     await userEvent.click(phone.getByRole('button', { name: 'Send Code' }));
     const code = await phone.findByRole('textbox', { name: 'Verification code' });
     code.focus();

@@ -1,6 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { PATHS } from '@phsar/contract/shop/paths';
-import { formatPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { formatPhone, formatPhoneInput, localPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -15,7 +15,6 @@ import { stepsBack } from '../../lib/session/steps-back.ts';
 import type { StoredUser } from '../../lib/storage/stored-shapes.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
-import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { checkPhone } from './account-rules.ts';
 import { CodeField, checkCode } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -121,7 +120,6 @@ function AskForCode({ phone, isForOrder, isReturning, onSend }: AskForCodeProps)
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        maxLength={PHONE_INPUT_MAX_LENGTH}
       />
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" variant="secondary" isPending={isSubmitting} className="sm:self-start">

@@ -128,6 +128,8 @@ describe('step 1', () => {
     ['012 345 678', '+85512345678'],
     ['0123456789', '+855123456789'],
     ['+85512345678', '+85512345678'],
+    ['00855 12 345 678', '+85512345678'],
+    ['855 12 345 678', '+85512345678'],
     ['០១២៣៤៥៦៧៨', '+85512345678'],
   ])('sends %s as %s', async (typed, sent) => {
     showPage('en');
@@ -139,6 +141,8 @@ describe('step 1', () => {
     ['en', '', 'Phone number is required'],
     ['en', '0123', 'Please enter a valid 9 or 10-digit phone number'],
     ['km', '', 'សូមបំពេញលេខទូរសព្ទ'],
+    ['en', '+66812345678', 'Please enter a Cambodian phone number, such as 012 345 678'],
+    ['km', '+66812345678', 'សូមបញ្ចូលលេខទូរសព្ទកម្ពុជា ឧទាហរណ៍ 012 345 678'],
     ['km', '0123', 'សូមបញ្ចូលលេខទូរសព្ទ 9 ឬ 10 ខ្ទង់ឱ្យបានត្រឹមត្រូវ'],
   ] as const)('refuses a wrong number and stands in it (%s, "%s")', async (language, typed, text) => {
     showPage(language);

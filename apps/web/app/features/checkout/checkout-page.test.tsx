@@ -1,6 +1,6 @@
 import type { Language } from '@phsar/domain/language';
 import { Toasts } from '@phsar/ui/toasts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -173,7 +173,6 @@ describe('the delivery form', () => {
       screen.getByText(valid);
       await userEvent.type(field(label), '999');
       expect(field(label).value).toBe('012-345-6789');
-      expect(field(label).maxLength).toBe(12);
     },
   );
 
@@ -186,11 +185,48 @@ describe('the delivery form', () => {
     expect(phone.selectionStart).toBe(5);
   });
 
-  it('takes a pasted number with the country code', async () => {
+  it.each(['+855 12 345 678', '855 (0)12.345.678', '00855-12-345-678', '+៨៥៥ ១២ ៣៤៥ ៦៧៨'])(
+    'shows %s as 012-345-678, pasted, typed or autofilled',
+    async (number) => {
+      renderCheckout();
+      const phone = field('Phone');
+      await userEvent.click(phone);
+      await userEvent.paste(number);
+      expect(phone.value).toBe('012-345-678');
+      await userEvent.clear(phone);
+      await userEvent.type(phone, number);
+      expect(phone.value).toBe('012-345-678');
+      await userEvent.clear(phone);
+      // Browsers cut what they fill in at `maxLength`.
+      fireEvent.change(phone, {
+        target: { value: number.slice(0, phone.maxLength < 0 ? undefined : phone.maxLength) },
+      });
+      expect(phone.value).toBe('012-345-678');
+      screen.getByText('Valid phone number');
+    },
+  );
+
+  it.each([
+    ['en', 'Phone', 'Proceed to Payment'],
+    ['km', 'លេខទូរសព្ទ', 'បន្តទៅបង់ប្រាក់'],
+  ] as const)('refuses the number of another country (%s)', async (language, label, proceed) => {
+    renderCheckout({ language });
+    await userEvent.type(field(label), '+66 81 234 5678');
+    await press(proceed);
+    screen.getByText(
+      language === 'en'
+        ? 'Please enter a Cambodian phone number, such as 012 345 678.'
+        : 'សូមបញ្ចូលលេខទូរសព្ទកម្ពុជា ឧទាហរណ៍ 012 345 678។',
+    );
+  });
+
+  it('counts invisible characters as nothing', async () => {
     renderCheckout();
-    await userEvent.click(field('Phone'));
-    await userEvent.paste('+855 12 345 678');
-    expect(field('Phone').value).toBe('012-345-678');
+    for (const label of ['Name', 'Phone', 'Address']) await userEvent.type(field(label), '\u200b\u3164');
+    await press('Proceed to Payment');
+    screen.getByText('Name is required.');
+    screen.getByText('Phone number is required.');
+    screen.getByText('Address is required.');
   });
 
   it('refuses a phone number that is too short', async () => {

@@ -4,11 +4,13 @@ import { Toasts } from '@phsar/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ShopSettingsContext } from '../../lib/shop/shop-settings.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import type { PaymentData } from '../../lib/storage/stored-shapes.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';
+import { testShop } from '../../testing/test-shop.ts';
 import { LoginPrompt } from '../../ui/login-prompt.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
@@ -64,15 +66,15 @@ function orderApi(...answers: ReturnType<FakeHandler>[]) {
   return asked;
 }
 
-function renderPayment(language: Language = 'en') {
+function renderPayment(language: Language = 'en', shop: Partial<typeof testShop> = {}) {
   const actions = { onOrdered: vi.fn(), onOutdated: vi.fn(), openChat: vi.fn() };
   renderIn(
     language,
-    <>
+    <ShopSettingsContext value={{ ...testShop, ...shop }}>
       <PaymentPage {...actions} />
       <LoginPrompt />
       <Toasts />
-    </>,
+    </ShopSettingsContext>,
     {
       path: '/payment',
       pages: {
@@ -528,6 +530,19 @@ describe('coming back from the chat', () => {
       expect(await navigator.clipboard.readText()).toContain('PH-1');
     },
   );
+
+  it('asks nobody to pay for an order that costs nothing', () => {
+    const { calls } = fakeApi();
+    writeStored('orderCreated', true);
+    writeStored('lastOrderId', 'PH-1');
+    const free = { ...order, totalAmount: 0, amountDue: 0, paymentStatus: 'paid' as const };
+    writeStored('cachedUserOrders', { data: [free], timestamp: 1, language: 'en' });
+    renderPayment('en', { takesKhqr: true });
+    screen.getByText('PH-1');
+    expect(screen.queryByRole('link', { name: 'Pay by bank' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Pay by KHQR' })).toBeNull();
+    expect(calls).toEqual([]);
+  });
 
   it('opens the chat again with the order that was placed', () => {
     fakeApi();

@@ -78,6 +78,7 @@ describe('the contact page', () => {
     ['km', 'phone', '', 'សូមបំពេញព័ត៌មានឱ្យបានគ្រប់!'],
     ['km', 'name', '', 'សូមបំពេញព័ត៌មានឱ្យបានគ្រប់!'],
     ['km', 'message', '  ', 'សូមបំពេញព័ត៌មានឱ្យបានគ្រប់!'],
+    ['en', 'message', '\u200b\u3164', 'Please fill out all fields!'],
   ] as const)(
     'wants every field and stands in the missing one (%s, %s "%s")',
     async (language, label, value, text) => {
@@ -128,6 +129,15 @@ describe('the contact page', () => {
     await submit(language);
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(field(LABELS[language].message).value).toBe('Do you have cat food?');
+  });
+
+  it('formats a Cambodian number, and leaves that of another country as typed', async () => {
+    showContact('en');
+    await userEvent.type(field('Phone number'), '+855 12 345 678');
+    expect(field('Phone number').value).toBe('012-345-678');
+    await userEvent.clear(field('Phone number'));
+    await userEvent.type(field('Phone number'), '+33 6 12 34 56 78');
+    expect(field('Phone number').value).toBe('+33 6 12 34 56 78');
   });
 
   it('sends once, however often one presses', async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import { formatPhone, phoneLink } from '@phsar/domain/phone';
+import { e164, formatPhone, formatPhoneInput, phoneLink } from '@phsar/domain/phone';
+import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { TextArea, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -57,7 +58,7 @@ function ContactForm() {
 
   const fieldProps = (name: keyof MessageFields) => ({
     ...register(name, {
-      validate: (value) => value.trim() !== '',
+      validate: isFilled,
       onChange: () => {
         clearErrors(name);
         setFailure(null);
@@ -68,6 +69,7 @@ function ContactForm() {
       ? {}
       : { isValid: false, 'aria-invalid': true, 'aria-describedby': FAILURE_ID }),
   });
+  const phone = fieldProps('phone');
   return (
     <form
       method="post"
@@ -77,7 +79,12 @@ function ContactForm() {
       className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-sm sm:p-8"
     >
       <TextField
-        {...fieldProps('phone')}
+        {...phone}
+        onChange={(event) => {
+          // A number of another country stays as it is typed.
+          if (e164(event.target.value) !== null) formatPhoneInput(event.target);
+          return phone.onChange(event);
+        }}
         label={m.contact_phone()}
         type="tel"
         inputMode="tel"

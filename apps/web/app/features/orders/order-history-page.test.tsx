@@ -6,9 +6,11 @@ import { Toasts } from '@phsar/ui/toasts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ShopSettingsContext } from '../../lib/shop/shop-settings.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';
+import { testShop } from '../../testing/test-shop.ts';
 import type { OrderAgain } from './order-again.tsx';
 import { OrderHistoryPage } from './order-history-page.tsx';
 
@@ -22,13 +24,13 @@ const delivered = sampleOrder({ orderId: 'PH-3', status: 'Delivered' });
 
 const orderAgain = vi.fn<OrderAgain>();
 
-function renderOrders(language: Language = 'en') {
+function renderOrders(language: Language = 'en', shop: Partial<typeof testShop> = {}) {
   renderIn(
     language,
-    <>
+    <ShopSettingsContext value={{ ...testShop, ...shop }}>
       <OrderHistoryPage orderAgain={orderAgain} />
       <Toasts />
-    </>,
+    </ShopSettingsContext>,
     {
       path: '/order-history',
       pages: { '/shop': <p>the shop</p>, '/login': <p>the login</p>, '/cart': <p>the cart</p> },
@@ -426,6 +428,8 @@ describe('cancelling the own order', () => {
     [{ status: 'Cancelled' }],
     [{ paymentStatus: 'paid' }],
     [{ paymentStatus: 'refunded' }],
+    // A part was paid before an edit.
+    [{ paymentStatus: 'unpaid', amountDue: 2 }],
   ])('is not offered for %j', async (changes) => {
     fakeApi({ [LIST]: () => ({ body: [sampleOrder(changes)] }) });
     renderOrders();
@@ -436,9 +440,9 @@ describe('cancelling the own order', () => {
 });
 
 describe('payment, parcel and cancellation', () => {
-  const show = async (changes: Partial<Order>, language: Language = 'en') => {
+  const show = async (changes: Partial<Order>, language: Language = 'en', takesKhqr?: true) => {
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [sampleOrder(changes)] }) });
-    renderOrders(language);
+    renderOrders(language, takesKhqr ? { takesKhqr } : {});
     const card = await cardOf('PH-1');
     await userEvent.click(within(card).getByRole('button'));
     return { card, dialog: await screen.findByRole('dialog') };
@@ -450,11 +454,33 @@ describe('payment, parcel and cancellation', () => {
     [{ paymentStatus: 'paid' }, 'Paid'],
     [{ paymentStatus: 'paid', status: 'Cancelled' }, 'To be refunded'],
     [{ paymentStatus: 'refunded', status: 'Cancelled' }, 'Refunded'],
-    [{ paymentStatus: 'unpaid', status: 'Cancelled' }, null],
+    [{ paymentStatus: 'unpaid', status: 'Cancelled', amountDue: 0 }, null],
+    [{ paymentStatus: 'unpaid', amountDue: 2.5 }, '$2.50 still to pay'],
+    [{ paymentStatus: 'unpaid', amountDue: 2.5, deliveryMethod: 'standard' }, '$2.50 still to pay'],
   ])('says of %j: %s', async (changes, word) => {
     const { card, dialog } = await show(changes);
     if (word === null) expect(within(dialog).queryByText('Payment')).toBeNull();
     else for (const place of [card, dialog]) within(place).getByText(word);
+  });
+
+  it.each([
+    ['en', 'Still to pay', 'Pay by KHQR'],
+    ['km', 'នៅសល់ត្រូវបង់', 'បង់ប្រាក់តាម KHQR'],
+  ] as const)(
+    'shows what was paid and what an edit left to pay, with its code (%s)',
+    async (language, due, pay) => {
+      const { dialog } = await show({ paymentStatus: 'unpaid', amountDue: 2.5 }, language, true);
+      const figure = (term: string) => within(dialog).getByText(term).nextElementSibling?.textContent;
+      expect(figure(due)).toBe('$2.50');
+      expect(figure(language === 'en' ? 'Paid' : 'បានបង់ប្រាក់')).toBe('$8.50');
+      within(dialog).getByRole('button', { name: pay });
+    },
+  );
+
+  it('offers to cancel what costs nothing, though it counts as paid', async () => {
+    const { dialog } = await show({ paymentStatus: 'paid', totalAmount: 0, amountDue: 0 });
+    within(dialog).getByText('Paid');
+    within(dialog).getByRole('button', { name: 'Cancel order' });
   });
 
   it.each([
