@@ -15,7 +15,7 @@ import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { checkPhone } from './account-rules.ts';
 import { CodeField, checkCode } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { isRefusalWithReason, refusalText } from './refusal-text.ts';
+import { isRefusalWithReason, refusalText, requireSuccess } from './refusal-text.ts';
 import { ResendButton } from './resend-button.tsx';
 
 /** Milliseconds. */
@@ -33,7 +33,7 @@ export function ChangePhone({ user }: { user: StoredUser }) {
   const [sent, setSent] = useState<Sent | null>(null);
   const [isReturning, setReturning] = useState(false);
   const send = async (phoneNumber: string) => {
-    await api.call('sendPhoneCode', { body: { phoneNumber } });
+    requireSuccess((await api.call('sendPhoneCode', { body: { phoneNumber } })).data);
     setSent({ phoneNumber, at: Date.now() });
   };
   if (sent !== null) {
