@@ -9,7 +9,7 @@ import {
   type UnpaidOrderRules,
   wireLimits,
 } from '@phsar/domain/unpaid-orders';
-import { chatAddress } from '@phsar/texts/order-summary';
+import { chatAddress } from '@phsar/texts/chat-link';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
 const UNPAID_NAMES = ['orders', 'pieces', 'amount', 'hours', 'proofAbove'] as const;

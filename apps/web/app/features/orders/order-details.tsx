@@ -79,7 +79,11 @@ function Facts({ order }: { order: Order }) {
   const language = currentLanguage();
   // Cached orders may have values of a later release; unknown ones are shown as they are.
   const { province, deliveryMethod }: { province: string; deliveryMethod: string } = order;
-  const updatedTerm = order.status === 'Shipped' ? m.orders_shipped_date() : m.orders_updated_date();
+  const [changedTerm, changedAt] =
+    order.status === 'Shipped'
+      ? // A cached order of an earlier release lacks `shippedAt`.
+        [m.orders_shipped_date(), order.shippedAt ?? order.updatedAt]
+      : [m.orders_updated_date(), order.updatedAt];
   return (
     <DataList>
       <DataRow term={m.orders_status()}>
@@ -98,7 +102,7 @@ function Facts({ order }: { order: Order }) {
       )}
       <DataRow term={m.orders_ordered_date()}>{formatDateTime(new Date(order.createdAt), language)}</DataRow>
       {order.status !== 'Pending' && (
-        <DataRow term={updatedTerm}>{formatDateTime(new Date(order.updatedAt), language)}</DataRow>
+        <DataRow term={changedTerm}>{formatDateTime(new Date(changedAt), language)}</DataRow>
       )}
       <DataRow term={m.orders_name()}>{order.customerName}</DataRow>
       <DataRow term={m.orders_phone()}>{formatPhone(localPhone(order.customerPhone))}</DataRow>
