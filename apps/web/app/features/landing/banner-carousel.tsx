@@ -65,7 +65,7 @@ export function BannerCarousel({ initial }: BannerCarouselProps) {
 function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
   const { title1, title2, buttonText, image, narrowImage, isButtonTextRaw } = banner;
   return (
-    <div className="relative flex h-full flex-col overflow-hidden rounded-xl bg-on-deep text-deep md:aspect-[9/4] md:flex-row [&_:focus-visible]:outline-deep">
+    <div className="relative flex h-full flex-col overflow-hidden rounded-xl bg-on-deep text-deep [--color-sunken:var(--color-on-deep)] md:aspect-[9/4] md:flex-row [&_:focus-visible]:outline-deep">
       <div
         className={`${PICTURE_PLACE} aspect-[8/5] w-full sm:aspect-[2/1] md:absolute md:inset-0 md:aspect-auto`}
       >

@@ -157,14 +157,12 @@ function Line({ line }: { line: OrderLine }) {
   const discount = basisPointsFromPercent(line.discount) ?? 0;
   return (
     <li className="flex items-start gap-3 py-2.5 text-sm">
-      {line.productImage && (
-        <Picture
-          url={line.productImage}
-          alt=""
-          sizes="3rem"
-          className="size-12 shrink-0 rounded-sm object-cover"
-        />
-      )}
+      <Picture
+        url={line.productImage}
+        alt=""
+        sizes="3rem"
+        className="size-12 shrink-0 rounded-sm object-cover"
+      />
       <div className="min-w-0 grow">
         <Link
           to={productPath(line.productId)}
