@@ -111,13 +111,17 @@ const FAILURES = [
     status: 500,
     body: { success: false, message: MESSAGE, code: 'paint' },
   },
-  { name: 'that they could not be fetched', status: 502, body: '<h1>Bad Gateway</h1>' },
+  { name: 'the status of an answer without a message', status: 502, body: '<h1>Bad Gateway</h1>' },
+  { name: 'that they could not be fetched', status: 500, body: { success: false, message: '' } },
 ];
 for (const { name, status, body } of FAILURES) {
   test(`without a cache the banners say ${name}`, async ({ page, t }) => {
     await answer(page, BANNERS, status, body);
     await openAlive(page, '/');
-    const text = typeof body === 'string' ? t('landing_banners_failed') : body.message;
+    const text =
+      typeof body === 'string'
+        ? t('ui_server_error', { status })
+        : body.message || t('landing_banners_failed');
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
   });
 }

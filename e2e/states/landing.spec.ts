@@ -64,6 +64,16 @@ test('a row turns pages of four from 577 px on, and shows its whole list below',
   await openAlive(page, '/');
   const row = page.getByRole('region', { name: t('landing_row_promotions') });
   await expect(row.getByRole('article')).toHaveCount(4);
+  const areBeside = () =>
+    row.getByRole('article').evaluateAll((cards) => {
+      const places = cards.map((card) => card.getBoundingClientRect());
+      return new Set(places.map(({ top }) => top)).size === 1 && places.every(({ width }) => width > 120);
+    });
+  for (const width of [577, 640, 704, 768, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(areBeside).toBe(true);
+  }
+  await page.setViewportSize({ width: 577, height: 800 });
   await expect(row.getByRole('button', { name: t('ui_previous') })).toBeDisabled();
   await row.getByRole('button', { name: t('ui_next') }).click();
   await expect(row.getByRole('article')).toHaveCount(4);

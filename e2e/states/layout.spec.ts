@@ -41,7 +41,7 @@ test('the header has the free delivery, the counts and the ways in', async ({ pa
   );
 });
 
-test('the footer has links, networks, address, map and a feedback box that sends nothing', async ({
+test('the footer has links, networks, address, map and a feedback box that opens the chat', async ({
   page,
   t,
 }) => {
@@ -64,9 +64,11 @@ test('the footer has links, networks, address, map and a feedback box that sends
     if (request.method() !== 'GET') sent.push(request.url());
   });
   await footer.getByLabel(t('layout_feedback')).fill('Soft brushes, please');
-  await footer.getByRole('button', { name: t('layout_feedback_send') }).click();
-  await expect(footer.getByText(t('layout_feedback_thanks'))).toBeVisible();
-  await expect(footer.getByLabel(t('layout_feedback'))).toHaveValue('');
+  await page.context().route('https://t.me/**', (route) => route.fulfill({ body: 'chat' }));
+  const opened = page.waitForEvent('popup');
+  await footer.getByLabel(t('layout_feedback')).press('Enter');
+  await expect(await opened).toHaveURL(/^https:\/\/t\.me\/\w+\?text=Soft%20brushes%2C%20please$/);
+  await expect(footer.getByLabel(t('layout_feedback'))).toHaveValue('Soft brushes, please');
   expect(sent).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ test('they are counted, filtered by status, and shown in short and in detail', a
   await expect(card.getByText(t('orders_more_items', { count: 2 }))).toBeVisible();
   await expect(cardOf(page, 'PH-1').locator('[data-tone=warning]')).toHaveText(t('orders_pending'));
   await expect(card.locator('[data-tone=success]')).toHaveText(t('orders_on_delivery'));
-  await expect(cardOf(page, 'PH-3').locator('[data-tone=neutral]')).toHaveText('Delivered');
+  await expect(cardOf(page, 'PH-3').locator('[data-tone=neutral]')).toHaveText(t('orders_step_delivered'));
 
   await page.getByRole('button', { name: t('orders_on_delivery'), exact: true }).click();
   await expect(cardOf(page, 'PH-1')).toHaveCount(0);

@@ -16,8 +16,8 @@ const COMMON: axe.RunOptions = {
 const EVERY_RULE: axe.RunOptions = {
   ...COMMON,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // Off by default: targets of at least 24 px, and heading levels without gaps.
-  rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true } },
+  // Off by default: targets of at least 24 px, heading levels without gaps, and all content in landmarks.
+  rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true }, region: { enabled: true } },
 };
 const CONTRAST: axe.RunOptions = { ...COMMON, runOnly: { type: 'rule', values: ['color-contrast'] } };
 

@@ -5,7 +5,7 @@ import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { inEachLanguage, type Localized, textIn } from '@phsar/domain/language';
 import { isWebLink, MAP_HOSTS } from '@phsar/domain/web-link';
-import { chatAddress } from '@phsar/texts/order-summary';
+import { chatAddress } from '@phsar/texts/chat-link';
 import * as z from 'zod/mini';
 import { ENGINE_NAMES } from './modules/photo-search/engine-names.ts';
 import { POOL_SIZE } from './platform/database/open-database.ts';

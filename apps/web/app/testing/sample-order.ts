@@ -25,6 +25,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     status: 'Pending',
     createdAt: '2026-11-20T17:30:00.000Z',
     updatedAt: '2026-11-22T05:00:00.000Z',
+    shippedAt: null,
     subtotal: 9,
     totalAmount: 11,
     deliveryFee: 2,

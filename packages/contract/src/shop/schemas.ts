@@ -327,6 +327,8 @@ export const order = z.object({
   status: z.enum(ORDER_STATUSES),
   createdAt: timestamp,
   updatedAt: timestamp,
+  /** Null until then; later changes of the order leave it. */
+  shippedAt: z.nullable(timestamp),
   subtotal: amount,
   totalAmount: amount,
   deliveryFee: amount,

@@ -51,7 +51,7 @@ describe('the rank of an entry', () => {
     ['ឆ្មា', 3, RANK.whole],
     ['dog foo', 1, RANK.start],
     ['og foo', 1, RANK.inside],
-    ['food wet', 1, RANK.words],
+    ['food wet', 1, RANK.pieces],
     ['foo wet', 1, RANK.wordStarts],
     ['brush sovadent', 0, RANK.wordParts],
     ['ឆ្កែ ចំណី', 1, RANK.words],
@@ -67,6 +67,14 @@ describe('the rank of an entry', () => {
 
   it('of a whole word is better than of one that only begins with it', () => {
     expect(Number(rankOf('ឆ្មា', 3))).toBeLessThan(Number(rankOf('ឆ្មា', 2)));
+  });
+
+  it('of Khmer that stands alone beside the brand is better than of the same words in a longer run', () => {
+    const [alone, longer] = indexOf([
+      ['ច្រាសដុសធ្មេញ Sovadent', ''],
+      ['ប្រអប់ដាក់ច្រាសដុសធ្មេញ Sovadent', ''],
+    ]).find('Sovadent ច្រាសដុសធ្មេញ');
+    expect([alone, longer]).toEqual([RANK.pieces, RANK.words]);
   });
 
   it.each(['qwerty', 'ឡឡឡឡ', '…', '4711'])('is none for %j', (typed) => {

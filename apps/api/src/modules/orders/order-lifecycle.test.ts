@@ -72,11 +72,17 @@ describe('an order on its way', () => {
     expect(changed).toEqual([]);
   });
 
-  it('shows its new status and time to the shopper', async () => {
+  it('shows its status, its last change and when it was shipped to the shopper', async () => {
+    const shown = async () => (await shopper.call('GET', '/orders/user/orders')).json()[0];
+    const now = () => shop.sources.now().toISOString();
+    expect((await shown()).shippedAt).toBeNull();
     shop.sources.advance(60_000);
     await orders.shipOrder(number, STAFF);
-    const [order] = (await shopper.call('GET', '/orders/user/orders')).json();
-    expect(order).toMatchObject({ status: 'Shipped', updatedAt: shop.sources.now().toISOString() });
+    const shippedAt = now();
+    expect(await shown()).toMatchObject({ status: 'Shipped', updatedAt: shippedAt, shippedAt });
+    shop.sources.advance(86_400_000);
+    await orders.move(number, { kind: 'pay', by: 'cash' }, { by: { actor: STAFF, sessionId: null } });
+    expect(await shown()).toMatchObject({ status: 'Shipped', updatedAt: now(), shippedAt });
   });
 
   it.each([

@@ -13,6 +13,7 @@ export function presentOrder(order: OrderWithLines, language: Language): Order {
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
+    shippedAt: order.shippedAt?.toISOString() ?? null,
     subtotal: dollarsFromCents(order.subtotal),
     totalAmount: dollarsFromCents(order.total),
     deliveryFee: dollarsFromCents(order.deliveryFee),

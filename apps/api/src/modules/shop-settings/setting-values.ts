@@ -11,7 +11,7 @@ import {
   wireLimits,
 } from '@phsar/domain/unpaid-orders';
 import { isMapEmbed } from '@phsar/domain/web-link';
-import { chatAddress } from '@phsar/texts/order-summary';
+import { chatAddress } from '@phsar/texts/chat-link';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
 const UNPAID_NAMES = [

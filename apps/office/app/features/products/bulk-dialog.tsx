@@ -188,7 +188,7 @@ function Line({ product, children }: { product: OfficeProduct; children: Element
   const [picture] = product.pictures;
   return (
     <li className="flex items-center gap-3 py-2">
-      {picture !== undefined && <Thumbnail url={picture.url} />}
+      <Thumbnail url={picture?.url} />
       <div className="min-w-0 grow">
         <p className="line-clamp-2 wrap-anywhere text-sm">{titleOf(product)}</p>
         {children}

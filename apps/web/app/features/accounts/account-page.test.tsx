@@ -186,6 +186,14 @@ describe('the account settings', () => {
     expect(codes).toHaveBeenCalledTimes(2);
   });
 
+  it('say why no code was sent when the answer says that it failed', async () => {
+    show({ 'POST /api/account/phone/code': () => ({ body: { success: false, message: 'Not today' } }) });
+    const phone = part('Phone number');
+    await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '098765432');
+    await userEvent.click(phone.getByRole('button', { name: 'Send Code' }));
+    await phone.findByText('Not today');
+  });
+
   it('say that a number has an account, that the network is gone, and that open orders come first', async () => {
     show({
       'POST /api/account/phone/code': () => refused(409, 'phone_taken'),

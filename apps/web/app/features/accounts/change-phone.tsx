@@ -18,7 +18,7 @@ import { formErrorText } from '../../ui/form-error-text.ts';
 import { checkPhone } from './account-rules.ts';
 import { CodeField, checkCode } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { isRefusalWithReason, refusalText } from './refusal-text.ts';
+import { isRefusalWithReason, refusalText, requireSuccess } from './refusal-text.ts';
 import { ResendButton } from './resend-button.tsx';
 
 /** Milliseconds. */
@@ -43,7 +43,7 @@ export function ChangePhone({ user }: { user: StoredUser }) {
   const isForOrder = from === PATHS.payment;
   const [isReturning, setReturning] = useState(isForOrder);
   const send = async (phoneNumber: string) => {
-    await api.call('sendPhoneCode', { body: { phoneNumber } });
+    requireSuccess((await api.call('sendPhoneCode', { body: { phoneNumber } })).data);
     setSent({ phoneNumber, at: Date.now() });
   };
   if (sent !== null) {

@@ -162,6 +162,9 @@ describe('step 1', () => {
     ['en', { status: 500, body: {} }, 'Failed to send verification code'],
     ['en', refused(502, 'sms_failed'), 'Failed to send verification code'],
     ['en', { status: 400, body: { message: 'Not today', code: 'of_later' } }, 'Not today'],
+    ['en', { body: { success: false, message: 'Not today' } }, 'Not today'],
+    ['en', { body: { success: false } }, 'Failed to send verification code'],
+    ['km', { body: { success: false } }, 'មិនអាចផ្ញើលេខកូដផ្ទៀងផ្ទាត់បានទេ'],
     [
       'en',
       refused(429, 'too_many_requests', {}, { 'retry-after': '12' }),

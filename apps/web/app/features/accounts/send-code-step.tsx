@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { checkPhone } from './account-rules.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText, requireSuccess } from './refusal-text.ts';
 
 interface SendCodeStepProps {
   /** Whether the person returned to this step; then the field gets the focus. */
@@ -65,7 +65,7 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
 
 /** Requests a code by SMS. @param phoneNumber with the country code @throws ApiError, NoResponseError */
 export async function sendCode(phoneNumber: string): Promise<void> {
-  await api.call('sendVerification', { body: { phoneNumber } });
+  requireSuccess((await api.call('sendVerification', { body: { phoneNumber } })).data);
 }
 
 /** The text for a code that could not be sent. */

@@ -1,10 +1,13 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { dollarsFromCents } from '@phsar/domain/money';
+import { cartTotals } from '@phsar/domain/pricing';
 import { type FakeAnswer, fakeApi } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pricedLine } from '../../lib/shop/wire-prices.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
@@ -17,9 +20,10 @@ import { addToCart } from './use-cart.ts';
 const brush = sampleProduct({ _id: 'brush', title: 'Brush', price: 2.5, discount: 10, Item: 3 });
 const soap = sampleProduct({ _id: 'soap', title: 'Soap', price: 4, discount: 0, Item: 9 });
 
-const answer = (...items: [product: typeof brush, quantity: number][]): FakeAnswer => ({
-  body: { items: items.map(([product, quantity]): CartItem => ({ product, quantity })), total: 0 },
-});
+function answer(...lines: [product: typeof brush, quantity: number][]): FakeAnswer {
+  const items = lines.map(([product, quantity]): CartItem => ({ product, quantity }));
+  return { body: { items, total: dollarsFromCents(cartTotals(items.map(pricedLine)).subtotal) } };
+}
 
 function AddButton() {
   return (
@@ -101,6 +105,22 @@ describe('the cart page', () => {
     screen.getByText('Add $36.50 more for free delivery');
   });
 
+  it('shows the total of the answer, and hands it to the checkout', async () => {
+    const items: CartItem[] = [{ product: soap, quantity: 1 }];
+    fakeApi({ 'GET /api/cart': () => ({ body: { items, total: 3.5 } }) });
+    const onProceed = renderCart();
+    await screen.findByText('Subtotal');
+    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
+      '1',
+      '$4.00',
+      '-$0.50',
+      '$3.50',
+    ]);
+    screen.getByText('Add $41.50 more for free delivery');
+    await press('Proceed to Checkout');
+    expect(onProceed).toHaveBeenCalledExactlyOnceWith(items, 350);
+  });
+
   it.each([
     ['en', 'No longer sold', 'Remove Old comb'],
     ['km', 'ទំនិញដែលឈប់លក់ហើយ', 'ដក Old comb ចេញ'],
@@ -120,7 +140,7 @@ describe('the cart page', () => {
     await userEvent.click(
       screen.getByRole('button', { name: language === 'en' ? 'Proceed to Checkout' : 'បន្តបញ្ជាទិញ' }),
     );
-    expect(onProceed).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ product: soap })]);
+    expect(onProceed).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ product: soap })], 400);
     await press(remove);
     await waitFor(() => expect(screen.queryByRole('region', { name: title })).toBeNull());
   });
@@ -259,10 +279,13 @@ describe('the cart page', () => {
     await press('Take 1');
     await waitFor(() => expect(screen.queryByText('Only 1 items available in stock')).toBeNull());
     await press('Proceed to Checkout');
-    expect(onProceed).toHaveBeenCalledWith([
-      { product: scarce, quantity: 1 },
-      { product: soap, quantity: 1 },
-    ]);
+    expect(onProceed).toHaveBeenCalledWith(
+      [
+        { product: scarce, quantity: 1 },
+        { product: soap, quantity: 1 },
+      ],
+      625,
+    );
   });
 
   it('enlarges an image on a click: the first of the product’s', async () => {

@@ -93,8 +93,7 @@ function ProvinceField({ form }: FormProps) {
     <SelectField
       {...form.register('province', {
         validate: CHECKS.province,
-        // Whether the method is valid depends on the province.
-        onChange: () => form.clearErrors('province', 'delivery'),
+        onChange: () => form.clearErrors('province'),
       })}
       label={m.checkout_province()}
       error={form.errors.province?.message}

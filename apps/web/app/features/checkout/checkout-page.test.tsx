@@ -152,6 +152,9 @@ describe('the delivery form', () => {
     await userEvent.clear(field('Name'));
     expect(screen.queryByText('Name is required.')).toBeNull();
     screen.getByText('Address is required.');
+    await userEvent.selectOptions(field('Province'), 'Kandal');
+    expect(screen.queryByText('Please select a province.')).toBeNull();
+    screen.getByText('Please select a delivery method.');
   });
 
   it.each([

@@ -148,7 +148,8 @@ describe('the banners', () => {
       { status: 500, body: { success: false, message: 'Banners are being painted' } },
       'Banners are being painted',
     ],
-    [{ status: 503, body: null }, 'Failed to fetch banners'],
+    [{ status: 503, body: null }, 'Server error: 503'],
+    [{ status: 503, body: { success: false, message: '' } }, 'Failed to fetch banners'],
     ['offline' as const, 'No response received from server'],
     [{ body: { banners: [] } }, 'Invalid banner data received'],
   ])('say why they are not there when nothing is cached (%#)', async (answer, text) => {
@@ -245,7 +246,7 @@ describe('the rotation of the banners', () => {
     expect(shown()).toBe(2);
   });
 
-  it('goes on counting when only the texts change', async () => {
+  it('begins a whole interval when only the texts change', async () => {
     vi.useFakeTimers();
     const answer = later();
     fakeApi({ [BANNERS]: () => answer.answer });
@@ -254,7 +255,9 @@ describe('the rotation of the banners', () => {
     answer.come({ body: [{ ...smile, title1: 'Grin' }, home] });
     await answered();
     screen.getByRole('heading', { name: 'Grin' });
-    pass(1000);
+    pass(4500);
+    expect(shown()).toBe(1);
+    pass(600);
     expect(shown()).toBe(2);
   });
 

@@ -1,4 +1,5 @@
 import type { Language } from '@phsar/domain/language';
+import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -142,18 +143,27 @@ describe('the layout around every page', () => {
   });
 
   it.each([
-    ['en', 'Your feedback', 'Send', 'Thank you for your feedback!'],
-    ['km', 'មតិយោបល់របស់អ្នក', 'ផ្ញើ', 'សូមអរគុណសម្រាប់មតិយោបល់របស់អ្នក!'],
-  ] as const)('takes feedback, thanks and clears (%s)', async (language, label, send, thanks) => {
-    show(language);
-    const box = screen.getByRole<HTMLInputElement>('textbox', { name: label });
-    await userEvent.click(screen.getByRole('button', { name: send }));
-    expect(screen.queryByText(thanks)).toBeNull();
-    await userEvent.type(box, 'Good');
-    await userEvent.click(screen.getByRole('button', { name: send }));
-    screen.getByText(thanks);
-    expect(box.value).toBe('');
-  });
+    ['en', 'Your feedback', 'Send via Telegram'],
+    ['km', 'មតិយោបល់របស់អ្នក', 'ផ្ញើតាម Telegram'],
+  ] as const)(
+    'opens the shop’s chat with the feedback filled in, and calls nothing (%s)',
+    async (language, label, send) => {
+      const { calls } = fakeApi();
+      show(language);
+      const box = screen.getByRole<HTMLInputElement>('textbox', { name: label });
+      const link = screen.getByRole<HTMLAnchorElement>('link', { name: send });
+      expect(link.href).toBe('https://t.me/phsar_shop');
+      const opened = vi.fn((event: Event) => event.preventDefault());
+      link.addEventListener('click', opened);
+      await userEvent.type(box, 'Soft & cheap');
+      expect([link.href, link.target]).toEqual(['https://t.me/phsar_shop?text=Soft%20%26%20cheap', '_blank']);
+      await userEvent.click(link);
+      await userEvent.type(box, '{Enter}');
+      expect(opened).toHaveBeenCalledTimes(2);
+      expect(box.value).toBe('Soft & cheap');
+      expect(calls).toEqual([]);
+    },
+  );
 
   it.each([
     ['en', ['Delivery', 'Returns', 'Privacy', 'Terms']],

@@ -79,7 +79,11 @@ function Facts({ order }: { order: Order }) {
   const language = currentLanguage();
   // Cached orders may have values of a later release; unknown ones are shown as they are.
   const { province, deliveryMethod }: { province: string; deliveryMethod: string } = order;
-  const updatedTerm = order.status === 'Shipped' ? m.orders_shipped_date() : m.orders_updated_date();
+  const [changedTerm, changedAt] =
+    order.status === 'Shipped'
+      ? // A cached order of an earlier release lacks `shippedAt`.
+        [m.orders_shipped_date(), order.shippedAt ?? order.updatedAt]
+      : [m.orders_updated_date(), order.updatedAt];
   return (
     <DataList>
       <DataRow term={m.orders_status()}>
@@ -98,7 +102,7 @@ function Facts({ order }: { order: Order }) {
       ) : null}
       <DataRow term={m.orders_ordered_date()}>{formatDateTime(new Date(order.createdAt), language)}</DataRow>
       {order.status !== 'Pending' && (
-        <DataRow term={updatedTerm}>{formatDateTime(new Date(order.updatedAt), language)}</DataRow>
+        <DataRow term={changedTerm}>{formatDateTime(new Date(changedAt), language)}</DataRow>
       )}
       <DataRow term={m.orders_name()}>{order.customerName}</DataRow>
       <DataRow term={m.orders_phone()}>{formatPhone(localPhone(order.customerPhone))}</DataRow>
@@ -153,14 +157,12 @@ function Line({ line }: { line: OrderLine }) {
   const discount = basisPointsFromPercent(line.discount) ?? 0;
   return (
     <li className="flex items-start gap-3 py-2.5 text-sm">
-      {line.productImage !== '' && (
-        <Picture
-          url={line.productImage}
-          alt=""
-          sizes="3rem"
-          className="size-12 shrink-0 rounded-sm object-cover"
-        />
-      )}
+      <Picture
+        url={line.productImage}
+        alt=""
+        sizes="3rem"
+        className="size-12 shrink-0 rounded-sm object-cover"
+      />
       <div className="min-w-0 grow">
         <Link
           to={productPath(line.productId)}

@@ -183,12 +183,16 @@ describe('the order history', () => {
   });
 
   it.each([
-    ['en', 'Pending', 'On Delivery'],
-    ['km', 'កំពុងរង់ចាំ', 'កំពុងដឹកជញ្ជូន'],
+    ['en', 'Pending', 'On Delivery', 'Delivered', 'Cancelled'],
+    ['km', 'កំពុងរង់ចាំ', 'កំពុងដឹកជញ្ជូន', 'បានប្រគល់ជូន', 'បានបោះបង់'],
   ] as const)(
     'names the statuses in their colours, and shows an unknown one as it is in grey (%s)',
-    async (language, first, second) => {
-      fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered] }) });
+    async (language, first, second, third, fourth) => {
+      const others = ['Cancelled', 'Returned'].map((status, at) => ({
+        ...sampleOrder({ orderId: `PH-${at + 4}` }),
+        status,
+      }));
+      fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered, ...others] }) });
       renderOrders(language);
       const toneOf = async (order: string, status: string) =>
         within(await cardOf(order))
@@ -197,7 +201,9 @@ describe('the order history', () => {
           ?.getAttribute('data-tone');
       expect(await toneOf('PH-1', first)).toBe('warning');
       expect(await toneOf('PH-2', second)).toBe('success');
-      expect(await toneOf('PH-3', 'Delivered')).toBe('neutral');
+      expect(await toneOf('PH-3', third)).toBe('neutral');
+      expect(await toneOf('PH-4', fourth)).toBe('neutral');
+      expect(await toneOf('PH-5', 'Returned')).toBe('neutral');
     },
   );
 
@@ -212,6 +218,16 @@ describe('the order history', () => {
 });
 
 describe('the details of an order', () => {
+  it('show the day on which it was shipped, whatever changed afterwards', async () => {
+    const order = { ...shipped, shippedAt: '2026-11-21T05:00:00.000Z' };
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [order] }) });
+    renderOrders();
+    await cardOf('PH-2');
+    await press('Details');
+    const fact = screen.getByText('Shipped Date').parentElement?.querySelector('dd');
+    expect(fact?.textContent).toBe('21 November 2026 12:00');
+  });
+
   it.each([
     [pending, undefined],
     [shipped, 'Shipped Date'],

@@ -27,6 +27,7 @@ const order: StoredValues['cachedUserOrders']['data'][number] = {
   status: 'Pending',
   createdAt: '2026-11-21T01:00:00.000Z',
   updatedAt: '2026-11-21T01:00:00.000Z',
+  shippedAt: null,
   subtotal: 4.5,
   totalAmount: 6,
   deliveryFee: 1.5,
