@@ -98,9 +98,10 @@ async function e2e() {
   countFrom(file, readPlaywrightReport);
 }
 
-/** Bytes that a phone loads: deterministic for a build, so they are checked here and not only by `npm run bench`. */
+/** What a phone loads, code and bytes: deterministic for a build, so it is checked here and not only by `npm run bench`. */
 async function budgets() {
-  await prepare();
+  await prepare({ withBuild: true });
+  await step('syntax and methods of the oldest browsers', 'node', ['scripts/check-browsers.ts']);
   await step('page weight', 'node', ['bench/bench.ts', '--check', 'first-view', 'office-first-view']);
 }
 
