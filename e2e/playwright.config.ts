@@ -21,7 +21,7 @@ const SHOWN_ONCE = [
   ...['contact', 'forgot-password', 'login', 'profile', 'signup'],
   ...['blogs', 'cart', 'checkout', 'order-history', 'payment'],
   // Journeys whose screens other tests show.
-  ...['goods-change', 'bell-and-bank', 'pay-by-code'],
+  ...['goods-change', 'bell-and-bank', 'pay-by-code', 'old-browser'],
 ];
 
 /**
