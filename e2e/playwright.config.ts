@@ -30,7 +30,7 @@ const SHOWN_ONCE = [
   ...['blogs', 'cart', 'checkout', 'order-history', 'payment'],
   'translated',
   // Journeys whose screens other tests show.
-  ...['goods-change', 'bell-and-bank', 'pay-by-code', 'phone-proof'],
+  ...['goods-change', 'bell-and-bank', 'pay-by-code', 'phone-proof', 'old-browser'],
 ];
 
 /**

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { CHROMIUM, HEADLESS_SHELL } from './chromium.ts';
+import { MINI_BROWSER } from './other-browsers.ts';
 import { run } from './run.ts';
 
-type User = 'tests' | 'bench' | 'fleet';
+type User = 'tests' | 'bench' | 'fleet' | 'browsers';
 
 interface Program {
   name: string;
@@ -48,6 +49,15 @@ const PROGRAMS: Program[] = [
     debianPackage: 'fonts-khmeros',
     isThere: () => spawnSync('fc-list', [':lang=km'], { encoding: 'utf8' }).stdout !== '',
   },
+  // Optional: a machine that cannot install one still tries the others, and the run names what it did not try.
+  { ...onPath('Firefox', 'firefox-esr'), for: ['browsers'], isOptional: true },
+  {
+    ...onPath('WebKitGTK', 'webkit2gtk-driver', 'WebKitWebDriver'),
+    for: ['browsers'],
+    isThere: () => existsSync('/usr/bin/WebKitWebDriver') && existsSync(MINI_BROWSER),
+    isOptional: true,
+  },
+  { ...onPath("WebKitGTK's screen", 'xvfb', 'Xvfb'), for: ['browsers'], isOptional: true },
   onPath('PgBouncer', 'pgbouncer'),
   onPath('HAProxy', 'haproxy'),
   onPath('Patroni', 'patroni'),
@@ -95,7 +105,23 @@ function onPath(name: string, debianPackage: string, file = debianPackage): Prog
   };
 }
 
-const NEEDS = { tests: 'tests need', bench: 'bench needs', fleet: "fleet's tests need" };
+const NEEDS = {
+  tests: 'tests need',
+  bench: 'bench needs',
+  fleet: "fleet's tests need",
+  browsers: 'browsers need',
+};
+
+/** The browsers of `e2e/browsers` that are installed, and the Debian packages of the others. */
+export function otherBrowsers(): { installed: string[]; missing: string[] } {
+  const isThere = (name: string) => PROGRAMS.every((program) => program.name !== name || program.isThere());
+  const needs = { firefox: ['Firefox'], webkitgtk: ['WebKitGTK', "WebKitGTK's screen"] };
+  const installed = Object.entries(needs)
+    .filter(([, names]) => names.every(isThere))
+    .map(([browser]) => browser);
+  const missing = PROGRAMS.filter((program) => program.for.includes('browsers') && !program.isThere());
+  return { installed, missing: missing.map(({ debianPackage }) => debianPackage) };
+}
 
 /**
  * Checks for the programs that the tests, the benches or the fleet's tests need beyond npm's packages. Installs missing ones with apt-get

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { whenProcessEnds } from '../apps/api/src/testing/when-process-ends.ts';
 
 /** The repository's root, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -46,8 +47,9 @@ function settings(environment: Environment) {
 }
 
 function ended(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
+  const callOff = whenProcessEnds('kill', '-s', 'TERM', '--', String(child.pid));
+  return new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
-  });
+  }).finally(callOff);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { leftOut, selectTests } from './changed-tests.ts';
-import { hasPostgres, provideNeededPrograms } from './needed-programs.ts';
+import { hasPostgres, otherBrowsers, provideNeededPrograms } from './needed-programs.ts';
 import { COLOURED, ROOT, run, runKeepingOutput } from './run.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
@@ -18,7 +18,7 @@ const reports = mkdtempSync(join(tmpdir(), 'phsar-tests-'));
 
 /** The stages of `npm test`, in order. */
 const EVERY_STAGE = { check, unit, hard, e2e, budgets };
-const STAGES: Record<string, () => Promise<void>> = { ...EVERY_STAGE, fleet, changed };
+const STAGES: Record<string, () => Promise<void>> = { ...EVERY_STAGE, fleet, browsers, changed };
 
 async function check() {
   const start = performance.now();
@@ -77,6 +77,18 @@ async function fleet() {
   await vitest('the shop in a fleet', 'fleet', ['--config', 'vitest.fleet.config.ts']);
 }
 
+/** The main journeys in the browsers of other makers that Debian has. */
+async function browsers() {
+  await timed('other browsers', () => provideNeededPrograms('browsers'));
+  await timed('build', buildIfNeeded);
+  const { installed, missing } = otherBrowsers();
+  for (const browser of ['firefox', 'webkitgtk'].filter((name) => !installed.includes(name)))
+    total.skipped.push(`journeys in ${browser}: on Debian, apt-get install ${missing.join(' ')}`);
+  if (installed.length === 0) return;
+  const projects = installed.map((browser) => `--project=${browser}`);
+  await playwright('journeys in other browsers', 'e2e/browsers/playwright.config.ts', projects);
+}
+
 async function vitest(
   name: string,
   stage: string,
@@ -92,16 +104,19 @@ async function vitest(
 
 async function e2e() {
   await prepare({ withBuild: true });
+  await playwright('journeys in a browser', 'e2e/playwright.config.ts');
+}
+
+async function playwright(name: string, config: string, args: string[] = []) {
   const file = join(reports, 'playwright.json');
-  await step('journeys in a browser', 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
+  await step(name, 'playwright', ['test', '-c', config, ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   countFrom(file, readPlaywrightReport);
 }
 
-/** Bytes that a phone loads: deterministic for a build, so they are checked here and not only by `npm run bench`. */
+/** What a phone loads, code and bytes: deterministic for a build, so it is checked here and not only by `npm run bench`. */
 async function budgets() {
-  await prepare();
+  await prepare({ withBuild: true });
+  await step('syntax and methods of the oldest browsers', 'node', ['scripts/check-browsers.ts']);
   await step('page weight', 'node', ['bench/bench.ts', '--check', 'first-view', 'office-first-view']);
 }
 

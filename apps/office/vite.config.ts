@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { OLDEST_BROWSERS } from '@phsar/app-build/browsers';
 import { compressFolder } from '@phsar/app-build/compress-folder';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -39,6 +40,7 @@ export default defineConfig({
   ],
   build: {
     outDir: OUT_DIR,
+    target: OLDEST_BROWSERS,
     assetsDir: 'static',
     assetsInlineLimit: 0,
     // The policy allows no script in the page, and every browser the office runs on knows modules.

@@ -1,4 +1,5 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { OLDEST_BROWSERS } from '@phsar/app-build/browsers';
 import { inAscii } from '@phsar/app-build/in-ascii';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -52,6 +53,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: 'build/client',
+        target: OLDEST_BROWSERS,
         // The server names the files of each page by it.
         manifest: true,
         rolldownOptions: {

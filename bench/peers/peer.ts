@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { spawnGuarded } from '../../apps/api/src/testing/when-process-ends.ts';
 import { ROOT, run } from '../../scripts/run.ts';
 
 const LONGEST_START_MS = 120_000;
@@ -123,7 +123,7 @@ export async function serve({ command, args, folder, env, url, first }: Start): 
   const log = createWriteStream(join(folder, 'server.log'));
   await once(log, 'open');
   const begin = performance.now();
-  const child = spawn(command, args, {
+  const child = spawnGuarded(command, args, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', log, log],

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../apps/api/src/testing/free-port.ts';
+import { spawnGuarded } from '../../apps/api/src/testing/when-process-ends.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -45,7 +46,7 @@ export async function startShop(settings: Record<string, string> = {}, goods?: s
   let log = '';
 
   async function start() {
-    server = spawn('sh', ['-c', START], {
+    server = spawnGuarded('sh', ['-c', START], {
       cwd: ROOT,
       env: {
         ...process.env,

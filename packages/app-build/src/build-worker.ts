@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { OLDEST_BROWSERS } from './browsers.ts';
 
 interface WorkerBuild {
   /** The app's folder; the worker is its `service-worker/worker.ts`. */
@@ -20,6 +21,7 @@ export async function buildWorker({ appDir, outDir, inserted }: WorkerBuild): Pr
     define: { ...Object.fromEntries(values), 'import.meta.env.SSR': 'false' },
     build: {
       outDir,
+      target: OLDEST_BROWSERS,
       emptyOutDir: true,
       rolldownOptions: {
         input: join(appDir, 'service-worker/worker.ts'),

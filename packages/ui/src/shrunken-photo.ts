@@ -55,7 +55,8 @@ export async function shrunkenPhoto(
 
 async function decoded(file: File): Promise<ImageBitmap> {
   try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+    // Upright by default. Chromium before 112 and Safari before 16 throw if it is requested.
+    return await createImageBitmap(file);
   } catch (error) {
     throw new UnreadablePhotoError('', { cause: error });
   }

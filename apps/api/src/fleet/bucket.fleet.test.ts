@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { recordingLog } from '../testing/recording-log.ts';
 import { runShopCommand, SHOP_COMMAND } from '../testing/shop-command.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../testing/test-catalogue.ts';
+import { spawnGuarded } from '../testing/when-process-ends.ts';
 
 /** Shops whose pictures are in a bucket of Ceph's gateway, a real S3. */
 
@@ -146,7 +146,7 @@ test('a copy from the folder that is killed is ended by the next one, and led ba
   const moved = bucketOf(target);
   const copy = (to: string) =>
     runShopCommand(['media', 'copy-to', to], dataDir, { DATA_DIR: dataDir, ...target });
-  const killed = spawn(process.execPath, [SHOP_COMMAND, 'media', 'copy-to', 'bucket'], {
+  const killed = spawnGuarded(process.execPath, [SHOP_COMMAND, 'media', 'copy-to', 'bucket'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...target },
   });
   await expect.poll(async () => (await moved.list()).length, { timeout: 60_000 }).toBeGreaterThan(10);

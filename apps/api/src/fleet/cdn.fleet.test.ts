@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import { type PostgresCluster, startPostgresCluster } from '../testing/postgres-
 import { recordingLog } from '../testing/recording-log.ts';
 import { sample } from '../testing/sample-proxies.ts';
 import { startVarnish } from '../testing/varnish.ts';
+import { spawnGuarded } from '../testing/when-process-ends.ts';
 
 /** Cookies of people, of an advertiser, of nobody. */
 const COOKIES = ['', '_ga=1', '_ga=2; session=abc', 'language=km', '_fbp=3; language=km'];
@@ -94,7 +94,7 @@ async function startNginx(shop: ShopProcess, metricsPort: number): Promise<Cache
   );
   // As root, nginx would give its cache's files to another user, who cannot reach a temporary folder.
   const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];
-  const server = spawn('/usr/sbin/nginx', ['-p', own, '-c', file, ...user], {
+  const server = spawnGuarded('/usr/sbin/nginx', ['-p', own, '-c', file, ...user], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(server, 'exit');

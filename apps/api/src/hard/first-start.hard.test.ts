@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { startShop } from '../../../../e2e/support/shop-process.ts';
 import { DARA } from '../testing/account-calls.ts';
 import { orderBody } from '../testing/sample-order.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+import { spawnGuarded } from '../testing/when-process-ends.ts';
 import { ShopClient } from './shop-client.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -44,7 +44,7 @@ async function startAndKill(
   isTime: (since: number) => boolean,
 ): Promise<void> {
   const since = Date.now();
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
+  const server = spawnGuarded(process.execPath, ['scripts/start.ts'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', ...settings },
     stdio: 'ignore',

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { spawnGuarded } from '../testing/when-process-ends.ts';
 import { seedShop } from './seeded-shop.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -18,7 +18,7 @@ interface NpmProcess {
 export async function runByNpm(args: readonly string[]): Promise<NpmProcess> {
   const shop = await seedShop('postgres', { shoppers: 0, stocks: [1] });
   onTestFinished(() => shop.remove());
-  const npm = spawn('npm', [...args, '--silent'], {
+  const npm = spawnGuarded('npm', [...args, '--silent'], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { AwsClient } from 'aws4fetch';
 import { freePort } from './free-port.ts';
+import { spawnGuarded } from './when-process-ends.ts';
 
 const run = promisify(execFile);
 
@@ -121,7 +122,9 @@ async function startAll(folder: string, running: ChildProcess[]) {
     run(program, ['-c', conf, ...args], { timeout: START_LIMIT });
   const begin = async (program: string, ...args: string[]) => {
     const output = await open(join(folder, `${program}.out`), 'w');
-    const child = spawn(program, ['-c', conf, ...args, '-f'], { stdio: ['ignore', output.fd, output.fd] });
+    const child = spawnGuarded(program, ['-c', conf, ...args, '-f'], {
+      stdio: ['ignore', output.fd, output.fd],
+    });
     running.push(child);
     await once(child, 'spawn');
     await output.close();

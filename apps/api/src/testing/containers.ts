@@ -13,6 +13,7 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { whenProcessEnds } from './when-process-ends.ts';
 
 const run = promisify(execFile);
 
@@ -69,6 +70,12 @@ export async function openContainers(): Promise<Containers> {
   writeFileSync(configuration.CONTAINERS_STORAGE_CONF, storageConf(folder));
   const npmCache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
   const options = { env: { ...process.env, ...configuration }, maxBuffer: LONG_OUTPUT };
+  const callOff = whenProcessEnds(
+    'env',
+    `CONTAINERS_CONF=${configuration.CONTAINERS_CONF}`,
+    `CONTAINERS_STORAGE_CONF=${configuration.CONTAINERS_STORAGE_CONF}`,
+    ...['podman', 'rm', '--all', '--force', '--time', '0'],
+  );
   return {
     environment: options.env,
     async podman(...args) {
@@ -90,6 +97,7 @@ export async function openContainers(): Promise<Containers> {
       await run('buildah', ['rm', '--all'], options);
       await run('podman', ['rmi', '--all', '--force'], options);
       await rm(folder, { recursive: true });
+      callOff();
     },
   };
 }

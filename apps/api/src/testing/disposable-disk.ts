@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { whenProcessEnds } from './when-process-ends.ts';
 
 const run = promisify(execFile);
 
@@ -43,6 +44,7 @@ export async function makeDisposableDisk(): Promise<DisposableDisk> {
     await rm(place, { recursive: true });
     throw new Error('A disk whose power can be cut needs root, ext4 and a loop device', { cause: error });
   }
+  const callOff = whenProcessEnds('umount', '--lazy', folder);
   return {
     folder,
     flush: async () => void (await run('sync', ['-f', folder])),
@@ -53,6 +55,7 @@ export async function makeDisposableDisk(): Promise<DisposableDisk> {
     },
     async remove() {
       await run('umount', [folder]);
+      callOff();
       await rm(place, { recursive: true });
     },
   };

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { spawnGuarded } from './when-process-ends.ts';
 
 const FLUSHES = 'fsync,fdatasync';
 
@@ -10,7 +10,7 @@ const FLUSHES = 'fsync,fdatasync';
  */
 export async function failFlushes(pid: number): Promise<() => Promise<void>> {
   const inject = ['-e', `trace=${FLUSHES}`, '-e', `inject=${FLUSHES}:error=EIO`];
-  const strace = spawn('strace', ['-f', ...inject, '-o', '/dev/null', '-p', String(pid)], {
+  const strace = spawnGuarded('strace', ['-f', ...inject, '-o', '/dev/null', '-p', String(pid)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(strace, 'exit');

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { killGroup, spawnGuarded } from './when-process-ends.ts';
 
 /** Milliseconds; far beyond a start on a busy machine. */
 const START_DEADLINE = 60_000;
@@ -16,7 +17,7 @@ export interface FleetProgram {
   port: number;
   /** What it wrote so far. */
   log(): string;
-  /** Ends it and waits; SIGKILL as a crash would. */
+  /** Ends it with its workers and waits; SIGKILL as a crash would. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again as it was, once it has ended. */
   restart(): Promise<void>;
@@ -51,9 +52,10 @@ export async function startProgram({
       const ended = once(child, 'exit');
       child.kill(signal);
       await ended;
+      killGroup(child);
     },
     async restart() {
-      child = spawn(command, args, {
+      child = spawnGuarded(command, args, {
         cwd: folder,
         env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],

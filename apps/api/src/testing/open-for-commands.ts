@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../app.ts';
 import { serveCommands } from '../cli/served-commands.ts';
@@ -6,6 +6,7 @@ import { openShopSocket } from '../platform/shop-socket.ts';
 import { openTestApp, type TestApp } from './app-under-test.ts';
 import { recordingLog } from './recording-log.ts';
 import { type CommandOutcome, runShopCommand, SHOP_COMMAND } from './shop-command.ts';
+import { spawnGuarded } from './when-process-ends.ts';
 
 export interface ShopOpenForCommands {
   /** The shop whose database the commands work on. */
@@ -36,7 +37,7 @@ export async function openForCommands(): Promise<ShopOpenForCommands> {
     app,
     run: (...args) => runShopCommand(args, folder, settings),
     start: (...args) =>
-      spawn(process.execPath, [SHOP_COMMAND, ...args], {
+      spawnGuarded(process.execPath, [SHOP_COMMAND, ...args], {
         cwd: folder,
         env: { PATH: process.env.PATH, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FleetProgram, makeFleetFolder, startProgram } from './fleet-program.ts';
 import { freePort } from './free-port.ts';
 import type { Backend } from './haproxy.ts';
-import { findBinaries } from './postgres-cluster.ts';
+import { findBinaries, killPostmasterAtEnd } from './postgres-cluster.ts';
 
 /** Seconds until a leader that is silent is replaced; Patroni asks for at least `loop_wait` + 2 × `retry_timeout`. */
 const TTL = 8;
@@ -39,6 +39,8 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   const etcd = await startEtcd(folder);
   const nodes = new Map<string, Node>();
   for (const name of ['one', 'two']) nodes.set(name, await makeNode(name, folder, etcd.port));
+  // Patroni starts its server outside of its own process group.
+  const callsOff = [...nodes.values()].map(({ data }) => killPostmasterAtEnd(data));
   const nodeOf = (name: string): Node => {
     const node = nodes.get(name);
     if (node === undefined) throw new Error(`No server ${name}`);
@@ -66,6 +68,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     revive,
     async stop() {
       for (const name of nodes.keys()) await crash(name);
+      for (const callOff of callsOff) callOff();
       await etcd.stop('SIGKILL');
       await remove();
     },

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { StartError } from '../platform/start-error.ts';
 import { freePort } from './free-port.ts';
 import { runOnServer } from './postgres-admin.ts';
+import { whenProcessEnds } from './when-process-ends.ts';
 
 const run = promisify(execFile);
 
@@ -88,11 +89,20 @@ async function makePlace(): Promise<Place> {
   };
 }
 
+/**
+ * Kills a PostgreSQL when this process ends: its first process, the others follow by themselves.
+ * @returns a function that calls it off
+ */
+export function killPostmasterAtEnd(data: string): () => void {
+  return whenProcessEnds('sh', '-c', 'kill -s QUIT -- "$(head -n 1 "$0")"', join(data, 'postmaster.pid'));
+}
+
 /** Starts the server whose data the place holds. */
 async function startServer(place: Place, settings: readonly string[]): Promise<PostgresCluster> {
   const { folder, data, port, program } = place;
   const own = [`port=${port}`, `unix_socket_directories=${folder}`];
   const options = [...settings, ...own].map((setting) => `-c ${setting}`).join(' ');
+  const callOff = killPostmasterAtEnd(data);
   await program('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
   const urlOf = (database: string) =>
     `postgresql://postgres@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`;
@@ -101,6 +111,7 @@ async function startServer(place: Place, settings: readonly string[]): Promise<P
     if (!isRunning) return;
     isRunning = false;
     await program('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', data]);
+    callOff();
   };
   return {
     port,

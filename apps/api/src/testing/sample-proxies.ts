@@ -106,9 +106,12 @@ export const startCaddySample: StartSample = async ([shop], cdn) => {
   const folder = await openFolder();
   const [port, admin] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
+  // Caddy runs as another user, who may not read a private checkout.
+  const config = join(folder, 'Caddyfile');
+  writeFileSync(config, sample('Caddyfile'));
   await runUntilTestEnds({
     command: 'caddy',
-    args: ['run', '--config', join(DEPLOY, 'Caddyfile')],
+    args: ['run', '--config', config],
     port,
     folder,
     environment: {

@@ -9,6 +9,7 @@ import { EmptyState } from '@phsar/ui/empty-state';
 import { PlusIcon } from '@phsar/ui/more-icons';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
+import { inserted } from '../../lib/inserted.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
@@ -101,7 +102,7 @@ function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
   const move = (by: number) =>
     run(async () => {
       const others = ids.filter((id) => id !== _id);
-      await api.call('orderBanners', { body: { ids: others.toSpliced(place + by, 0, _id) } });
+      await api.call('orderBanners', { body: { ids: inserted(others, place + by, _id) } });
       onChanged();
     });
   const switchOn = () =>

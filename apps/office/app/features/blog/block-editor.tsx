@@ -6,6 +6,7 @@ import { CheckboxField, TextArea, TextField } from '@phsar/ui/fields';
 import { IconButton } from '@phsar/ui/icon-button';
 import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
 import { useRef, useState } from 'react';
+import { inserted } from '../../lib/inserted.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { m } from '../../paraglide/messages.js';
 import { inLanguage } from '../../ui/in-language.ts';
@@ -67,7 +68,13 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
   const move = (index: number, by: -1 | 1) =>
     onChange((all) => {
       const block = all[index];
-      return block === undefined ? all : all.toSpliced(index, 1).toSpliced(index + by, 0, block);
+      return block === undefined
+        ? all
+        : inserted(
+            all.filter((other) => other !== block),
+            index + by,
+            block,
+          );
     });
   function addBlock(kind: (typeof KINDS)[number]) {
     const block = newBlock(kind, randomKey());
@@ -82,7 +89,7 @@ export function BlocksEditor({ blocks, errors, onChange, onBusy, arePicturesLock
   function bringBack({ block, index }: Removed) {
     awaited.current = block.key;
     setRemoved(null);
-    onChange((all) => all.toSpliced(index, 0, block));
+    onChange((all) => inserted(all, index, block));
   }
   /** One that is new, above the buttons that add it, or has come back in place of the button that has gone. */
   const focusAwaited = (item: HTMLLIElement | null) => {

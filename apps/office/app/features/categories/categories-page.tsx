@@ -7,6 +7,7 @@ import { TagIcon } from '@phsar/ui/icons';
 import { PlusIcon, TrashIcon } from '@phsar/ui/more-icons';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
+import { inserted } from '../../lib/inserted.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { useCategories } from '../../lib/use-categories.ts';
 import { m } from '../../paraglide/messages.js';
@@ -96,7 +97,8 @@ function CategoryList({ categories, onOpen, onOrder, onReload }: CategoryListPro
       const input = { params: { id: category._id }, body: { position: at + by } };
       try {
         const { data } = await api.call('editCategory', input, { headers });
-        onOrder(categories.toSpliced(at, 1).toSpliced(at + by, 0, data));
+        const others = categories.filter((other) => other !== category);
+        onOrder(inserted(others, at + by, data));
       } catch (error) {
         onReload();
         throw error;

@@ -15,7 +15,7 @@ export function OrderHistory({ order, deeds }: { order: OfficeOrder; deeds: Deed
   return (
     <Section title={m.orders_history()}>
       <ol className="-mt-2 divide-y divide-line">
-        {order.events.toReversed().map((event) => {
+        {[...order.events].reverse().map((event) => {
           const details = eventDetails(event);
           return (
             <li key={`${event.at} ${event.action}`} className="py-2.5">

@@ -1,6 +1,7 @@
 import { IconButton } from '@phsar/ui/icon-button';
 import { TrashIcon } from '@phsar/ui/more-icons';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { inserted } from '../../lib/inserted.ts';
 import { m } from '../../paraglide/messages.js';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { PicturePicker } from '../../ui/picture-upload/picture-picker.tsx';
@@ -46,9 +47,10 @@ export function PicturesField({ pictures, onChange, onUploads }: PicturesFieldPr
 
   function move(at: number, by: -1 | 1) {
     onChange((now) => {
-      const moved = [...now];
-      const [picture] = moved.splice(at, 1);
-      return picture === undefined ? now : moved.toSpliced(at + by, 0, picture);
+      const picture = now[at];
+      if (picture === undefined) return now;
+      const others = now.filter((other) => other !== picture);
+      return inserted(others, at + by, picture);
     });
   }
 

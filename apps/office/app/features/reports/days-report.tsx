@@ -34,14 +34,18 @@ function timesOf(days: readonly DailyRow[]): Time[] {
       ...figures,
     }));
   }
-  return [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([month, rows]) => ({
-    key: month,
-    text: formatMonth(dayStart(`${month}-01`), language),
-    tick: String(Number(month.slice(-2))),
-    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
-    revenue: rows.reduce((sum, { revenue }) => sum + revenue, 0),
-    cancelled: rows.reduce((sum, { cancelled }) => sum + cancelled, 0),
-  }));
+  const months = [...new Set(days.map(({ day }) => day.slice(0, 7)))];
+  return months.map((month) => {
+    const rows = days.filter(({ day }) => day.startsWith(month));
+    return {
+      key: month,
+      text: formatMonth(dayStart(`${month}-01`), language),
+      tick: String(Number(month.slice(-2))),
+      orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+      revenue: rows.reduce((sum, { revenue }) => sum + revenue, 0),
+      cancelled: rows.reduce((sum, { cancelled }) => sum + cancelled, 0),
+    };
+  });
 }
 
 /** Orders and money of each day, or of each month of a long time. */
@@ -85,7 +89,7 @@ function Times({ times, isByMonth }: { times: readonly Time[]; isByMonth: boolea
       </div>
       <FiguresTable
         head={isByMonth ? m.reports_month_head() : m.today_day()}
-        rows={times.toReversed().map(({ key, text, ...figures }) => ({
+        rows={[...times].reverse().map(({ key, text, ...figures }) => ({
           key,
           name: <span className="whitespace-nowrap">{text}</span>,
           ...figures,

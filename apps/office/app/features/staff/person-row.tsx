@@ -37,7 +37,7 @@ export function PersonRow({ person, onChanged }: PersonRowProps) {
     change({ role: chosen }, m.staff_role_changed({ name, role: roleName(chosen) }));
 
   return (
-    <li className="rounded-lg bg-surface p-4 shadow-sm desk:col-span-full desk:grid desk:grid-cols-subgrid desk:items-center">
+    <li className="rounded-lg bg-surface p-4 shadow-sm desk:col-span-full desk:grid desk:grid-cols-[1fr_18rem_auto] desk:gap-x-6 desk:supports-[grid-template-columns:subgrid]:grid-cols-subgrid desk:items-center">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           <span>{name}</span>

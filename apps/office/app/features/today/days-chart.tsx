@@ -21,7 +21,7 @@ export function DaysChart({ days }: { days: readonly DailyRow[] }) {
         </summary>
         <FiguresTable
           head={m.today_day()}
-          rows={days.toReversed().map(({ day, ...figures }) => ({
+          rows={[...days].reverse().map(({ day, ...figures }) => ({
             key: day,
             name: <span className="whitespace-nowrap">{dayText(day)}</span>,
             ...figures,

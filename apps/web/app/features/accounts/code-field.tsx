@@ -41,7 +41,7 @@ function withoutBreaks(phone: string): string {
 /** Keeps only the digits of what was typed or pasted, even a whole message, and the caret behind the same digit. */
 function keepCode(input: HTMLInputElement): void {
   const typed = latinDigits(input.value);
-  const digits = /(?<!\d)\d{6}(?!\d)/.exec(typed)?.[0] ?? typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
+  const digits = /(?:^|\D)(\d{6})(?!\d)/.exec(typed)?.[1] ?? typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
   if (digits === input.value) return;
   const before = typed.slice(0, input.selectionStart ?? typed.length).replace(/\D/g, '').length;
   input.value = digits;

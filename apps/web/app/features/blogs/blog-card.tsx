@@ -55,7 +55,7 @@ export function BlogCard({
         <Link
           to={blogPath(_id)}
           viewTransition
-          className="mt-auto inline-flex min-h-8 items-center gap-1 font-semibold text-primary text-sm outline-none after:absolute after:inset-0"
+          className="mt-auto inline-flex min-h-8 items-center gap-1 font-semibold text-primary text-sm supports-[selector(:has(a))]:outline-none after:absolute after:inset-0"
         >
           {m.blogs_read_more()} <span className="sr-only">{title}</span>
           <ChevronRightIcon className="size-4 transition group-hover:translate-x-0.5" />

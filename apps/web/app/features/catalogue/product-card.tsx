@@ -87,7 +87,7 @@ function ProductLink({
         event.preventDefault();
         openProduct(_id);
       }}
-      className="outline-none after:absolute after:inset-0 group-hover:text-primary"
+      className="supports-[selector(:has(a))]:outline-none after:absolute after:inset-0 group-hover:text-primary"
     >
       {shownTitle}
     </Link>

@@ -1,7 +1,7 @@
 import { folded, isSymbol, orderedText, tidySearch, tokensOf } from '@phsar/domain/search/text';
 
 /** Spaces between Khmer letters: they are optional and do not separate words. */
-const KHMER_GAPS = /(?<=[\u1780-\u17dd])\s+(?=[\u1780-\u17dd])/g;
+const KHMER_GAPS = /([\u1780-\u17dd])\s+(?=[\u1780-\u17dd])/g;
 /** The unit of highlighting: a Khmer syllable with its marks, or a letter with its accents. */
 const SYLLABLES =
   /[\u1780-\u17b3](?:[\u200b-\u200d\u2060]*(?:\u17d2[\u1780-\u17b3]|[\u17b6-\u17d1\u17d3\u17dd]))*|\P{M}\p{M}*/gu;
@@ -48,7 +48,7 @@ export function markedParts(title: string, typed: string): TitlePart[] {
 }
 
 function comparable(text: string): string {
-  return searchedWords(text).join(' ').replace(KHMER_GAPS, '');
+  return searchedWords(text).join(' ').replace(KHMER_GAPS, '$1');
 }
 
 function searchedWords(text: string): string[] {

@@ -38,9 +38,20 @@ describe('a tap before hydration', () => {
     expect(pressed.mock.calls).toEqual([['Add Brush']]);
   });
 
-  it('is not done again where the browser has done it', () => {
+  it('opens the menu when it is, in a browser without popovers', () => {
     button('Menu').click();
     comeAlive();
+    expect(pressed.mock.calls).toEqual([['Menu']]);
+  });
+
+  it('is not done again where the browser has done it', () => {
+    replayEarlyTaps();
+    Object.defineProperty(HTMLElement.prototype, 'popover', { value: null, configurable: true });
+    // biome-ignore lint/security/noGlobalEval: as above.
+    window.eval(EARLY_SCRIPT);
+    button('Menu').click();
+    comeAlive();
+    Reflect.deleteProperty(HTMLElement.prototype, 'popover');
     expect(pressed).not.toHaveBeenCalled();
   });
 

@@ -12,15 +12,16 @@ interface EarlyPage {
 
 /**
  * Stands in the page itself and runs before all other code, so it is plain JavaScript in a string; the page's policy
- * carries its hash. It records the presses of buttons that need code: menus and forms are served by the browser
- * itself. When the code does not load, the page is reloaded once, and then says so.
+ * carries its hash. It records the presses of buttons that need code: forms, and menus where it has popovers, are served
+ * by the browser itself. When the code does not load, the page is reloaded once, and then says so.
  */
 export const EARLY_SCRIPT = `(() => {
   // The one script that the page's code names by a text.
   window.trustedTypes?.createPolicy('default', { createScriptURL: (url) => (url === '/sw.js' ? url : null) });
   const pressed = new Set();
+  const served = 'popover' in HTMLElement.prototype ? ':not([popovertarget])' : '';
   const record = ({ target }) => {
-    const button = target.closest?.('button[type="button"]:not([popovertarget])');
+    const button = target.closest?.('button[type="button"]' + served);
     if (button) pressed.add(button);
   };
   const fail = ({ target }) => {

@@ -8,9 +8,10 @@ const LONGEST = 6_000;
  * Stands first in the page's head and runs before anything is laid out. A browser fetches lazy pictures from far below the
  * screen, at the same time as the page's code: on a slow line a buyer would wait a second longer until buttons work, for
  * pictures nobody looks at yet. So they come after the code, or with the first sign that somebody wants to see more.
- * Without scripts nothing holds them back.
+ * Without scripts nothing holds them back, nor in Safari before 16.4, which lacks style sheets made by scripts.
  */
 export const LATE_PICTURES_SCRIPT = `(() => {
+  if (!('adoptedStyleSheets' in document)) return;
   const held = new CSSStyleSheet();
   held.replaceSync('.${PICTURE_PLACE} > picture > [loading="lazy"] { display: none }');
   document.adoptedStyleSheets = [held];

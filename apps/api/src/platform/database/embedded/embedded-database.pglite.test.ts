@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { copyEmbedded } from '../../../testing/database-under-test.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
 import { makeMigrations, makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { spawnGuarded } from '../../../testing/when-process-ends.ts';
 import { StartError } from '../../start-error.ts';
 import { createPool } from '../connection-pool.ts';
 import { type Database, openDatabase } from '../open-database.ts';
@@ -67,7 +67,7 @@ async function startWithPool(options: Partial<EmbeddedOptions> & { silenceLimit?
 
 /** Starts another process that writes notes; `lines` are the ids that were acknowledged to it. */
 function startNotesShop(dataDir: string, migrationsDir: string) {
-  const child = spawn(process.execPath, [NOTES_SHOP, dataDir, migrationsDir]);
+  const child = spawnGuarded(process.execPath, [NOTES_SHOP, dataDir, migrationsDir]);
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
