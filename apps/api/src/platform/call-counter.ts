@@ -9,8 +9,8 @@ import { within } from './within.ts';
 
 /** A rate limit: at most so many calls per key within a time. */
 export interface CallCounter {
-  /** Counts one call. @returns seconds until the next may come; 0 when this one may */
-  take(key: string): Promise<number>;
+  /** Counts a call as `cost` calls. @returns seconds until the next may come; 0 when this one may */
+  take(key: string, cost?: number): Promise<number>;
 }
 
 /** Counts calls in the database if it is PostgreSQL, so that a limit covers all servers; otherwise in memory. */
@@ -39,12 +39,12 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
   });
   const ownCount = new LocalCallCounter({ calls, seconds });
   return {
-    async take(key) {
+    async take(key, cost = 1) {
       try {
-        await within(COUNT_LIMIT, limiter.consume(key));
+        await within(COUNT_LIMIT, limiter.consume(key, cost));
         return 0;
       } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) return ownCount.takeNow(key);
+        if (!(refusal instanceof RateLimiterRes)) return ownCount.takeNow(key, cost);
         // Longer than the window: the clock has been set back since.
         if (refusal.msBeforeNext > seconds * 1000) {
           await limiter.delete(key);
