@@ -1,11 +1,11 @@
 # The shop as an image: docker build -t phsar .
 # BASE: any Debian with Node 24 and npm.
-ARG BASE=node:24-bookworm-slim
+ARG BASE=node:24.21.0-bookworm-slim
 
 FROM ${BASE} AS build
 WORKDIR /build
 COPY . .
-# Without install scripts, one of which would download the Node that the base has already.
+# No package needs its install script here.
 RUN npm ci --ignore-scripts
 RUN npm run build && node scripts/pack.ts /phsar
 

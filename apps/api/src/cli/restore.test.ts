@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../modules/backup/backup.service.ts';
@@ -25,6 +26,8 @@ test('a restore prints a new link for each member of staff', { timeout: 300_000 
   };
   const { code, out, err } = await runShopCommand(['restore', 'shop.backup'], folder, settings);
   expect([code, err]).toEqual([0, '']);
+  // No command makes the secret of servers.
+  expect(existsSync(join(folder, 'data', 'token-secret'))).toBe(false);
   const lines = out.trimEnd().split('\n');
   expect(lines).toEqual([
     expect.stringMatching(/^Restored \d+ rows, 0 pictures$/),

@@ -77,7 +77,7 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
     codes,
     messages,
     close: async () => messages.close(),
-    routes: ({ route }) => accountsRoutes(route, accounts, reset, own, devices),
+    routes: ({ route, limits }) => accountsRoutes(route, { accounts, reset, own, devices, limits }),
     tasks: {
       'refresh tokens': sessions.forgetExpired,
       'verification codes': codes.forgetExpired,

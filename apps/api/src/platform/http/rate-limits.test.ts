@@ -89,6 +89,22 @@ describe('an address', () => {
     expect((await knock(app)).status).toBe(400);
   });
 
+  test('may ask by sign-ups whether six numbers a minute have an account; then it may not sign up', async () => {
+    const app = await open();
+    const { signUp } = accountCalls(app);
+    const ask = async (phoneNumber: string, address?: string) => {
+      const form = { fullName: 'Sok Dara', password: 'three-green-geckos', address: 'Street 7', phoneNumber };
+      return (await accountCalls(app).post('/signup', form, address)).status;
+    };
+    expect((await signUp({ phoneNumber: '012345678' })).status).toBe(201);
+    const asked: number[] = [];
+    for (let count = 0; count < 7; count += 1) asked.push(await ask('012345678'));
+    expect(asked).toEqual([409, 409, 409, 409, 409, 409, 429]);
+    // The number does not matter, the network does.
+    expect(await ask('098765432')).toBe(429);
+    expect(await ask('098765432', '203.0.113.2')).toBe(201);
+  });
+
   test('in IPv6 is counted by its network', async () => {
     const app = await open();
     const answers = await times(61, (host) => knock(app, `2001:db8:1:2::${host.toString(16)}`));

@@ -24,6 +24,8 @@ export interface RateLimits extends CallLimits<EndpointName> {
    * @throws ShopError `too_many_requests`
    */
   spendReads(request: FastifyRequest, reads: number): void;
+  /** Counts a sign-up that was refused because its number has an account as several: it tells about another person. */
+  spendTakenNumber(request: FastifyRequest): Promise<void>;
   /** Counts a link preview that is made. @throws ShopError `too_many_requests` */
   spendPreview(request: FastifyRequest): void;
   /** Counts a file of another build: as a call of the session of staff, or towards the caller's reads. @throws ShopError `too_many_requests` */
@@ -111,6 +113,8 @@ const LIMITS: Record<Group, Limits> = {
 
 /** Reads that a rendering counts as: 10 to 20 ms. */
 const PAGE_READS = 5;
+/** Sign-ups that one with a number that has an account counts as: six such a minute. */
+const TAKEN_NUMBER_SIGN_UPS = 10;
 /** A file that this build lacks is asked of the database and the media store. */
 const OLD_FILE_READS = 2;
 
@@ -193,6 +197,7 @@ const NO_LIMITS: RateLimits = {
   mayCallNow: () => true,
   waitForPage: () => 0,
   spendReads: () => {},
+  spendTakenNumber: async () => {},
   spendPreview: () => {},
   checkOldFile: async () => {},
 };
@@ -272,6 +277,10 @@ export function createRateLimits(
     mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
     waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
     spendReads: (request, reads) => spend('read', request, reads),
+    async spendTakenNumber({ ip }) {
+      // Its own call is counted already. The answer stands; the next call waits.
+      await byAddress.get('signUp')?.take(networkOf(ip), TAKEN_NUMBER_SIGN_UPS - 1);
+    },
     spendPreview: (request) => spend('preview', request),
     async checkOldFile(request) {
       const token = staffTokenOf(request);
