@@ -18,7 +18,7 @@ export type PictureAnswer = { value: unknown } | { message: string; fault: Pictu
 const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
 /** Without a compiler V8 reserves no memory for code, which would count. Node needs it to run TypeScript. */
 const IS_BUILT = WORKER.endsWith('.js');
-const NODE_OPTIONS = IS_BUILT ? ['--jitless'] : [];
+const NODE_OPTIONS = ['--expose-gc', ...(IS_BUILT ? ['--jitless'] : [])];
 /**
  * Memory of the process in KB, as RLIMIT_DATA counts it: 100 MB of Node, the decoding budget of 256 MB, and 200 MB to
  * encode what was decoded. From TypeScript, V8 reserves 512 MB more.

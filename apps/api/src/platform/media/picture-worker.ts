@@ -5,6 +5,8 @@ import type { PictureAnswer, PictureRequest } from './picture-process.ts';
 process.on('disconnect', () => process.exit());
 // Sent to the whole group, at Ctrl-C or by systemd: the server answers its last requests first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+// Pixels lie outside of V8's heap, so it would collect them late.
+const collectGarbage = globalThis.gc ?? (() => {});
 process.on('message', async ({ operation, args }: PictureRequest) => {
   const perform = OPERATIONS[operation] as (...args: unknown[]) => Promise<unknown>;
   process.send?.(
@@ -16,5 +18,6 @@ process.on('message', async ({ operation, args }: PictureRequest) => {
       },
     ),
   );
+  collectGarbage();
 });
 process.send?.('ready');
