@@ -72,7 +72,6 @@ describe('the settings', () => {
       PORT: 'eighty',
       DATABASE_URL: 'mysql://root:hunter2@db/shop',
       RATE_LIMIT: 'sometimes',
-      PICTURE_ENGINE: 'embedding',
       BANK_PAYMENT_LINK: 'http://bank.example/pay',
     });
     expect(
@@ -84,7 +83,6 @@ describe('the settings', () => {
       'PORT: must be a whole number from 0 to 65535',
       'DATABASE_URL: must start with postgresql://',
       'RATE_LIMIT: must be one of on, off',
-      'PICTURE_ENGINE: must be layout',
       'BANK_PAYMENT_LINK: must be an address that begins with https://, without a user name or password',
     ]);
   });

@@ -7,7 +7,6 @@ import { inEachLanguage, type Localized, textIn } from '@phsar/domain/language';
 import { isWebLink, MAP_HOSTS } from '@phsar/domain/web-link';
 import { chatAddress } from '@phsar/texts/chat-link';
 import * as z from 'zod/mini';
-import { ENGINE_NAMES } from './modules/photo-search/engine-names.ts';
 import { POOL_SIZE } from './platform/database/open-database.ts';
 import type { BucketSettings } from './platform/media/s3-client.ts';
 import {
@@ -88,8 +87,6 @@ const SETTINGS = {
   isDemo: setting('SHOP_DEMO', z._default(onOff, true)),
   hasRateLimits: setting('RATE_LIMIT', z._default(onOff, true)),
   hasServiceWorker: setting('SERVICE_WORKER', z._default(onOff, true)),
-  /** The engine that compares pictures for photo search. */
-  pictureEngine: setting('PICTURE_ENGINE', z._default(z.enum(ENGINE_NAMES), 'layout')),
   smsGateway: setting('SMS_GATEWAY', z._default(z.enum(['log', 'plasgate', 'twilio']), 'log')),
   /** Whether the log may hold codes though the shop is reached by https. */
   hasCodesInLog: setting('SMS_LOG_CODES', z._default(onOff, false)),

@@ -73,6 +73,7 @@ export const LIMITS = {
   idsInQuery: 100,
   /** A photo uploaded for photo search. The browser sends one of about 60 KB. */
   photoBytes: 2 * 1024 * 1024,
+  photoPixels: 12_000_000,
   /** Results of a photo search. */
   foundByPhoto: 24,
 } as const;

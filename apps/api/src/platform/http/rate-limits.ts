@@ -279,7 +279,8 @@ export function createRateLimits(
     spendReads: (request, reads) => spend('read', request, reads),
     async spendTakenNumber({ ip }) {
       // Its own call is counted already. The answer stands; the next call waits.
-      await byAddress.get('signUp')?.take(networkOf(ip), TAKEN_NUMBER_SIGN_UPS - 1);
+      for (const { name, cost } of chargesOf(ip, TAKEN_NUMBER_SIGN_UPS - 1))
+        await byNetwork.get('signUp')?.take(name, cost);
     },
     spendPreview: (request) => spend('preview', request),
     async checkOldFile(request) {

@@ -16,7 +16,7 @@ export function PhotoInput({
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept="image/jpeg,image/png,image/webp"
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];

@@ -185,6 +185,14 @@ describe('the search by photo', () => {
     await screen.findByText('the list');
   });
 
+  it('offers the formats that the server takes', async () => {
+    await choose('en', 'Search by photo');
+    (await upload.next()).answer(200, found('Brush'));
+    const another = await screen.findByRole('button', { name: 'Choose another photo' });
+    const input = another.parentElement?.querySelector('input[type=file]');
+    expect(input?.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
+  });
+
   it('takes another photo in place of the first', async () => {
     await choose('en', 'Search by photo');
     (await upload.next()).answer(200, found('Brush'));
