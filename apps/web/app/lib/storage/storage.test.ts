@@ -37,6 +37,7 @@ const order: StoredValues['cachedUserOrders']['data'][number] = {
   address: 'ផ្លូវ ២៧១',
   deliveryMethod: 'standard',
   paymentStatus: 'unpaid',
+  amountDue: 6,
   courier: null,
   trackingNumber: null,
   trackingUrl: null,
