@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { readKhqr } from '@phsar/domain/khqr';
+import { formatUsd } from '@phsar/domain/money';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { type FakeBakong, openFakeBakong, paymentOf } from '../../apps/api/src/testing/fake-bakong.ts';
@@ -63,9 +64,9 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
     });
     return (await answer.json()).order.orderId;
   };
-  const pay = (code: string, hash: string) => {
+  const pay = (code: string, hash: string, cents = due) => {
     const md5 = createHash('md5').update(code).digest('hex');
-    const paid = paymentOf({ amount: due / 100, currency: 'USD' }, { hash, at: new Date() });
+    const paid = paymentOf({ amount: cents / 100, currency: 'USD' }, { hash, at: new Date() });
     bank.transactions.set(md5, { ...paid, toAccountId: ACCOUNT });
   };
 
@@ -110,11 +111,34 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
     await expect(details.getByText(t('orders_paid'), { exact: true })).toBeVisible();
   });
 
+  const office = officeBehind(await becomeOwner(shop));
+  const staff = office.as(office.owner);
+
+  await test.step('a paid order that staff make cost more asks for the rest, and is paid by its code', async () => {
+    const { data: order } = await staff.call('findOrder', { params: { orderId: second } });
+    const products = [{ productId: product._id, quantity: 2 }];
+    const headers = { 'if-match': `"${order.version}"` };
+    await staff.call('editOrder', { params: { orderId: second }, body: { products } }, { headers });
+    const rest = Math.round(price * 100);
+    await openAlive(page, '/order-history');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: second }) });
+    await expect(card.getByText(t('orders_rest_due', { amount: formatUsd(rest) }))).toBeVisible();
+    await card.getByRole('button', { name: t('orders_details') }).click();
+    const details = page.getByRole('dialog');
+    await expect(details.getByText(t('orders_amount_due'))).toBeVisible();
+    await details.getByRole('button', { name: t('ui_khqr_pay') }).click();
+    await picture.scrollIntoViewIfNeeded();
+    const code = (await readBack(await picture.screenshot())) ?? '';
+    expect(readKhqr(code, Date.now())).toMatchObject({ amount: rest, billNumber: second });
+    pay(code, 'hash-of-the-rest', rest);
+    await expect(details.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+    await expect(details.getByText(t('orders_amount_due'))).toBeHidden();
+  });
+
   const third = await place(person);
 
   await test.step('whoever has the link pays without a login', async () => {
-    const office = officeBehind(await becomeOwner(shop));
-    const { data } = await office.as(office.owner).call('findOrder', { params: { orderId: third } });
+    const { data } = await staff.call('findOrder', { params: { orderId: third } });
     const { pathname, search } = new URL(data.payLink ?? '');
     await page.evaluate(() => localStorage.clear());
     await openAlive(page, pathname + search);
