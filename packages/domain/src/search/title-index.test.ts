@@ -51,7 +51,7 @@ describe('the rank of an entry', () => {
     ['ឆ្មា', 3, RANK.whole],
     ['dog foo', 1, RANK.start],
     ['og foo', 1, RANK.inside],
-    ['food wet', 1, RANK.pieces],
+    ['food wet', 1, RANK.words],
     ['foo wet', 1, RANK.wordStarts],
     ['brush sovadent', 0, RANK.wordParts],
     ['ឆ្កែ ចំណី', 1, RANK.words],

@@ -110,10 +110,9 @@ export class TitleIndex {
     const [first] = pieces;
     if (first === undefined) this.#findSymbols(symbols, ranks);
     else if (pieces.length === 1) this.#findPiece(first.text, ranks);
-    else {
-      this.#findPhrase(pieces, ranks);
-      this.#findPieces(pieces, ranks);
-    }
+    else this.#findPhrase(pieces, ranks);
+    // Only Khmer has several words in a piece; where none has, whole words tell as much.
+    if (pieces.length > 1 && pieces.some(({ starts }) => starts.length > 1)) this.#findPieces(pieces, ranks);
     this.#findWords(tokens, ranks);
     if (isHidden !== undefined) drop(isHidden, ranks);
     if (isWellFound(ranks)) return ranks;
