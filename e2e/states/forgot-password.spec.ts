@@ -135,3 +135,25 @@ test('two passwords that differ, and a reset that fails, are told', async ({ pag
   await choose(page, t, 'correct horse');
   await expect(failure(page, t('accounts_code_wrong'))).toBeVisible();
 });
+
+test('a number with a history needs the name, and its new holder opens a new account', async ({
+  page,
+  t,
+}) => {
+  expectErrors(page, /409/);
+  await toSecondStep(page, t);
+  await answer(page, VERIFY, 200, DONE);
+  await page.getByLabel(t('accounts_code')).fill('123456');
+  await press(page, t, 'verify_code');
+  const refused = await answer(page, RESET, 409, { success: false, message: 'Name?', code: 'name_required' });
+  await choose(page, t, 'correct horse');
+  const name = page.getByLabel(t('accounts_full_name'));
+  await expect(name).toBeFocused();
+  await name.fill('Chan Thida');
+  await press(page, t, 'reset_password');
+  await expect(page.getByText(t('accounts_reset_name_wrong'))).toBeVisible();
+  await refused.mend();
+  await answer(page, RESET, 200, DONE);
+  await press(page, t, 'reset_new_holder');
+  await expect(page.getByRole('heading', { name: t('accounts_created') })).toBeFocused();
+});

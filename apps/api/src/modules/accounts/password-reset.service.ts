@@ -84,12 +84,14 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     return hasOwnAddress || (await hasOrder(db, account.id));
   };
 
-  /** Takes one of the code's tries where the name is needed. @throws ShopError `name_required`, `invalid_verification_code` */
+  /** A wrong name uses one of the code's tries. @throws ShopError `name_required`, `invalid_verification_code` */
   const checkName = async ({ account, phone, codeId, place }: RightCode, fullName: string | undefined) => {
     if (!(await needsName(account, place))) return;
     if (fullName === undefined) throw new ShopError('name_required');
-    if (!(await codes.takeTry(phone, codeId, place.device))) throw new ShopError('invalid_verification_code');
-    if (!isSameName(fullName, account.fullName)) throw new ShopError('name_required');
+    const isRight = isSameName(fullName, account.fullName);
+    const hadTry = await codes.countGuess({ phone, id: codeId, device: place.device }, isRight);
+    if (!hadTry) throw new ShopError('invalid_verification_code');
+    if (!isRight) throw new ShopError('name_required');
   };
 
   /** Uses the code up, and makes network and device known for the account that the caller gets. */
@@ -202,7 +204,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
      * The first code that comes back shows whose number it is. Anybody may have signed up with it before, so that address
      * and cart are emptied; the name stays until the person corrects it, since it logs in.
      * An account with orders or a proved address opens only with its name, unless the device is known; whoever has the number
-     * and is somebody else moves it to a new account. A name takes one of the code's tries.
+     * and is somebody else moves it to a new account. A wrong name uses one of the code's tries.
      * @returns a mark for the caller's device
      * @throws ShopError `invalid_verification_code`, `name_required`; `invalid_input` for a password that is easy to guess
      */

@@ -235,16 +235,20 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
     },
 
     /**
-     * Takes one of a code's tries for a caller who knows the code and guesses something else with it.
-     * @returns false when none is left
+     * Uses one of a code's tries for a caller who knows the code and guessed something else with it, if the guess is wrong.
+     * The lock makes guesses at the same time follow each other.
+     * @returns false when no try was left, whatever the guess
      */
-    takeTry(phone: string, id: number, device: string | null): Promise<boolean> {
+    countGuess(
+      { phone, id, device }: { phone: string; id: number; device: string | null },
+      isRight: boolean,
+    ): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const row = (await lockOpenCodes(transaction, phone)).find((code) => code.id === id);
         if (row === undefined) return false;
         const isOwn = device !== null && row.asker === markOf('device', device);
         if ((isOwn ? row.wrongTries : row.strangersTries) >= MAX_WRONG_TRIES) return false;
-        await countWrongTries(transaction, [id], isOwn ? 'own' : 'strangers');
+        if (!isRight) await countWrongTries(transaction, [id], isOwn ? 'own' : 'strangers');
         return true;
       });
     },
