@@ -17,6 +17,7 @@ import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
 import { isPaidOnArrival, totalsOf } from './checkout-data.ts';
+import { orderErrorText } from './order-error-text.ts';
 import { type OrderOutcome, placeOrder, withAvailable } from './place-order.ts';
 import { rememberPlacedOrder } from './placed-order.ts';
 import { TotalsList } from './totals-list.tsx';
@@ -247,7 +248,7 @@ function hintOf(refusal: PlainRefusal): ReactNode {
         </span>
       );
     case 'refused':
-      return formErrorText(refusal.error);
+      return orderErrorText(refusal.error);
     case 'unanswered':
       return `${refusal.error === null ? '' : `${formErrorText(refusal.error)}. `}${m.checkout_try_again_safely()}`;
   }
