@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
 
 declare global {
   interface Window {
@@ -57,12 +56,12 @@ export async function translateAlways(page: Page): Promise<void> {
   });
 }
 
-/** Most buttons of one screen; more would mean that each press brings new ones. */
-const MAX_PRESSES = 80;
+/** Enough for a whole form; a list may hold hundreds of like buttons. */
+const MAX_PRESSES = 60;
 
 /**
- * Presses each button on the page and each one that appears, until the page is left. Calls that would change something
- * are refused.
+ * Presses each button on the page and each one that appears, in the order of the page, until the page is left. Calls that
+ * would change something are refused.
  */
 export async function pressEveryButton(page: Page): Promise<void> {
   await page.route(
@@ -83,7 +82,6 @@ export async function pressEveryButton(page: Page): Promise<void> {
     if (name === null) return;
     pressed.push(name);
   }
-  expect(pressed.length).toBeLessThan(MAX_PRESSES);
 }
 
 /** Presses a button whose name is not in `pressed`, and waits until the page has drawn. @returns its name; null if there is none */
