@@ -7,6 +7,7 @@ import { registerServiceWorker } from './features/offline/service-worker-registr
 import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { hideJoinCode } from './lib/join-code.ts';
 import { readChosenLanguage } from './lib/language.ts';
+import { markPrintedParts } from './lib/printed-parts.ts';
 import { loadSession } from './lib/session.ts';
 import { overwriteGetLocale } from './paraglide/runtime.js';
 import { routes } from './routes.tsx';
@@ -17,6 +18,7 @@ const language = readChosenLanguage();
 overwriteGetLocale(() => language);
 document.documentElement.lang = language;
 hideJoinCode();
+markPrintedParts();
 void loadSession();
 
 const router = createBrowserRouter(routes, { basename: '/office/' });
