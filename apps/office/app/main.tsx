@@ -8,6 +8,7 @@ import { registerServiceWorker } from './features/offline/service-worker-registr
 import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { hideJoinCode } from './lib/join-code.ts';
 import { readChosenLanguage } from './lib/language.ts';
+import { markPrintedParts } from './lib/printed-parts.ts';
 import { loadSession } from './lib/session.ts';
 import { overwriteGetLocale } from './paraglide/runtime.js';
 import { routes } from './routes.tsx';
@@ -19,6 +20,7 @@ overwriteGetLocale(() => language);
 document.documentElement.lang = language;
 hideJoinCode();
 replaceFailedPictures(NO_PICTURE);
+markPrintedParts();
 void loadSession();
 
 const router = createBrowserRouter(routes, { basename: '/office/' });
