@@ -17,7 +17,7 @@ export function FeedbackBox() {
   }
 
   return (
-    <form onSubmit={openChat}>
+    <form onSubmit={openChat} className="min-w-0">
       <label htmlFor={id} className="font-semibold text-on-deep">
         {m.layout_feedback()}
       </label>
@@ -37,7 +37,7 @@ export function FeedbackBox() {
         target="_blank"
         rel="noopener"
         data-edge
-        className="mt-3 inline-flex min-h-11 items-center gap-2 rounded-full px-5 font-semibold text-on-deep ring-1 ring-deep-line transition hover:bg-deep-line"
+        className="mt-3 inline-flex min-h-11 max-w-full flex-wrap items-center gap-x-2 rounded-full px-5 py-1 font-semibold text-on-deep ring-1 ring-deep-line transition hover:bg-deep-line"
       >
         <TelegramIcon className="size-5" />
         {m.layout_feedback_send()}

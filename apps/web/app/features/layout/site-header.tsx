@@ -1,4 +1,5 @@
 import type { Elements } from '@phsar/ui/elements';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -58,13 +59,15 @@ function MainMenu() {
 
 /** The header of the account pages. */
 export function SlimHeader() {
+  const { shopName } = useShopSettings();
   return (
-    <div className="border-line border-b bg-surface">
+    // A landmark, so that screen readers find it; no header, as specified.
+    <section aria-label={shopName} className="border-line border-b bg-surface">
       <OfflineBanner />
       <div className="page-width flex min-h-header items-center justify-between gap-3 text-primary">
         <Logo />
         <LanguageSwitch />
       </div>
-    </div>
+    </section>
   );
 }
