@@ -11,7 +11,7 @@ RUN npm run build && node scripts/pack.ts /phsar
 
 FROM ${BASE}
 WORKDIR /phsar
-# HOST: reachable from outside the container. MALLOC_…: decision 12.
+# HOST: reachable from outside the container. MALLOC_…: decision 20.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 # The shopkeeper's commands: docker exec CONTAINER shop backup /data/shop.backup

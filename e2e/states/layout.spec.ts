@@ -11,6 +11,7 @@ const MENU = [
 ];
 const PAGES = ['/', '/home', '/shop?q=a', '/promotion', '/blogs', '/blog/1', '/contact', '/favorites'];
 
+// Covers 2.1, 2.6, 2.26, 7.31
 test('the main menu leads to every page, whose code comes by hashed names', async ({ page, t }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -25,6 +26,7 @@ test('the main menu leads to every page, whose code comes by hashed names', asyn
   for (const script of scripts) expect(script).toMatch(/^\/static\/js\/[\w.-]+[.-][\w-]{8}\.js$/);
 });
 
+// Covers 2.5
 test('the header has the free delivery, the counts and the ways in', async ({ page, t }) => {
   await openAlive(page, '/');
   await expect(page.getByText(t('layout_free_delivery', { amount: '$45.00' }))).toBeVisible();
@@ -41,6 +43,7 @@ test('the header has the free delivery, the counts and the ways in', async ({ pa
   );
 });
 
+// Covers 2.9, 2.10
 test('the footer has links, networks, address, map and a feedback box that opens the chat', async ({
   page,
   t,
@@ -73,6 +76,7 @@ test('the footer has links, networks, address, map and a feedback box that opens
 });
 
 for (const path of PAGES) {
+  // Covers 1.5
   test(`the language switch keeps ${path}`, async ({ page, language }) => {
     const [other, name] = language === 'km' ? ['en', 'English'] : ['km', 'ខ្មែរ'];
     await openAlive(page, path);
@@ -82,6 +86,7 @@ for (const path of PAGES) {
   });
 }
 
+// Covers 10.4
 test('whoever chose a language is led to it by a reload, at the same place in history, and by a page from a cache outside', async ({
   page,
   t,
@@ -108,6 +113,7 @@ test('whoever chose a language is led to it by a reload, at the same place in hi
   await expect(page.getByRole('heading', { level: 1, name: t('blogs_title') })).toBeVisible();
 });
 
+// Covers 1.3, 9.32
 test('Khmer is what a newcomer reads', async ({ page }) => {
   await page.context().clearCookies();
   await page.goto('/');
@@ -122,6 +128,7 @@ for (const path of ['/nowhere', '/%E0%A4%A']) {
   });
 }
 
+// Covers 8.47
 test('a mistake that nobody caught is told, with a way back', async ({ page, t }) => {
   expectErrors(page, /./);
   // This page fetches no products; only the next one gets the faked answer.
@@ -137,6 +144,7 @@ test('a mistake that nobody caught is told, with a way back', async ({ page, t }
 });
 
 for (const path of ['/login', '/signup', '/forgot-password']) {
+  // Covers 2.8, 2.18
   test(`${path} has neither header nor footer`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('main')).toBeVisible();

@@ -3,6 +3,7 @@ import { cut, hold, untilAlive } from '../support/network.ts';
 import { expectPlaceholders } from '../support/pictures.ts';
 
 for (const path of ['/', '/shop', '/blogs', '/blog/1']) {
+  // Covers 10.26
   test(`${path} shows placeholders for pictures that do not load, before hydration and after`, async ({
     page,
   }) => {

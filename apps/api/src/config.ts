@@ -63,7 +63,7 @@ const DEFAULT_CONTACT_ADDRESS: Partial<Localized> = {
   en: 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh',
 };
 
-/** Every setting except those of the SMS gateways. `.env.example` and the README list the same names. */
+/** Every setting except those of the SMS gateways. `.env.example` and docs/settings.md list the same names. */
 const SETTINGS = {
   port: setting('PORT', z._default(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', z._default(oneLine, '127.0.0.1')),

@@ -4,6 +4,7 @@ import { test } from '../../support/office-fixtures.ts';
 import { expectPlaceholders } from '../../support/pictures.ts';
 
 for (const path of ['products', 'blogs', 'banners']) {
+  // Covers 10.26
   test(`the office shows placeholders for pictures of ${path} that do not load`, async ({ page, office }) => {
     await signIn(page, office, office.owner);
     await cut(page, '/media/*');

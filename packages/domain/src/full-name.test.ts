@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldedName, hasTwoWords, tidyName } from './full-name.ts';
 
 describe('a full name', () => {
+  // Covers 5.2
   it.each(['Sok Dara', ' Sok  Dara ', 'សុខ ដារ៉ា', 'Sok\u00a0Dara', 'Sok Dara Chan'])(
     '%j has two words',
     (name) => {

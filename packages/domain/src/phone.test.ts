@@ -98,6 +98,7 @@ describe('any usual spelling', () => {
 });
 
 describe('the number of the form', () => {
+  // Covers 5.4, 9.11
   it.each(['012345678', '012-345-678', '012-345-6789', '០១២-៣៤៥-៦៧៨', '000000000'])(
     '%s is valid',
     (typed) => {
@@ -106,6 +107,7 @@ describe('the number of the form', () => {
     },
   );
 
+  // Covers 9.11
   it.each(['', '01234567', '01234567890', '012a345678', '012345678;', '+0123456789'])(
     '%j is not',
     (typed) => {
@@ -224,6 +226,7 @@ describe('formatting while typing', () => {
     );
   });
 
+  // Covers 9.11
   it('fits the field, changes nothing when done twice', () => {
     expect(PHONE_SHOWN_MAX_LENGTH).toBe(12);
     fc.assert(
@@ -279,6 +282,7 @@ describe('writing a number', () => {
     expect(phoneLink('០១២ ៣៤៥ ៦៧៨')).toBe('tel:012345678');
   });
 
+  // Covers 5.26
   it('puts +855 in place of leading zeros where no + stands', () => {
     expect(withCountryPrefix('012 345 678')).toBe('+85512345678');
     expect(withCountryPrefix('0012345678')).toBe('+85512345678');

@@ -12,6 +12,7 @@ import {
 } from './stock.ts';
 
 describe('stock', () => {
+  // Covers 4.18
   it('is sold out when it is missing, 0 or less', () => {
     for (const none of [undefined, null, 0, -1, Number.NaN]) expect(isSoldOut(none)).toBe(true);
     for (const some of [1, 0.5, 99]) expect(isSoldOut(some)).toBe(false);
@@ -45,6 +46,7 @@ test('a delivery and a return add pieces, a loss removes them, a count and a cor
 });
 
 describe('a quantity', () => {
+  // Covers 5.28
   it('is a whole number of at least 1', () => {
     for (const good of [1, 2, 999]) expect(isValidQuantity(good)).toBe(true);
     for (const bad of [

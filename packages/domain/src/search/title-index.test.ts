@@ -69,6 +69,7 @@ describe('the rank of an entry', () => {
     expect(Number(rankOf('ឆ្មា', 3))).toBeLessThan(Number(rankOf('ឆ្មា', 2)));
   });
 
+  // Covers 10.22
   it('of Khmer that stands alone beside the brand is better than of the same words in a longer run', () => {
     const [alone, longer] = indexOf([
       ['ច្រាសដុសធ្មេញ Sovadent', ''],

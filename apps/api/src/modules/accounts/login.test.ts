@@ -39,6 +39,7 @@ async function failTimes(times: number, name: string, addressOf: (n: number) => 
 }
 
 describe('a login', () => {
+  // Covers 3.8, 7.16
   test.each([
     ['012345678'],
     ['012 345 678'],

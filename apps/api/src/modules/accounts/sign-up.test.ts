@@ -14,6 +14,7 @@ beforeEach(() => forgetAccounts(shop));
 
 const accountRows = async () => (await shop.database.pool.query('SELECT * FROM accounts')).rows;
 
+// Covers 3.7, 7.17
 test('an account is opened with the phone number in E.164, a tidy name and a hashed password', async () => {
   const answer = await calls.signUp({ fullName: '  Sok \u200b  Dara ' });
   expect(answer.status).toBe(201);
@@ -77,6 +78,7 @@ describe('a sign-up is refused', () => {
     expect(await accountRows()).toHaveLength(0);
   });
 
+  // Covers 9.12
   test('with a message for each wrong field', async () => {
     const answer = await calls.post('/signup', {});
     expect(answer.body).toMatchObject({

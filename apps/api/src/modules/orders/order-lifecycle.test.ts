@@ -72,6 +72,7 @@ describe('an order on its way', () => {
     expect(changed).toEqual([]);
   });
 
+  // Covers 4.34
   it('shows its status, its last change and when it was shipped to the shopper', async () => {
     const shown = async () => (await shopper.call('GET', '/orders/user/orders')).json()[0];
     const now = () => shop.sources.now().toISOString();

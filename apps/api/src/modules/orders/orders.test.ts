@@ -86,6 +86,7 @@ describe('placing an order', () => {
     expect(await counted()).toEqual([placed + 1, refused + 1]);
   });
 
+  // Covers 3.13, 7.23
   it('answers the whole order as the shop priced it', async () => {
     const answer = await placeOrder(shopper, orderBody([brushes(2), soaps(1)]));
     expect(answer.statusCode).toBe(201);
@@ -163,6 +164,7 @@ describe('placing an order', () => {
     expect((await placeOrder(shopper, body)).statusCode).toBe(201);
   });
 
+  // Covers 6.7
   it('belongs to the account of the token, whatever the payload says', async () => {
     const other = await addShopper(shop);
     await placeOrder(shopper, orderBody([soaps(1)], { customerId: other.id }));
@@ -208,6 +210,7 @@ describe('the cart after an order', () => {
     await inCart(soap, 2);
   });
 
+  // Covers 4.25
   it('is empty when everything in it was ordered', async () => {
     await placeOrder(shopper, orderBody([brushes(1), soaps(2)]));
     expect(await cartIds()).toEqual([]);
@@ -218,6 +221,7 @@ describe('the cart after an order', () => {
     expect(await cartIds()).toEqual([]);
   });
 
+  // Covers 4.26
   it('stays as it is when a product is bought at once', async () => {
     await placeOrder(shopper, orderBody([soaps(2)], { buyNow: true }));
     expect(await cartIds()).toEqual([brush, soap]);
@@ -366,6 +370,7 @@ describe('an order that cannot be placed', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
   });
 
+  // Covers 6.6
   it('needs a login', async () => {
     const answer = await shop.app.inject({
       method: 'POST',
@@ -472,6 +477,7 @@ it('refuses an order larger than the database can hold, clearly', async () => {
 });
 
 describe('the order history', () => {
+  // Covers 1.16, 7.24
   it('lists the account’s orders, newest first', async () => {
     expect((await shopper.call('GET', '/orders/user/orders')).json()).toEqual([]);
     const numbers: string[] = [];

@@ -66,6 +66,7 @@ const settingsOf = ({ config }: TestApp) => ({
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 
 describe('a page', () => {
+  // Covers 1.3
   it('is in Khmer for a newcomer, whatever the browser asks for', async () => {
     const page = await get('/', { 'accept-language': 'en-US,en' });
     expect(page.statusCode).toBe(200);
@@ -100,6 +101,7 @@ describe('a page', () => {
     }
   });
 
+  // Covers 10.4
   it('is in the language chosen before, under the address that names it', async () => {
     const cookie = 'a=b; language=en';
     for (const [asked, led] of [
@@ -320,6 +322,7 @@ describe('a kept page', () => {
     expect(await counted()).toEqual([whole + 1, failed + 1]);
   });
 
+  // Covers 10.3
   it('carries the same policy and headers each time, and may be kept by a proxy', async () => {
     const english = () => get('/b?lang=en', { cookie: 'language=en' });
     for (const page of [await get('/b'), await get('/b'), await english(), await english()]) {
@@ -593,6 +596,7 @@ describe('pages that must be made', () => {
 });
 
 describe('files of the pages', () => {
+  // Covers 7.31
   it('are kept for ever when their name changes with their content', async () => {
     const file = await get('/static/js/entry.abc123.js');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');

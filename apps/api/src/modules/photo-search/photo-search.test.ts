@@ -74,6 +74,7 @@ async function titlesOf(photo: Buffer, count: number): Promise<string[]> {
 }
 
 describe('a search by photo', () => {
+  // Covers 7.9
   test.each(['soap', 'brush', 'bowl', 'floss', 'litter'])(
     'finds %s first after a recompression',
     async (key) => {
@@ -248,6 +249,7 @@ describe('a search by photo', () => {
 describe('refused is', () => {
   const refusal = async (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json().code];
 
+  // Covers 7.9
   test('a form without a photo', async () => {
     const answer = await send({ name: 'Dara' });
     expect(answer.statusCode).toBe(400);

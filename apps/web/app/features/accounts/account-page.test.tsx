@@ -35,6 +35,7 @@ describe('the account settings', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names);
   });
 
+  // Covers 10.18
   it('send only what was changed, and show it everywhere', async () => {
     const sent = vi.fn();
     show({
@@ -107,6 +108,7 @@ describe('the account settings', () => {
     await sessions.findByRole('list');
   });
 
+  // Covers 10.18
   it('change the number by the code sent to it and the password', async () => {
     const sent = vi.fn();
     show({

@@ -92,6 +92,7 @@ async function choose(language: Language, password: string, confirmation = passw
   await press(LABELS[language].reset);
 }
 
+// Covers 2.19, 2.58, 4.36, 8.31, 9.21
 describe.each([
   ['en', 'Password reset successfully!'],
   ['km', 'ប្ដូរពាក្យសម្ងាត់បានជោគជ័យ!'],
@@ -124,6 +125,7 @@ describe.each([
 });
 
 describe('step 1', () => {
+  // Covers 5.26, 9.11
   it.each([
     ['012 345 678', '+85512345678'],
     ['0123456789', '+855123456789'],
@@ -156,6 +158,7 @@ describe('step 1', () => {
     expect(errorOf(phone)).toBe('no error');
   });
 
+  // Covers 7.20, 8.27
   it.each([
     ['en', 'offline', 'Failed to send verification code'],
     ['km', 'offline', 'មិនអាចផ្ញើលេខកូដផ្ទៀងផ្ទាត់បានទេ'],
@@ -221,6 +224,7 @@ describe('step 2', () => {
     expect(errorOf(LABELS[language].code)).toBe('no error');
   });
 
+  // Covers 8.28
   it.each([
     ['en', refused(400, 'invalid_verification_code'), 'Invalid verification code'],
     ['km', refused(400, 'invalid_verification_code'), 'លេខកូដផ្ទៀងផ្ទាត់មិនត្រឹមត្រូវ'],
@@ -241,6 +245,7 @@ describe('step 2', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  // Covers 4.37, 9.23
   it.each([
     [
       'en',
@@ -307,6 +312,7 @@ describe('step 2', () => {
 });
 
 describe('step 3', () => {
+  // Covers 5.27, 8.30
   it.each([
     ['en', '', '', 'password', 'Password is required'],
     ['en', 'sevenis', 'sevenis', 'password', 'Password must be at least 8 characters long'],
@@ -327,6 +333,7 @@ describe('step 3', () => {
     expect(errorOf(LABELS[language][at])).toBe('no error');
   });
 
+  // Covers 8.29
   it.each([
     ['en', 'offline', 'Failed to reset password'],
     ['km', 'offline', 'មិនអាចប្ដូរពាក្យសម្ងាត់បានទេ'],

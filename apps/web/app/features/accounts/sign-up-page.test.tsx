@@ -76,6 +76,7 @@ afterEach(() => {
 });
 
 describe('the sign-up', () => {
+  // Covers 5.1, 5.2, 5.3, 5.4, 5.6, 5.7, 5.8, 5.9, 9.12
   it.each([
     ['en', 'name', '', 'Full name is required'],
     ['en', 'name', '   ', 'Full name is required'],
@@ -123,6 +124,7 @@ describe('the sign-up', () => {
     expect(document.activeElement).toBe(field(first));
   });
 
+  // Covers 2.55
   it('shows at each field live whether it will do', async () => {
     showSignUp('en');
     expect(Object.values(LABELS.en).slice(0, 4).map(signOf)).toEqual(Array(4).fill('nothing'));
@@ -144,6 +146,7 @@ describe('the sign-up', () => {
     expect(signOf('Address')).toBe('nothing');
   });
 
+  // Covers 5.5
   it.each([
     ['012345678', '012-345-678'],
     ['0123456789', '012-345-6789'],
@@ -191,6 +194,7 @@ describe('the sign-up', () => {
     expect(screen.getByRole('status').textContent).toBe(text);
   });
 
+  // Covers 2.54, 3.7, 8.20, 9.18
   it.each([
     ['en', 'Account created successfully!', 'Log In'],
     ['km', 'បង្កើតគណនីបានជោគជ័យ!', 'ចូលគណនី'],
@@ -230,6 +234,7 @@ describe('the sign-up', () => {
     },
   );
 
+  // Covers 8.19
   it.each([
     ['en', refused(409, 'phone_taken'), 'Phone number is already registered'],
     ['km', refused(409, 'phone_taken'), 'លេខទូរសព្ទនេះមានគណនីរួចហើយ'],

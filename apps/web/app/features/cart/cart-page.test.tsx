@@ -58,6 +58,7 @@ beforeEach(() => {
 afterEach(() => cartStore.empty());
 
 describe('the cart page', () => {
+  // Covers 2.79, 8.43
   it.each([
     ['en', 'Your Cart is empty.', 'Continue Shopping'],
     ['km', 'កន្ត្រករបស់អ្នកមិនទាន់មានទំនិញទេ។', 'បន្តទិញទំនិញ'],
@@ -81,6 +82,7 @@ describe('the cart page', () => {
     await screen.findByText('the login');
   });
 
+  // Covers 10.11
   it('leads from a line to its product', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 1]) });
     renderCart();
@@ -88,6 +90,7 @@ describe('the cart page', () => {
     expect(link.getAttribute('href')).toBe('/shop?product=brush');
   });
 
+  // Covers 2.81, 2.84
   it('shows its items and their prices', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 2], [soap, 1]) });
     renderCart();
@@ -105,6 +108,7 @@ describe('the cart page', () => {
     screen.getByText('Add $36.50 more for free delivery');
   });
 
+  // Covers 4.21
   it('shows the total of the answer, and hands it to the checkout', async () => {
     const items: CartItem[] = [{ product: soap, quantity: 1 }];
     fakeApi({ 'GET /api/cart': () => ({ body: { items, total: 3.5 } }) });
@@ -145,6 +149,7 @@ describe('the cart page', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: title })).toBeNull());
   });
 
+  // Covers 2.85
   it('names no discount where there is none', async () => {
     fakeApi({ 'GET /api/cart': () => answer([soap, 1]) });
     renderCart();
@@ -152,6 +157,7 @@ describe('the cart page', () => {
     expect(screen.queryByText('Total Discount')).toBeNull();
   });
 
+  // Covers 2.86, 5.30, 9.20
   it('refuses more than the stock and says so for 5 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -165,6 +171,7 @@ describe('the cart page', () => {
     expect(screen.queryByText('Only 3 items available in stock')).toBeNull();
   });
 
+  // Covers 2.81
   it('counts with the stepper', async () => {
     fakeApi({
       'GET /api/cart': () => answer([brush, 1]),
@@ -177,6 +184,7 @@ describe('the cart page', () => {
     await waitFor(() => expect(within(line).getByText('$4.50')).not.toBeNull());
   });
 
+  // Covers 2.82
   it('removes a line and brings it back', async () => {
     fakeApi({
       'GET /api/cart': () => answer([brush, 2]),
@@ -193,6 +201,7 @@ describe('the cart page', () => {
     await screen.findByRole('heading', { name: 'Brush' });
   });
 
+  // Covers 2.83
   it('is cleared at once, and can be brought back', async () => {
     const updates: unknown[] = [];
     fakeApi({
@@ -215,6 +224,7 @@ describe('the cart page', () => {
     ]);
   });
 
+  // Covers 8.25
   it.each([
     ['en', 'Remove Brush', 'Failed to remove cart item', 'No response received from server'],
     ['km', 'ដក Brush ចេញ', 'ដកទំនិញចេញពីកន្ត្រកមិនបានទេ', 'មិនបានទទួលចម្លើយពីម៉ាស៊ីនមេទេ'],
@@ -232,6 +242,7 @@ describe('the cart page', () => {
     },
   );
 
+  // Covers 8.25
   it.each([
     ['POST /api/cart/update', 'Increase quantity', 'Failed to update cart item'],
     ['POST /api/cart/update', 'add', 'Failed to update cart'],
@@ -247,6 +258,7 @@ describe('the cart page', () => {
     within(dialog).getByText('Invalid server response');
   });
 
+  // Covers 8.26
   it('says in a dialog that it could not be cleared', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 1]), 'DELETE /api/cart/clear': () => 'offline' });
     renderCart();
@@ -288,6 +300,7 @@ describe('the cart page', () => {
     );
   });
 
+  // Covers 2.80, 3.3
   it('enlarges an image on a click: the first of the product’s', async () => {
     const images = ['/media/first-640.webp', '/media/second-640.webp'];
     const pictured = { ...brush, image: '/media/other-640.webp', images };
@@ -316,6 +329,7 @@ describe('adding to the cart', () => {
     expect(readStored('token')).toBeNull();
   });
 
+  // Covers 2.78, 4.22, 9.17
   it('says so for 1.5 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

@@ -43,6 +43,7 @@ afterEach(() => {
 describe('the cart', () => {
   beforeEach(() => logIn());
 
+  // Covers 1.14, 4.23
   it('is loaded at the start for a logged-in person, with its total and its pieces', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 2], [soap, 1]) });
     const store = await openedStore();
@@ -60,6 +61,7 @@ describe('the cart', () => {
     expect(calls).toEqual([]);
   });
 
+  // Covers 4.20, 4.21
   it('adds what it does not hold and updates what it holds', async () => {
     const bodies: unknown[] = [];
     const remember =
@@ -84,6 +86,7 @@ describe('the cart', () => {
     expect(quantities(store.read().items)).toEqual({ brush: 3 });
   });
 
+  // Covers 4.21
   it('has the total of the answer, and changes it with a quantity until the next answer', async () => {
     const reply = (total: number, quantity: number) => ({
       body: { items: [{ product: brush, quantity }], total },
@@ -163,6 +166,7 @@ describe('the cart', () => {
     expect(store.read().items).toEqual([]);
   });
 
+  // Covers 8.24
   it('refuses an answer without items as invalid_server_response', async () => {
     fakeApi({ 'GET /api/cart': () => ({ body: { total: 3 } }) });
     const store = await openedStore();

@@ -89,6 +89,7 @@ async function fillIn({ province = 'Kandal', delivery = 'Virak Buntham (VET)' } 
 }
 
 describe('the delivery form', () => {
+  // Covers 2.23, 2.87, 5.15, 5.17, 5.18, 5.22, 5.23, 5.24, 5.25
   it.each([
     [
       'en',
@@ -144,6 +145,7 @@ describe('the delivery form', () => {
     expect(document.activeElement).toBe(field(first));
   });
 
+  // Covers 5.16
   it('takes an error away when its field is edited, and only that one', async () => {
     renderCheckout();
     await press('Proceed to Payment');
@@ -157,6 +159,7 @@ describe('the delivery form', () => {
     screen.getByText('Please select a delivery method.');
   });
 
+  // Covers 5.20, 5.21
   it.each([
     ['en', 'Phone', 'Phone number must be 9 or 10 digits', 'Valid phone number'],
     ['km', 'លេខទូរសព្ទ', 'លេខទូរសព្ទត្រូវមាន 9 ឬ 10 ខ្ទង់', 'លេខទូរសព្ទត្រឹមត្រូវ'],
@@ -179,6 +182,7 @@ describe('the delivery form', () => {
     },
   );
 
+  // Covers 5.21
   it('keeps the caret behind the digit that was typed', async () => {
     renderCheckout();
     const phone = field('Phone');
@@ -232,6 +236,7 @@ describe('the delivery form', () => {
     screen.getByText('Address is required.');
   });
 
+  // Covers 5.19
   it('refuses a phone number that is too short', async () => {
     renderCheckout();
     await fillIn();
@@ -242,6 +247,7 @@ describe('the delivery form', () => {
     expect(document.activeElement).toBe(field('Phone'));
   });
 
+  // Covers 4.29
   it('offers Cash on Delivery in Phnom Penh only, keeps it when the province changes, and then refuses it', async () => {
     logIn();
     renderCheckout();
@@ -268,6 +274,7 @@ describe('the delivery form', () => {
 });
 
 describe('what the order costs', () => {
+  // Covers 2.90, 9.8
   it('has no delivery fee before province and method are chosen, and a fee of 2.00 for a courier', async () => {
     renderCheckout();
     expect(figures()).toEqual({ Subtotal: '$4.50', 'Delivery fee': '$0.00', Total: '$4.50' });
@@ -277,6 +284,7 @@ describe('what the order costs', () => {
     expect(figures()).toEqual({ Subtotal: '$4.50', 'Delivery fee': '$2.00', Total: '$6.50' });
   });
 
+  // Covers 9.10, 10.15
   it('tells that a courier takes about 2 days', async () => {
     renderCheckout();
     await userEvent.selectOptions(field('Province'), 'Kandal');
@@ -284,6 +292,7 @@ describe('what the order costs', () => {
     screen.getByText('Estimated delivery: 2 days');
   });
 
+  // Covers 2.90
   it('has free delivery from the threshold on', () => {
     writeStored('cachedDeliveryLimit', { amount: 50, timestamp: 1 });
     renderCheckout({ state: fromCart, liveCart: { status: 'ready', items: fromCart.cart } });
@@ -293,6 +302,7 @@ describe('what the order costs', () => {
 });
 
 describe('Buy Now', () => {
+  // Covers 2.88, 5.32
   it('has a stepper of its own, between 1 and the stock', async () => {
     renderCheckout();
     await press('Increase quantity');
@@ -305,6 +315,7 @@ describe('Buy Now', () => {
     expect(figures().Subtotal).toBe('$2.25');
   });
 
+  // Covers 2.89
   it('is given up by Cancel Buy', async () => {
     renderCheckout();
     await userEvent.type(field('Name'), 'Sok');
@@ -313,6 +324,7 @@ describe('Buy Now', () => {
     expect(readStored('paymentData')).toBeNull();
   });
 
+  // Covers 10.7
   it.each([
     ['right after it', 'Buy Now'],
     ['after a login, and with another quantity', 'Log in first'],
@@ -403,6 +415,7 @@ describe('Buy Now', () => {
 });
 
 describe('the way to the payment', () => {
+  // Covers 2.91, 3.11, 3.27
   it('keeps form, cart, total and a key, and forgets an earlier order', async () => {
     logIn();
     writeStored('orderCreated', true);

@@ -102,6 +102,7 @@ beforeEach(() => {
 });
 
 describe('the payment page', () => {
+  // Covers 2.93
   it.each([
     ['en', 'Amount to pay', 'Pay via Telegram'],
     ['km', 'ទឹកប្រាក់ត្រូវបង់', 'បង់ប្រាក់តាម Telegram'],
@@ -124,6 +125,7 @@ describe('the payment page', () => {
     await screen.findByText('the form');
   });
 
+  // Covers 5.35
   it('asks a visitor to log in', async () => {
     fakeApi();
     localStorage.removeItem('token');
@@ -134,6 +136,7 @@ describe('the payment page', () => {
 });
 
 describe('Order Now', () => {
+  // Covers 2.94, 2.95, 3.3, 3.12, 4.25, 7.26
   it('creates the order as the specification words it, and leaves for the chat', async () => {
     const asked = orderApi(placed);
     const { onOrdered, openChat } = renderPayment();
@@ -184,6 +187,7 @@ describe('Order Now', () => {
     expect(readStored('lastOrderId')).toBe('PH-1');
   });
 
+  // Covers 6.7
   it('is made for GUEST when the browser has forgotten who is logged in', async () => {
     localStorage.removeItem('userId');
     const asked = orderApi(placed);
@@ -202,6 +206,7 @@ describe('Order Now', () => {
     expect(asked[0]?.body.buyNow).toBe(true);
   });
 
+  // Covers 2.94
   it('orders once however often it is pressed', async () => {
     const slow = later();
     const asked = orderApi(slow.answer);
@@ -217,6 +222,7 @@ describe('Order Now', () => {
     expect(asked).toHaveLength(1);
   });
 
+  // Covers 8.35
   it.each([
     ['en', 'An unexpected error occurred', 'OK'],
     ['km', 'មានបញ្ហាអ្វីមួយកើតឡើង', 'យល់ព្រម'],
@@ -235,6 +241,7 @@ describe('Order Now', () => {
     expect(asked.map(({ key }) => key)).toEqual(['first-key', 'first-key']);
   });
 
+  // Covers 8.32
   it('says so when the server refuses, and takes a new key for the next attempt', async () => {
     const asked = orderApi(refused('invalid_input', {}, 400), placed);
     renderPayment();
@@ -247,6 +254,7 @@ describe('Order Now', () => {
     expect(asked[1]?.key).not.toBe('first-key');
   });
 
+  // Covers 8.32
   it('says so when the answer holds no order', async () => {
     orderApi({ body: { success: false } });
     renderPayment();
@@ -254,6 +262,7 @@ describe('Order Now', () => {
     await screen.findByRole('alertdialog', { name: 'Order creation failed' });
   });
 
+  // Covers 6.6, 8.34
   it.each([
     ['en', 'Pay via Telegram', 'Order Now', 'No authentication token found'],
     ['km', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'អ្នកមិនទាន់បានចូលគណនីទេ'],
@@ -267,6 +276,7 @@ describe('Order Now', () => {
     expect(asked).toEqual([]);
   });
 
+  // Covers 5.35, 8.33
   it('says that the information is gone', async () => {
     orderApi(placed);
     renderPayment();
@@ -298,6 +308,7 @@ describe('Order Now', () => {
 describe('an order beyond what may wait unpaid', () => {
   const limits = { orders: 10, pieces: 300, amount: 1000 };
 
+  // Covers 10.5
   it.each([
     [
       'order_over_limit',
@@ -339,6 +350,7 @@ describe('an order beyond what may wait unpaid', () => {
     expect(within(dialog).queryByRole('link')).toBeNull();
   });
 
+  // Covers 10.5
   it('says it in Khmer', async () => {
     orderApi(refused('order_over_limit', { limits }));
     renderPayment('km');
@@ -440,6 +452,7 @@ describe('an order that the shop cannot take as it is', () => {
 describe('Cash on Delivery', () => {
   const cash = { ...payment, form: { ...payment.form, province: 'phnom_penh', delivery: 'standard' } };
 
+  // Covers 10.8
   it.each([
     ['en', /proof/i, 'pay when the parcel arrives', 'Pay via Telegram', 'Order Now', 'Pay by bank'],
     ['km', /បង្កាន់ដៃ/, 'អ្នកបង់ប្រាក់ពេលទទួលទំនិញ', 'បង់ប្រាក់តាម Telegram', 'បញ្ជាទិញឥឡូវនេះ', 'បង់ប្រាក់តាមធនាគារ'],
@@ -472,6 +485,7 @@ describe('Cash on Delivery', () => {
 });
 
 describe('coming back from the chat', () => {
+  // Covers 4.27
   it.each(['focus', 'pageshow', 'visibilitychange'])('shows the cleared screen on %s', (event) => {
     fakeApi();
     renderPayment();
@@ -482,6 +496,7 @@ describe('coming back from the chat', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart is Clear' }));
   });
 
+  // Covers 2.95, 3.28, 4.28
   it.each([
     ['en', 'Continue Shopping'],
     ['km', 'បន្តទិញទំនិញ'],
@@ -497,6 +512,7 @@ describe('coming back from the chat', () => {
     }
   });
 
+  // Covers 10.6
   it.each([
     ['en', 'Your order is placed'],
     ['km', 'យើងបានទទួលការបញ្ជាទិញរបស់អ្នកហើយ'],
@@ -511,6 +527,7 @@ describe('coming back from the chat', () => {
     },
   );
 
+  // Covers 10.14
   it.each([
     ['en', 'Pay by bank', 'Copy summary', 'Summary copied'],
     ['km', 'បង់ប្រាក់តាមធនាគារ', 'ចម្លងសេចក្ដីសង្ខេប', 'បានចម្លងសេចក្ដីសង្ខេប'],

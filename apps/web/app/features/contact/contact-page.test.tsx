@@ -71,6 +71,7 @@ describe('the map', () => {
 });
 
 describe('the contact page', () => {
+  // Covers 5.14
   it.each([
     ['en', 'phone', '', 'Please fill out all fields!'],
     ['en', 'name', '  ', 'Please fill out all fields!'],
@@ -93,6 +94,7 @@ describe('the contact page', () => {
     },
   );
 
+  // Covers 8.23
   it.each([
     ['en', 'Message sent successfully!'],
     ['km', 'ផ្ញើសារបានជោគជ័យ!'],
@@ -118,6 +120,7 @@ describe('the contact page', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  // Covers 8.21, 8.22
   it.each([
     ['en', { status: 500, body: {} }, 'Failed to send message. Please try again.'],
     ['km', { status: 500, body: {} }, 'មិនអាចផ្ញើសារបានទេ។ សូមព្យាយាមម្ដងទៀត។'],

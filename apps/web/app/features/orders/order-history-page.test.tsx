@@ -50,6 +50,7 @@ const shownOrders = () => screen.getAllByRole('heading', { level: 2 }).map(({ te
 beforeEach(() => writeStored('token', 'token'));
 
 describe('the order history', () => {
+  // Covers 6.5
   it.each([
     ['en', 'Please login to view your orders', 'Log In'],
     ['km', 'សូមចូលគណនី ដើម្បីមើលការបញ្ជាទិញរបស់អ្នក', 'ចូលគណនី'],
@@ -63,6 +64,7 @@ describe('the order history', () => {
     await screen.findByText('the login');
   });
 
+  // Covers 8.1, 8.36
   it('asks for the login when the server no longer accepts it', async () => {
     writeStored('cachedUserOrders', { data: [pending], timestamp: 1, language: 'en' });
     fakeApi({
@@ -76,6 +78,7 @@ describe('the order history', () => {
     expect(screen.queryByText('PH-1')).toBeNull();
   });
 
+  // Covers 8.37
   it.each([
     ['en', 'Unable to load your orders. Please try again later.', 'Retry'],
     ['km', 'មិនអាចបើកការបញ្ជាទិញរបស់អ្នកបានទេ។ សូមព្យាយាមម្ដងទៀតនៅពេលក្រោយ។', 'ព្យាយាមម្ដងទៀត'],
@@ -91,6 +94,7 @@ describe('the order history', () => {
     },
   );
 
+  // Covers 2.96, 3.26, 4.35
   it('shows kept orders while loading, then the fresh ones, and keeps those', async () => {
     const slow = later();
     writeStored('cachedUserOrders', { data: [pending], timestamp: 1, language: 'en' });
@@ -129,6 +133,7 @@ describe('the order history', () => {
     await cardOf('PH-1');
   });
 
+  // Covers 8.38, 8.45
   it.each([
     ['en', 'No orders found', 'No orders have been placed yet.'],
     ['km', 'រកមិនឃើញការបញ្ជាទិញទេ', 'អ្នកមិនទាន់បានបញ្ជាទិញអ្វីនៅឡើយទេ។'],
@@ -139,6 +144,7 @@ describe('the order history', () => {
     screen.getByText(hint);
   });
 
+  // Covers 2.97, 10.12
   it('filters by status', async () => {
     const cancelled = sampleOrder({ orderId: 'PH-4', status: 'Cancelled' });
     const all = [pending, shipped, delivered, cancelled];
@@ -158,6 +164,7 @@ describe('the order history', () => {
     expect(fake.calls).toHaveLength(1);
   });
 
+  // Covers 8.38, 8.46
   it('says which orders are missing under a filter', async () => {
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [delivered] }) });
     renderOrders();
@@ -171,6 +178,7 @@ describe('the order history', () => {
     screen.getByText('No cancelled orders found.');
   });
 
+  // Covers 10.12
   it.each([
     ['en', 'Delivered', 'No delivered orders found.'],
     ['km', 'បានប្រគល់ជូន', 'មិនមានការបញ្ជាទិញដែលបានប្រគល់ជូនទេ។'],
@@ -182,6 +190,7 @@ describe('the order history', () => {
     screen.getByText(none);
   });
 
+  // Covers 4.30, 4.31, 4.32
   it.each([
     ['en', 'Pending', 'On Delivery', 'Delivered', 'Cancelled'],
     ['km', 'កំពុងរង់ចាំ', 'កំពុងដឹកជញ្ជូន', 'បានប្រគល់ជូន', 'បានបោះបង់'],
@@ -207,6 +216,7 @@ describe('the order history', () => {
     },
   );
 
+  // Covers 2.99, 9.30
   it('previews three products and counts the others', async () => {
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [shipped] }) });
     renderOrders();
@@ -218,6 +228,7 @@ describe('the order history', () => {
 });
 
 describe('the details of an order', () => {
+  // Covers 4.34
   it('show the day on which it was shipped, whatever changed afterwards', async () => {
     const order = { ...shipped, shippedAt: '2026-11-21T05:00:00.000Z' };
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [order] }) });
@@ -228,6 +239,7 @@ describe('the details of an order', () => {
     expect(fact?.textContent).toBe('21 November 2026 12:00');
   });
 
+  // Covers 4.33, 4.34
   it.each([
     [pending, undefined],
     [shipped, 'Shipped Date'],
@@ -304,6 +316,7 @@ describe('the details of an order', () => {
     expect(screen.queryByRole('list', { name: 'Progress of the order' })).toBeNull();
   });
 
+  // Covers 10.13
   it.each([
     ['en', 'Details', 'Order Again'],
     ['km', 'ព័ត៌មានលម្អិត', 'ទិញម្ដងទៀត'],
@@ -317,6 +330,7 @@ describe('the details of an order', () => {
     expect(orderAgain.mock.lastCall?.[0].orderId).toBe('PH-1');
   });
 
+  // Covers 10.13
   it('say what could not be put into the cart once more', async () => {
     orderAgain.mockResolvedValue([
       { title: 'Brush', taken: 0, isGone: true },
@@ -339,6 +353,7 @@ describe('the details of an order', () => {
     await screen.findByText('the cart');
   });
 
+  // Covers 10.11
   it('add up, and lead to each product', async () => {
     const products = [
       sampleOrderLine('Brush', { productId: '7' }),
@@ -380,6 +395,7 @@ describe('cancelling the own order', () => {
     await press(cancel);
   }
 
+  // Covers 10.9
   it.each([
     ['en', 'Details', 'Cancel order', 'Cancel order PH-1?', 'This order was cancelled.'],
     ['km', 'ព័ត៌មានលម្អិត', 'បោះបង់ការបញ្ជាទិញ', 'បោះបង់ការបញ្ជាទិញ PH-1 មែនទេ?', 'ការបញ្ជាទិញនេះបានបោះបង់ហើយ។'],
@@ -405,6 +421,7 @@ describe('cancelling the own order', () => {
     expect(calls).toEqual([`${LIST}?limit=100`]);
   });
 
+  // Covers 10.9
   it('cancels once however often it is pressed', async () => {
     const slow = later();
     const { calls } = fakeApi({ [LIST]: () => ({ body: [pending] }), [CANCEL]: () => slow.answer });
@@ -417,6 +434,7 @@ describe('cancelling the own order', () => {
     expect(calls.filter((call) => call === CANCEL)).toHaveLength(1);
   });
 
+  // Covers 10.10
   it('says that it is too late, and shows what the order is now', async () => {
     const fake = fakeApi({
       [LIST]: () => ({ body: [pending] }),

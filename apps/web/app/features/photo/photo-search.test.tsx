@@ -76,6 +76,7 @@ const found = (...titles: string[]) => ({
 });
 
 describe('the search by photo', () => {
+  // Covers 7.9
   it.each([
     [
       'en',

@@ -44,6 +44,7 @@ beforeEach(() => {
 });
 
 describe('a page that a cache outside the shop answered', () => {
+  // Covers 10.4
   it.each([
     ['/', '/?lang=en'],
     ['/shop?product=3&utm_source=x#top', '/shop?product=3&utm_source=x&lang=en#top'],
