@@ -60,8 +60,8 @@ export async function translateAlways(page: Page): Promise<void> {
 const MAX_PRESSES = 60;
 
 /**
- * Presses each button on the page and each one that appears, in the order of the page, until the page is left. Calls that
- * would change something are refused.
+ * Presses each button on the page and each one that appears, until the page is left. Calls that would change something are
+ * refused.
  */
 export async function pressEveryButton(page: Page): Promise<void> {
   await page.route(
@@ -93,9 +93,10 @@ function pressNext(page: Page, pressed: readonly string[]): Promise<string | nul
         ? 'checkbox'
         : `${button.getAttribute('aria-label') ?? ''} ${button.textContent ?? ''} ${button.getAttribute('name') ?? ''}`;
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
-    // Leaves the page: pressed in the tests of the language switch.
     const buttons = [...document.querySelectorAll<HTMLElement>('button, summary, [type=checkbox]')];
-    const next = buttons.find(
+    // Those of the menus leave the page: they come last. The language switch has tests of its own.
+    const isInMenu = (button: Element) => button.closest('header:not(main *), nav:not(main *)') !== null;
+    const next = [...buttons.filter((button) => !isInMenu(button)), ...buttons.filter(isInMenu)].find(
       (button) =>
         button.checkVisibility() &&
         !button.matches(':disabled, [inert] *, [lang]') &&

@@ -370,7 +370,7 @@ describe('Buy Now', () => {
     await screen.findByText('Only 1 items available in stock');
     expect(figures().Subtotal).toBe('Before $4.50Now $5.00');
     screen.getByText('2 × $2.25', { selector: 'del *' });
-    screen.getByText('2 × $2.50', { selector: 'ins' });
+    screen.getByText('2 × $2.50', { selector: 'ins *' });
     await userEvent.selectOptions(field('Province'), 'Kandal');
     await userEvent.selectOptions(field('Delivery method'), 'Virak Buntham (VET)');
     await userEvent.click(field('I confirm that my information is correct'));
