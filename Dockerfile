@@ -1,17 +1,17 @@
 # The shop as an image: docker build -t phsar .
 # BASE: any Debian with Node 24 and npm.
-ARG BASE=node:24-bookworm-slim
+ARG BASE=node:24.21.0-bookworm-slim
 
 FROM ${BASE} AS build
 WORKDIR /build
 COPY . .
-# Without install scripts, one of which would download the Node that the base has already.
+# No package needs its install script here.
 RUN npm ci --ignore-scripts
 RUN npm run build && node scripts/pack.ts /phsar
 
 FROM ${BASE}
 WORKDIR /phsar
-# HOST: reachable from outside the container. MALLOC_…: decision 12.
+# HOST: reachable from outside the container. MALLOC_…: decision 20.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 # The shopkeeper's commands: docker exec CONTAINER shop backup /data/shop.backup

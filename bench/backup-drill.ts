@@ -8,7 +8,7 @@ import { createLog } from '../apps/api/src/platform/log.ts';
 import { MediaFolder } from '../apps/api/src/platform/media/media-folder.ts';
 import { pictureId } from '../apps/api/src/platform/media/picture-file.ts';
 import { originalName } from '../apps/api/src/platform/media/picture-names.ts';
-import { makeOldShop } from '../apps/api/src/testing/old-shop.ts';
+import { makeBaselineShop } from '../apps/api/src/testing/baseline-shop.ts';
 import { runOnServer } from '../apps/api/src/testing/postgres-admin.ts';
 import { type PostgresCluster, startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { testEntry } from '../apps/api/src/testing/test-catalogue.ts';
@@ -45,7 +45,7 @@ export async function measure(): Promise<Figure[]> {
   try {
     const open = shopsIn(folder, cluster);
     const source = await open('PostgreSQL');
-    await makeOldShop(source.databaseUrl, ORDERS);
+    await makeBaselineShop(source.databaseUrl, ORDERS);
     const { catalogue, checksums } = await writeGoods(join(folder, 'goods'));
     await source.command('import', catalogue);
     const sold = await sumOfOrders(source);

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { describePicture } from '@phsar/picture-likeness/describe-picture';
+import { INPUT_SIDE } from '@phsar/picture-likeness/geometry/frame';
+import { type FoundPicture, PictureIndex } from '@phsar/picture-likeness/picture-index';
+import { PHOTO_SIDE } from '@phsar/picture-likeness/views/views';
 import sharp from 'sharp';
-import { layoutEngine } from '../apps/api/src/modules/photo-search/layout-engine.ts';
-import type { PictureFinder } from '../apps/api/src/modules/photo-search/picture-engine.ts';
+import { pictureProcess } from '../apps/api/src/platform/media/picture-process.ts';
 import { otherBackground } from './find-photo/backgrounds.ts';
 import { type Chance, chanceOf, oneOf } from './find-photo/chance.ts';
 import { CHANGES, type ChangeName, type Pixels, photoOf, readPixels } from './find-photo/changes.ts';
@@ -63,19 +66,20 @@ export async function measure(): Promise<Figure[]> {
   const originals = [...demoOriginals(), ...generatedOriginals()];
   const descriptions = new Map<string, Uint8Array>();
   for (const [at, original] of originals.entries()) {
-    descriptions.set(String(at), await layoutEngine.describe(await original.read()));
+    const pixels = await pictureProcess.run('smallPixels', await original.read(), INPUT_SIDE);
+    descriptions.set(String(at), describePicture(pixels));
     if (at % 500 === 0) process.stderr.write(`described ${at} of ${originals.length}\n`);
   }
-  const finder = layoutEngine.index(descriptions);
+  const index = new PictureIndex(descriptions);
   const chance = chanceOf(`queries ${SEED}`);
   const figures: Figure[] = [];
   for (const kind of KINDS) {
-    figures.push(await rightFirst(kind, QUERIES_OF_A_KIND, () => [kind], originals, finder, chance));
+    figures.push(await rightFirst(kind, QUERIES_OF_A_KIND, () => [kind], originals, index, chance));
   }
   figures.push(
-    await rightFirst('two changes', QUERIES_OF_TWO, () => twoOf(chance), originals, finder, chance),
+    await rightFirst('two changes', QUERIES_OF_TWO, () => twoOf(chance), originals, index, chance),
   );
-  for (const scene of Object.keys(SCENES)) figures.push(...(await rightInScene(scene, originals, finder)));
+  for (const scene of Object.keys(SCENES)) figures.push(...(await rightInScene(scene, originals, index)));
   return [...figures, ...(await timesAmongMany(descriptions, originals, chance))];
 }
 
@@ -83,7 +87,7 @@ export async function measure(): Promise<Figure[]> {
 async function rightInScene(
   name: string,
   originals: readonly Original[],
-  finder: PictureFinder,
+  index: PictureIndex,
 ): Promise<Figure[]> {
   const chance = chanceOf(`${name} ${SEED}`);
   const ways = { 'through the browser': throughBrowser, 'as posted': asPosted };
@@ -92,7 +96,7 @@ async function rightInScene(
   for (let query = 0; query < QUERIES_OF_A_SCENE; query += 1) {
     const { chosen, screen } = await sceneOf(name, originals, chance);
     for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
-      const found = await finder.find(await ways[way](screen));
+      const found = await searched(index, await ways[way](screen));
       const products = [...new Set(found.map(({ pictureId }) => originals[Number(pictureId)]?.product))];
       const isRight = chosen.some(({ product }) => product === products[0]);
       if (isRight) right[way] += 1;
@@ -188,13 +192,13 @@ async function rightFirst(
   count: number,
   changesOf: () => Kind[],
   originals: readonly Original[],
-  finder: PictureFinder,
+  index: PictureIndex,
   chance: Chance,
 ): Promise<Figure> {
   const missed: string[] = [];
   for (let query = 0; query < count; query += 1) {
     const { original, changes, photo } = await changedPhoto(changesOf(), originals, chance);
-    const [first] = await finder.find(photo);
+    const [first] = await searched(index, photo);
     const found = originals[Number(first?.pictureId)]?.product;
     if (found !== original.product) missed.push(`${original.product} (${changes.join(' + ')}) → ${found}`);
   }
@@ -244,7 +248,7 @@ async function timesAmongMany(
     many.set(String(at), copy);
   }
   const before = process.memoryUsage().arrayBuffers;
-  const finder = layoutEngine.index(many);
+  const index = new PictureIndex(many);
   const memory = process.memoryUsage().arrayBuffers - before;
   const plain: Buffer[] = [];
   for (let query = 0; query < TIMED_QUERIES; query += 1) {
@@ -258,7 +262,7 @@ async function timesAmongMany(
         .toBuffer(),
     );
   }
-  const [half, most] = await timesOf(finder, plain);
+  const [half, most] = await timesOf(index, plain);
   const figures: Figure[] = [
     { name: `search of ${MANY} pictures, p50`, unit: 'ms', runs: [half] },
     { name: P95, unit: 'ms', runs: [most] },
@@ -269,18 +273,22 @@ async function timesAmongMany(
     for (let query = 0; query < TIMED_QUERIES; query += 1) {
       photos.push(await throughBrowser((await sceneOf(name, originals, chance)).screen));
     }
-    const [, slow] = await timesOf(finder, photos);
+    const [, slow] = await timesOf(index, photos);
     figures.push({ name: `${P95}, ${name}`, unit: 'ms', runs: [slow], budget: P95 });
   }
   return figures;
 }
 
+async function searched(index: PictureIndex, photo: Buffer): Promise<FoundPicture[]> {
+  return index.search(await pictureProcess.run('smallPixels', photo, PHOTO_SIDE, { enlarge: false }));
+}
+
 /** Milliseconds in which half of the photos are answered, and 95 of 100. */
-async function timesOf(finder: PictureFinder, photos: readonly Buffer[]): Promise<[number, number]> {
+async function timesOf(index: PictureIndex, photos: readonly Buffer[]): Promise<[number, number]> {
   const times: number[] = [];
   for (const photo of photos) {
     const began = performance.now();
-    await finder.find(photo);
+    await searched(index, photo);
     times.push(performance.now() - began);
   }
   return [quantile(times, 0.5), quantile(times, 0.95)];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { socketOf } from '../apps/api/src/platform/database/connection-pool.ts';
 import { migrateDatabase } from '../apps/api/src/platform/database/migrate.ts';
-import { connectTo, MIGRATIONS, makeOldShop } from '../apps/api/src/testing/old-shop.ts';
+import { connectTo, makeBaselineShop, makeNextMigrations } from '../apps/api/src/testing/baseline-shop.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { recordingLog } from '../apps/api/src/testing/recording-log.ts';
 import type { Figure } from './support/figure.ts';
@@ -17,7 +17,7 @@ export async function measure(): Promise<Figure[]> {
   try {
     const admin = await connectTo(cluster.urlOf('postgres'));
     await admin.query('CREATE DATABASE old');
-    const writing = await secondsOf(() => makeOldShop(cluster.urlOf('old'), ORDERS));
+    const writing = await secondsOf(() => makeBaselineShop(cluster.urlOf('old'), ORDERS));
     for (const name of ['whole', 'killed']) await admin.query(`CREATE DATABASE ${name} TEMPLATE old`);
     await admin.end();
     const slowest = { seconds: 0, statement: '' };
@@ -46,7 +46,8 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-const migrate = (client: pg.Client) => migrateDatabase({ client, folder: MIGRATIONS, log: recordingLog() });
+const folder = await makeNextMigrations();
+const migrate = (client: pg.Client) => migrateDatabase({ client, folder, log: recordingLog() });
 
 function timeStatements(client: pg.Client, slowest: { seconds: number; statement: string }): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RequestGateway } from '../apps/api/src/platform/http/request-gateway.ts';
 import { createRequestMetrics } from '../apps/api/src/platform/http/request-metrics.ts';
-import { Metrics } from '../apps/api/src/platform/metrics.ts';
+import { createPrometheusMetrics } from '../apps/api/src/platform/prometheus-metrics.ts';
 import { freePort } from '../apps/api/src/testing/free-port.ts';
 import { startPostgresCluster } from '../apps/api/src/testing/postgres-cluster.ts';
 import { type ShopProcess, startShop } from '../e2e/support/shop-process.ts';
@@ -89,7 +89,7 @@ function countingCosts(): number[] {
 
 function gatewayServer(isCounted: boolean): Server {
   const gateway = new RequestGateway();
-  if (isCounted) gateway.onAnswer(createRequestMetrics(new Metrics()));
+  if (isCounted) gateway.onAnswer(createRequestMetrics(createPrometheusMetrics()));
   gateway.add((_request, response) => response.emit('close'));
   return gateway.server(() => {});
 }

@@ -17,11 +17,20 @@ const MAIN_JOB = '**/journeys/main-job.spec.ts';
  * forms; the main job and the accessibility tests show these screens on the desktop.
  */
 const SHOWN_ONCE = [
-  ...['banners', 'code-loading', 'damaged-storage', 'offline', 'photo-search', 'service-worker'],
+  ...[
+    'banners',
+    'code-loading',
+    'damaged-storage',
+    'missing-pictures',
+    'offline',
+    'photo-search',
+    'service-worker',
+  ],
   ...['contact', 'forgot-password', 'login', 'profile', 'signup'],
   ...['blogs', 'cart', 'checkout', 'order-history', 'payment'],
+  'translated',
   // Journeys whose screens other tests show.
-  ...['goods-change', 'bell-and-bank', 'pay-by-code', 'old-browser'],
+  ...['goods-change', 'bell-and-bank', 'pay-by-code', 'phone-proof', 'old-browser'],
 ];
 
 /**

@@ -32,10 +32,11 @@ async function check() {
     ['types of the apps', 'tsc', ['-p', 'apps']],
     ['unused code', 'knip', ['--cache']],
     ['import directions', 'node', ['scripts/check-directions.ts']],
+    ['bare text beside what changes', 'node', ['scripts/check-bare-text.ts']],
     ['format and lint', 'biome', ['ci', ...(COLOURED ? [] : ['--colors=off']), '.']],
     ["types of the shop's worker", 'tsc', ['-p', 'apps/web/service-worker']],
     ["types of the office's worker", 'tsc', ['-p', 'apps/office/service-worker']],
-    ['coverage of the specification', 'node', ['scripts/check-coverage.ts']],
+    ['statements of the specification', 'node', ['scripts/check-statements.ts']],
     ['table of the ASVS', 'node', ['scripts/check-asvs.ts']],
   );
   durations.push(`check, all in all ${secondsSince(start)} s`);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -56,6 +56,11 @@ export function memoryOf(pid: number, when: 'now' | 'peak' = 'now'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const line = new RegExp(`${when === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`).exec(status);
   return Number(line?.[1]) * 1024;
+}
+
+/** Begins the peak of a process's resident memory anew. */
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** The peaks of a process and of all that it started, each its own, added up; in bytes. */

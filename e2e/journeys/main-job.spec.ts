@@ -3,6 +3,7 @@ import { openAlive, untilAlive } from '../support/network.ts';
 import { logIn, newPerson, signUp } from '../support/people.ts';
 import { fillDeliveryForm, goByMenu, listProducts, orderNow, productCard, usd } from '../support/shopping.ts';
 
+// Covers 1.1
 test('a person opens the shop, signs up, orders from the cart and finds the order in the history', async ({
   page,
   t,
@@ -24,6 +25,7 @@ test('a person opens the shop, signs up, orders from the cart and finds the orde
     await expect(page).toHaveTitle(new RegExp(t('landing_heading')));
   });
 
+  // Covers 2.18
   await test.step('signs up and logs in', async () => {
     await signUp(page, t, person);
     await page.getByRole('link', { name: t('accounts_log_in') }).click();
@@ -55,6 +57,7 @@ test('a person opens the shop, signs up, orders from the cart and finds the orde
   const subtotal = unit(first) + 2 * unit(second);
   const fee = subtotal >= 45 ? 0 : 1.5;
 
+  // Covers 2.22
   await test.step('the cart holds both and the right total', async () => {
     await page.getByRole('link', { name: t('layout_cart', { count: 3 }) }).click();
     await expect(page.getByRole('heading', { name: first.title })).toBeVisible();
@@ -66,6 +69,7 @@ test('a person opens the shop, signs up, orders from the cart and finds the orde
       .click();
   });
 
+  // Covers 2.23, 2.87, 4.24
   await test.step('fills in the delivery form and comes to the payment', async () => {
     await expect(page).toHaveURL(/\/checkout$/);
     await fillDeliveryForm(page, t, person);
@@ -74,6 +78,7 @@ test('a person opens the shop, signs up, orders from the cart and finds the orde
     await expect(page.getByText(usd(subtotal + fee)).first()).toBeVisible();
   });
 
+  // Covers 1.17, 2.24
   await test.step('orders, and lands in the chat with the summary', async () => {
     await orderNow(page, t);
     await expect(page).toHaveURL(/^https:\/\/t\.me\//);
@@ -87,6 +92,7 @@ test('a person opens the shop, signs up, orders from the cart and finds the orde
 
   const orderNumber = /PH-[0-9A-Z]+/.exec(telegram.links[0]?.searchParams.get('text') ?? '')?.[0] ?? '';
 
+  // Covers 2.95
   await test.step('coming back shows the cleared cart', async () => {
     await openAlive(page, '/payment');
     await expect(page.getByRole('heading', { name: t('checkout_cart_clear') })).toBeVisible();
@@ -96,6 +102,7 @@ test('a person opens the shop, signs up, orders from the cart and finds the orde
     await expect(page.getByRole('link', { name: t('layout_cart', { count: 0 }) })).toBeVisible();
   });
 
+  // Covers 1.16, 2.25, 2.98
   await test.step('the order stands in the history, with its details', async () => {
     await openAlive(page, '/order-history');
     const order = page
@@ -109,6 +116,7 @@ test('a person opens the shop, signs up, orders from the cart and finds the orde
   });
 });
 
+// Covers 4.26
 test('a person buys one product at once and keeps the cart', async ({ page, t, language, telegram }) => {
   const person = newPerson();
   await signUp(page, t, person);
@@ -149,6 +157,7 @@ test('a person buys one product at once and keeps the cart', async ({ page, t, l
   await expect(page.getByRole('heading', { name: kept.title })).toBeVisible();
 });
 
+// Covers 2.72, 6.4
 test('a visitor is asked to log in, and comes back to the page that asked', async ({ page, t, language }) => {
   const person = newPerson();
   await signUp(page, t, person);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { readKhqr } from '@phsar/domain/khqr';
+import { formatUsd } from '@phsar/domain/money';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { type FakeBakong, openFakeBakong, paymentOf } from '../../apps/api/src/testing/fake-bakong.ts';
@@ -63,9 +64,9 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
     });
     return (await answer.json()).order.orderId;
   };
-  const pay = (code: string, hash: string) => {
+  const pay = (code: string, hash: string, cents = due) => {
     const md5 = createHash('md5').update(code).digest('hex');
-    const paid = paymentOf({ amount: due / 100, currency: 'USD' }, { hash, at: new Date() });
+    const paid = paymentOf({ amount: cents / 100, currency: 'USD' }, { hash, at: new Date() });
     bank.transactions.set(md5, { ...paid, toAccountId: ACCOUNT });
   };
 
@@ -73,6 +74,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
   const first = await place(person);
   const picture = page.getByRole('img', { name: /KHQR/ });
 
+  // Covers 11.5, 11.6, 11.20
   await test.step('the picture after ordering holds a code for this order, and so does the saved one', async () => {
     await store(page, { orderCreated: true, lastOrderId: first });
     await openAlive(page, '/payment');
@@ -90,6 +92,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
     expect(await readBack(await readFile(await download.path()))).toBe(shown);
   });
 
+  // Covers 11.9
   await test.step('the page says by itself that it is paid', async () => {
     pay((await readBack(await picture.screenshot())) ?? '', 'hash-of-the-first');
     await expect(page.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
@@ -98,6 +101,7 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
 
   const second = await place(person);
 
+  // Covers 11.5
   await test.step('the history offers the code, and shows the order as paid', async () => {
     await openAlive(page, '/order-history');
     const order = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: second }) });
@@ -110,11 +114,35 @@ test('a shopper pays by a code, after ordering and by the link that staff send, 
     await expect(details.getByText(t('orders_paid'), { exact: true })).toBeVisible();
   });
 
+  const office = officeBehind(await becomeOwner(shop));
+  const staff = office.as(office.owner);
+
+  await test.step('a paid order that staff make cost more asks for the rest, and is paid by its code', async () => {
+    const { data: order } = await staff.call('findOrder', { params: { orderId: second } });
+    const products = [{ productId: product._id, quantity: 2 }];
+    const headers = { 'if-match': `"${order.version}"` };
+    await staff.call('editOrder', { params: { orderId: second }, body: { products } }, { headers });
+    const rest = Math.round(price * 100);
+    await openAlive(page, '/order-history');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: second }) });
+    await expect(card.getByText(t('orders_rest_due', { amount: formatUsd(rest) }))).toBeVisible();
+    await card.getByRole('button', { name: t('orders_details') }).click();
+    const details = page.getByRole('dialog');
+    await expect(details.getByText(t('orders_amount_due'))).toBeVisible();
+    await details.getByRole('button', { name: t('ui_khqr_pay') }).click();
+    await picture.scrollIntoViewIfNeeded();
+    const code = (await readBack(await picture.screenshot())) ?? '';
+    expect(readKhqr(code, Date.now())).toMatchObject({ amount: rest, billNumber: second });
+    pay(code, 'hash-of-the-rest', rest);
+    await expect(details.getByText(t('ui_khqr_paid'))).toBeVisible({ timeout: TOLD_WITHIN });
+    await expect(details.getByText(t('orders_amount_due'))).toBeHidden();
+  });
+
   const third = await place(person);
 
+  // Covers 11.5
   await test.step('whoever has the link pays without a login', async () => {
-    const office = officeBehind(await becomeOwner(shop));
-    const { data } = await office.as(office.owner).call('findOrder', { params: { orderId: third } });
+    const { data } = await staff.call('findOrder', { params: { orderId: third } });
     const { pathname, search } = new URL(data.payLink ?? '');
     await page.evaluate(() => localStorage.clear());
     await openAlive(page, pathname + search);

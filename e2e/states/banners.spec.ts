@@ -5,6 +5,7 @@ import { goByMenu } from '../support/shopping.ts';
 const BANNERS = '/api/banners';
 const MESSAGE = 'The painter is on holiday';
 
+// Covers 2.27, 2.30, 2.31
 test('the banners rotate on the landing page, each with its poster, two lines and a way to the shop', async ({
   page,
   t,
@@ -26,6 +27,7 @@ test('the banners rotate on the landing page, each with its poster, two lines an
   }
 });
 
+// Covers 2.29, 9.16
 test('a banner advances every 5 seconds, and the last one is followed by the first', async ({ page, t }) => {
   await page.clock.install({ time: '2026-01-01T08:00:00Z' });
   await page.clock.pauseAt('2026-01-01T08:01:00Z');
@@ -40,6 +42,7 @@ test('a banner advances every 5 seconds, and the last one is followed by the fir
   }
 });
 
+// Covers 2.28
 test('previous and next turn the banners both ways round', async ({ page, t }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAlive(page, '/');
@@ -51,6 +54,7 @@ test('previous and next turn the banners both ways round', async ({ page, t }) =
   await expect(poster(1)).toBeInViewport({ ratio: 1 });
 });
 
+// Covers 2.32
 test('a button without a translation shows its raw text', async ({ page, t }) => {
   const banner = { _id: '1', title1: 'A', title2: 'B', buttonText: 'Brush now', image: '' };
   await answer(page, BANNERS, 200, [banner]);
@@ -59,6 +63,7 @@ test('a button without a translation shows its raw text', async ({ page, t }) =>
   await expect(carousel.getByRole('link', { name: 'Brush now' })).toHaveAttribute('href', '/shop');
 });
 
+// Covers 4.9
 test('the banners are loading until the server answers', async ({ page, t }) => {
   await openAlive(page, '/cart');
   const banners = await hold(page, BANNERS);
@@ -70,12 +75,14 @@ test('the banners are loading until the server answers', async ({ page, t }) => 
   await expect(page.getByRole('main').getByText(t('ui_loading'))).toBeHidden();
 });
 
+// Covers 4.10, 4.15
 test('the landing page says that there are no banners', async ({ page, t }) => {
   await answer(page, BANNERS, 200, []);
   await openAlive(page, '/');
   await expect(page.getByText(t('landing_banners_empty'))).toBeVisible();
 });
 
+// Covers 8.8
 test('the landing page says that the banner data are invalid, and Retry loads it again', async ({
   page,
   t,
@@ -90,6 +97,7 @@ test('the landing page says that the banner data are invalid, and Retry loads it
   await expect(page.getByRole('region', { name: t('landing_banners') })).toBeVisible();
 });
 
+// Covers 3.22, 4.13
 test('banners that cannot be fetched anew give way to the error although they are cached', async ({
   page,
   t,
@@ -111,17 +119,23 @@ const FAILURES = [
     status: 500,
     body: { success: false, message: MESSAGE, code: 'paint' },
   },
-  { name: 'that they could not be fetched', status: 502, body: '<h1>Bad Gateway</h1>' },
+  { name: 'the status of an answer without a message', status: 502, body: '<h1>Bad Gateway</h1>' },
+  { name: 'that they could not be fetched', status: 500, body: { success: false, message: '' } },
 ];
 for (const { name, status, body } of FAILURES) {
+  // Covers 4.10, 4.14, 8.5, 8.7
   test(`without a cache the banners say ${name}`, async ({ page, t }) => {
     await answer(page, BANNERS, status, body);
     await openAlive(page, '/');
-    const text = typeof body === 'string' ? t('landing_banners_failed') : body.message;
+    const text =
+      typeof body === 'string'
+        ? t('ui_server_error', { status })
+        : body.message || t('landing_banners_failed');
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
   });
 }
 
+// Covers 8.6
 test('without a cache and an answer the banners say why, and come by themselves when the network is back', async ({
   page,
   t,

@@ -6,6 +6,7 @@ const BLOGS = '/api/blogs';
 const POST = '/api/blogs/*';
 
 test.describe('the blogs', () => {
+  // Covers 2.15, 2.47
   test('show each post with image, date, whose tip it is, title and the way to it', async ({
     page,
     t,
@@ -23,6 +24,7 @@ test.describe('the blogs', () => {
     );
   });
 
+  // Covers 4.17
   test('are loading until they come', async ({ page, t }) => {
     await openAlive(page, '/cart');
     const blogs = await hold(page, BLOGS);
@@ -65,6 +67,7 @@ test.describe('the blogs', () => {
 });
 
 test.describe('a post', () => {
+  // Covers 1.11, 2.16, 2.52
   test('shows title, image, date and text, and leads back to its place in the list', async ({
     page,
     t,
@@ -86,6 +89,7 @@ test.describe('a post', () => {
     await expect(card).toBeInViewport();
   });
 
+  // Covers 2.48
   test('turns a wheel until it is there', async ({ page, t }) => {
     await openAlive(page, '/blogs');
     const post = await hold(page, POST);
@@ -96,6 +100,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   });
 
+  // Covers 2.49, 8.40
   test('has the error’s message as its heading, and Retry asks again', async ({ page, t }) => {
     await openAlive(page, '/blogs');
     const fault = await answer(page, POST, 500, {
@@ -110,6 +115,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   });
 
+  // Covers 2.50
   test('that does not exist is told to be not found', async ({ page, t }) => {
     await answer(page, POST, 404, { success: false, message: 'Blog Not Found', code: 'blog_not_found' });
     const document = await page.goto('/blog/999999');

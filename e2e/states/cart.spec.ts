@@ -33,6 +33,7 @@ test('a visitor is asked to log in, and comes back to the cart', async ({ page, 
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// Covers 2.79, 8.43
 test('it is loading until the server answers, and leads to the shop when it is empty', async ({
   page,
   t,
@@ -49,6 +50,7 @@ test('it is loading until the server answers, and leads to the shop when it is e
   await expect(page).toHaveURL(/\/shop$/);
 });
 
+// Covers 2.22, 2.80, 2.81, 2.84
 test('its lines have image, badge, stepper and price, and the summary adds them up', async ({
   page,
   t,
@@ -78,6 +80,7 @@ test('its lines have image, badge, stepper and price, and the summary adds them 
   await expect(page.getByRole('link', { name: t('layout_cart', { count: 4 }) })).toBeVisible();
 });
 
+// Covers 2.82, 2.83
 test('a line is removed and the whole is cleared, and both can be brought back', async ({
   page,
   t,
@@ -105,6 +108,7 @@ test('a line is removed and the whole is cleared, and both can be brought back',
   await expect(page.getByRole('link', { name: t('layout_cart', { count: 3 }) })).toBeVisible();
 });
 
+// Covers 2.86, 5.30, 9.20
 test('more than the stock is refused, which is told for 5 seconds', async ({ page, t, language }) => {
   await page.clock.install();
   const [product] = await plentyOf(page, language);
@@ -144,6 +148,7 @@ test('a line whose stock has fallen says so, and is changed before the checkout'
   await expect(page).toHaveURL(/\/checkout$/);
 });
 
+// Covers 8.25, 8.26
 test('each change that fails is told in a dialog, and the line stays as it was', async ({
   page,
   t,

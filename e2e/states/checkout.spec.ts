@@ -48,6 +48,7 @@ test.describe('before the page is alive', () => {
   });
 });
 
+// Covers 5.15, 5.16
 test('everything that is missing is named, the first is gone to, and each goes when it is edited', async ({
   page,
   t,
@@ -78,6 +79,7 @@ test('everything that is missing is named, the first is gone to, and each goes w
   for (const name of REQUIRED) await expect(page.getByText(t(`checkout_${name}_required`))).toBeHidden();
 });
 
+// Covers 2.90, 4.29
 test('the fee follows province and method, and the method stays when the province changes', async ({
   page,
   t,
@@ -111,6 +113,7 @@ test('the fee follows province and method, and the method stays when the provinc
   await expect(page).toHaveURL(/\/payment$/);
 });
 
+// Covers 2.90
 test('delivery is free from the threshold on, and a fallen stock is told before the payment', async ({
   page,
   t,
@@ -141,6 +144,7 @@ test('delivery is free from the threshold on, and a fallen stock is told before 
   await expect(page).toHaveURL(/\/payment$/);
 });
 
+// Covers 2.88, 2.89
 test('Buy Now counts up to the stock, warns for 5 seconds, and is given up by Cancel Buy', async ({
   page,
   t,

@@ -52,6 +52,7 @@ test('the language is switched by the server while the code is still on its way'
   await expect(page.locator('html')).toHaveAttribute('lang', other.lang);
 });
 
+// Covers 7.32
 test('a page whose code is lost says what to do, and opens once it can be had', async ({ page, t }) => {
   expectErrors(page, LOST);
   await openAlive(page, '/');

@@ -18,6 +18,7 @@ function send(page: Page, t: Texts) {
   return page.getByRole('button', { name: t('contact_send') }).click();
 }
 
+// Covers 2.17, 2.53
 test('the contact page has a form and the map', async ({ page, t }) => {
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1, name: t('contact_title') })).toBeVisible();
@@ -25,6 +26,7 @@ test('the contact page has a form and the map', async ({ page, t }) => {
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(3);
 });
 
+// Covers 9.29
 test('form and map stand side by side from 768 px on, and below each other at 767 px', async ({
   page,
   t,
@@ -40,6 +42,7 @@ test('form and map stand side by side from 768 px on, and below each other at 76
   await expect.poll(isBeside).toBe(false);
 });
 
+// Covers 5.14
 test('a message that lacks a field is not sent', async ({ page, t }) => {
   let calls = 0;
   page.on('request', (request) => {
@@ -56,6 +59,7 @@ test('a message that lacks a field is not sent', async ({ page, t }) => {
   expect(calls).toBe(0);
 });
 
+// Covers 1.12, 3.9, 9.19
 test('a message is sent once, which is told for 2 seconds, and clears the form', async ({ page, t }) => {
   await page.clock.install();
   await openAlive(page, '/contact');
@@ -81,6 +85,7 @@ test('a message is sent once, which is told for 2 seconds, and clears the form',
   await expect(page.getByText(t('contact_sent'))).toBeHidden();
 });
 
+// Covers 7.18
 test('a message that the server refuses has failed, and stays in the form', async ({ page, t }) => {
   const fault = await answer(page, MESSAGES, 500, { success: false, message: 'No', code: 'no' });
   await openAlive(page, '/contact');

@@ -43,6 +43,7 @@ async function expectToWork(page: Page, t: Texts) {
   await expect(page.getByRole('link', { name: t('layout_favourites', { count: 0 }) })).toBeVisible();
 }
 
+// Covers 3.29
 test('the shop works with damaged values under every key', async ({ page, t }) => {
   for (const text of DAMAGES) {
     for (const path of ['/home', '/checkout']) {
@@ -72,6 +73,7 @@ const LARGE = [
   ['paymentData', '/payment'],
 ] as const;
 
+// Covers 3.29
 test('the shop works with 5 MB of text under a key', async ({ page, t }) => {
   for (const [key, path] of LARGE) {
     await store(page, {});
@@ -85,6 +87,7 @@ test('the shop works with 5 MB of text under a key', async ({ page, t }) => {
   }
 });
 
+// Covers 3.29
 test('the shop works when the browser keeps nothing', async ({ page, t }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -58,6 +58,7 @@ test('a shared product is told with its own title, text, picture, price and addr
   }
 });
 
+// Covers 10.23
 test('every page of the menu and a post tell what they are, in what search engines require', async ({
   request,
   language,

@@ -33,6 +33,7 @@ async function firstProducts(page: Page, language: string) {
   return { discounted, plain };
 }
 
+// Covers 2.73
 test('there are none at first, which leads to the shop', async ({ page, t }) => {
   await openAlive(page, '/favorites');
   await expect(page.getByText(t('favourites_empty'), { exact: true })).toBeVisible();
@@ -49,6 +50,7 @@ test.describe('before the page is alive', () => {
   });
 });
 
+// Covers 1.8, 2.7, 2.21, 2.74, 6.3
 test('they are a table with title, badge, prices, cart button and remove', async ({ page, t, language }) => {
   const { discounted, plain } = await firstProducts(page, language);
   await favour(page, t, [discounted, plain]);
@@ -69,6 +71,7 @@ test('they are a table with title, badge, prices, cart button and remove', async
   await expect(page.getByRole('dialog', { name: discounted.title })).toBeVisible();
 });
 
+// Covers 4.19
 test('a visitor is asked to log in before one goes into the cart', async ({ page, t, language }) => {
   const { plain } = await firstProducts(page, language);
   await favour(page, t, [plain]);
@@ -78,6 +81,7 @@ test('a visitor is asked to log in before one goes into the cart', async ({ page
   await expect(page.getByRole('alertdialog', { name: t('ui_error_login_required') })).toBeVisible();
 });
 
+// Covers 2.75, 2.78
 test('one goes into the cart, which is told, and then leads to it', async ({ page, t, language }) => {
   const person = await registered(page.request);
   await openAlive(page, '/login');

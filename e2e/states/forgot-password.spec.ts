@@ -36,6 +36,7 @@ async function choose(page: Page, t: Texts, password: string, confirmation = pas
   await press(page, t, 'reset_password');
 }
 
+// Covers 2.19, 2.58, 4.36, 8.28, 8.31
 test('the code that was sent leads to a new password, and that to the login', async ({
   page,
   t,
@@ -73,6 +74,7 @@ test('the code that was sent leads to a new password, and that to the login', as
   await expect(page).toHaveURL(/\/home$/);
 });
 
+// Covers 8.27
 test('a code that is not sent is told, without an answer and without a network', async ({ page, t }) => {
   await openAlive(page, '/forgot-password');
   await press(page, t, 'send_code');
@@ -99,6 +101,7 @@ test('a code that is not sent is told, without an answer and without a network',
   await expect(page.getByText(t('accounts_reset_step', { step: 2 }))).toBeVisible();
 });
 
+// Covers 4.37, 9.23
 test('another code can be asked for after 30 seconds', async ({ page, t }) => {
   await page.clock.install({ time: '2026-01-01T08:00:00Z' });
   await openAlive(page, '/forgot-password');
@@ -118,6 +121,7 @@ test('another code can be asked for after 30 seconds', async ({ page, t }) => {
   await expect(waiting).toBeDisabled();
 });
 
+// Covers 5.27, 8.29, 8.30
 test('two passwords that differ, and a reset that fails, are told', async ({ page, t }) => {
   await toSecondStep(page, t);
   await answer(page, VERIFY, 200, DONE);
@@ -134,4 +138,26 @@ test('two passwords that differ, and a reset that fails, are told', async ({ pag
   // The real server never sent this code.
   await choose(page, t, 'correct horse');
   await expect(failure(page, t('accounts_code_wrong'))).toBeVisible();
+});
+
+test('a number with a history needs the name, and its new holder opens a new account', async ({
+  page,
+  t,
+}) => {
+  expectErrors(page, /409/);
+  await toSecondStep(page, t);
+  await answer(page, VERIFY, 200, DONE);
+  await page.getByLabel(t('accounts_code')).fill('123456');
+  await press(page, t, 'verify_code');
+  const refused = await answer(page, RESET, 409, { success: false, message: 'Name?', code: 'name_required' });
+  await choose(page, t, 'correct horse');
+  const name = page.getByLabel(t('accounts_full_name'));
+  await expect(name).toBeFocused();
+  await name.fill('Chan Thida');
+  await press(page, t, 'reset_password');
+  await expect(page.getByText(t('accounts_reset_name_wrong'))).toBeVisible();
+  await refused.mend();
+  await answer(page, RESET, 200, DONE);
+  await press(page, t, 'reset_new_holder');
+  await expect(page.getByRole('heading', { name: t('accounts_created') })).toBeFocused();
 });

@@ -5,6 +5,7 @@ import { goByMenu, listProducts } from '../support/shopping.ts';
 const ROWS = ['landing_row_promotions', 'landing_row_popular', 'landing_row_accessories'];
 
 for (const path of ['/', '/home']) {
+  // Covers 2.12, 2.34, 2.35, 2.36, 2.37
   test(`${path} shows three rows of products, the free delivery and a row of blogs`, async ({
     page,
     t,
@@ -54,6 +55,7 @@ test('pictures that lie further down wait for the page to be alive, or for someb
   await expect(later.first()).toBeVisible();
 });
 
+// Covers 2.39, 2.40, 9.24, 9.27
 test('a row turns pages of four from 577 px on, and shows its whole list below', async ({
   page,
   t,
@@ -64,6 +66,16 @@ test('a row turns pages of four from 577 px on, and shows its whole list below',
   await openAlive(page, '/');
   const row = page.getByRole('region', { name: t('landing_row_promotions') });
   await expect(row.getByRole('article')).toHaveCount(4);
+  const areBeside = () =>
+    row.getByRole('article').evaluateAll((cards) => {
+      const places = cards.map((card) => card.getBoundingClientRect());
+      return new Set(places.map(({ top }) => top)).size === 1 && places.every(({ width }) => width > 120);
+    });
+  for (const width of [577, 640, 704, 768, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(areBeside).toBe(true);
+  }
+  await page.setViewportSize({ width: 577, height: 800 });
   await expect(row.getByRole('button', { name: t('ui_previous') })).toBeDisabled();
   await row.getByRole('button', { name: t('ui_next') }).click();
   await expect(row.getByRole('article')).toHaveCount(4);
@@ -75,6 +87,7 @@ test('a row turns pages of four from 577 px on, and shows its whole list below',
   await expect(row.getByRole('button', { name: t('ui_next') })).toBeHidden();
 });
 
+// Covers 9.28
 test('the row of blogs turns pages of four from 769 px on, and shows all 8 below', async ({ page, t }) => {
   await page.setViewportSize({ width: 769, height: 800 });
   await openAlive(page, '/');
@@ -136,6 +149,7 @@ test('the landing page says why there are no products, and asks again', async ({
   await expect(page.getByRole('region', { name: t('landing_row_promotions') })).toBeVisible();
 });
 
+// Covers 2.11
 test('the landing page stays readable without a network', async ({ page, t }) => {
   await openAlive(page, '/');
   await whileOffline(page, t('layout_offline'), async () => {

@@ -12,6 +12,7 @@ function logInButton(page: Page, t: Texts) {
   return page.getByRole('button', { name: t('accounts_log_in'), exact: true });
 }
 
+// Covers 2.3, 2.4, 4.1, 9.17
 test('it greets for 1.5 seconds, keeps the session under the keys of the shop, and goes home', async ({
   page,
   t,
@@ -63,6 +64,7 @@ test('each field says what is wrong with it, until one types', async ({ page, t 
   await expect(page.getByText(t('accounts_login_password_short'))).toBeVisible();
 });
 
+// Covers 8.14, 8.15, 8.17, 8.18
 test('it says why one did not come in', async ({ page, t }) => {
   const person = await registered(page.request);
   expectErrors(page, /401/);
@@ -91,6 +93,7 @@ test('it says why one did not come in', async ({ page, t }) => {
   await refuse(200, { success: true }, t('accounts_login_unexpected'));
 });
 
+// Covers 8.16
 test('without an answer or a network it says so, and works when it is back', async ({ page, t }) => {
   const person = await registered(page.request);
   await openAlive(page, '/login');
@@ -106,6 +109,7 @@ test('without an answer or a network it says so, and works when it is back', asy
   await expect(page).toHaveURL(/\/home$/);
 });
 
+// Covers 4.5
 test('a stored user that cannot be read is logged out at the start', async ({ page, t }) => {
   await loggedIn(page);
   await store(page, { user: '{"id":' });

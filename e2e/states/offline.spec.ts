@@ -2,6 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { openAlive, whileOffline } from '../support/network.ts';
 import { goByMenu } from '../support/shopping.ts';
 
+// Covers 2.11
 test('without a network the pages seen before open, and another is waited for and opens by itself', async ({
   page,
   t,

@@ -12,6 +12,7 @@ function cardOf(page: Page, orderId: string) {
     .filter({ has: page.getByRole('heading', { name: orderId, exact: true }) });
 }
 
+// Covers 6.5
 test('a visitor is asked to log in', async ({ page, t }) => {
   await openAlive(page, '/order-history');
   const main = page.getByRole('main');
@@ -20,6 +21,7 @@ test('a visitor is asked to log in', async ({ page, t }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// Covers 4.6, 4.7, 4.8, 8.1, 8.36
 test('a worn-out token is changed for a new one, or ends the session', async ({ page, t }) => {
   await loggedIn(page);
   expectErrors(page, /401/);
@@ -47,6 +49,7 @@ test('a worn-out token is changed for a new one, or ends the session', async ({ 
   });
 });
 
+// Covers 8.38, 8.45
 test('they are loading until the server answers, and there are none at first', async ({ page, t }) => {
   await loggedIn(page);
   const orders = await hold(page, ORDERS);
@@ -62,6 +65,7 @@ test('they are loading until the server answers, and there are none at first', a
   await expect(page).toHaveURL(/\/shop$/);
 });
 
+// Covers 2.96, 2.97, 2.98, 2.99, 4.30, 4.31, 4.32, 4.33, 4.34
 test('they are counted, filtered by status, and shown in short and in detail', async ({ page, t }) => {
   await loggedIn(page);
   await answer(page, ORDERS, 200, [orderOf(1, 'Pending'), orderOf(2, 'Shipped'), orderOf(3, 'Delivered')]);
@@ -73,7 +77,7 @@ test('they are counted, filtered by status, and shown in short and in detail', a
   await expect(card.getByText(t('orders_more_items', { count: 2 }))).toBeVisible();
   await expect(cardOf(page, 'PH-1').locator('[data-tone=warning]')).toHaveText(t('orders_pending'));
   await expect(card.locator('[data-tone=success]')).toHaveText(t('orders_on_delivery'));
-  await expect(cardOf(page, 'PH-3').locator('[data-tone=neutral]')).toHaveText('Delivered');
+  await expect(cardOf(page, 'PH-3').locator('[data-tone=neutral]')).toHaveText(t('orders_step_delivered'));
 
   await page.getByRole('button', { name: t('orders_on_delivery'), exact: true }).click();
   await expect(cardOf(page, 'PH-1')).toHaveCount(0);
@@ -139,6 +143,7 @@ test('each says what became of its money, its parcel or its cancellation', async
   await expect(cancelled.getByText(t('orders_cancel_reason', { reason: 'Out of stock' }))).toBeVisible();
 });
 
+// Covers 4.35, 8.37, 8.46
 test('the kept ones stay when the server fails or the network does, and come by themselves afterwards', async ({
   page,
   t,

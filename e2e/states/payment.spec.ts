@@ -34,6 +34,7 @@ async function ordersOf(page: Page, { token }: LoggedInPerson): Promise<unknown[
 /** Cheap enough that delivery is not free. */
 const cheap = (product: WireProduct) => unitPrice(product) < 20;
 
+// Covers 8.33
 test('it leads to the form when that is not filled in, and that to the shop when there is nothing to buy', async ({
   page,
   t,
@@ -47,6 +48,7 @@ test('it leads to the form when that is not filled in, and that to the shop when
   await expect(page).toHaveURL(/\/shop$/);
 });
 
+// Covers 2.93
 test('it shows the amount, and asks a visitor to log in', async ({ page, t, language }) => {
   const [product] = await plentyOf(page, language, cheap);
   await store(page, { paymentData: paymentOf(product) });
@@ -58,6 +60,7 @@ test('it shows the amount, and asks a visitor to log in', async ({ page, t, lang
   await expect(dialogNamed(page, t('ui_error_login_required'))).toBeVisible();
 });
 
+// Covers 2.95, 4.27, 4.28
 test('an order made in another tab shows here that it is placed, and leads on to the shop', async ({
   page,
   t,
@@ -76,6 +79,7 @@ test('an order made in another tab shows here that it is placed, and leads on to
     await expect.poll(() => stored(page, key)).toBeNull();
 });
 
+// Covers 8.32, 8.33, 8.34
 test('what stands in the way of an order is told', async ({ page, t, language }) => {
   const [product] = await plentyOf(page, language);
   const payment = paymentOf(product);
@@ -107,6 +111,7 @@ test('what stands in the way of an order is told', async ({ page, t, language })
   });
 });
 
+// Covers 8.35
 test('without a network nothing is ordered, and an order whose answer was lost is not made twice', async ({
   page,
   t,

@@ -20,6 +20,7 @@ async function untilDescribed(page: Page, title: string, photo: Buffer): Promise
   await expect.poll(found, { intervals: [3_000], timeout: 120_000 }).toEqual({ count: 24, isThere: true });
 }
 
+// Covers 7.9
 test('a product is found by a photo of it, and the way back is the list', async ({ page, t, language }) => {
   // Describing all pictures takes a busy machine more than a minute.
   test.slow();

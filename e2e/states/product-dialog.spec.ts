@@ -19,6 +19,7 @@ async function productWith(page: Page, language: string, isMeant: (product: Deta
 const detailsOf = (page: Page, { title }: WireProduct) =>
   page.getByRole('dialog', { name: title, exact: true });
 
+// Covers 2.59
 test('the details show description, prices and a gallery with thumbnails', async ({ page, t, language }) => {
   const product = await productWith(
     page,
@@ -43,6 +44,7 @@ test('the details show description, prices and a gallery with thumbnails', async
   await expect(first).not.toBeInViewport();
 });
 
+// Covers 2.65, 5.31, 5.33, 9.20
 test('the quantity goes from 1 to the stock with its total; more is refused for 5 seconds', async ({
   page,
   t,
@@ -68,6 +70,7 @@ test('the quantity goes from 1 to the stock with its total; more is refused for 
   await expect(warning).toBeHidden();
 });
 
+// Covers 2.61
 test('a video is embedded only when it is asked for, from the host without cookies', async ({
   page,
   t,
@@ -92,6 +95,7 @@ test('a video is embedded only when it is asked for, from the host without cooki
   await expect(video).toBeHidden();
 });
 
+// Covers 2.67
 test('a sold-out product has an overlay on its card, and no purchase', async ({ page, t, language }) => {
   const product = await productWith(page, language, ({ Item }) => Item <= 0);
   await openAlive(page, `/shop?q=${encodeURIComponent(product.title)}`);

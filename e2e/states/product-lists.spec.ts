@@ -17,6 +17,7 @@ const LISTS = [
 
 for (const { path, menu, title, none } of LISTS) {
   test.describe(path, () => {
+    // Covers 1.6, 2.13, 2.14, 2.41, 2.42, 2.44, 6.3
     test('stands below Home and shows its products', async ({ page, t, language }) => {
       const products = (await listProducts(page, language)).filter(
         ({ discount }) => path === '/shop' || discount > 0,
@@ -60,6 +61,7 @@ for (const { path, menu, title, none } of LISTS) {
       await expect(page.getByRole('article').first()).toBeVisible();
     });
 
+    // Covers 4.16
     test('shows the cached products first, and says why there are no fresh ones', async ({ page, t }) => {
       await openAlive(page, path);
       await expect
@@ -110,6 +112,7 @@ test.describe('the reason why there are no products', () => {
     await openAlive(page, '/cart');
   });
 
+  // Covers 8.10
   test('is the server’s own message where it has one', async ({ page, t }) => {
     await answer(page, PRODUCTS, 500, { success: false, message: 'We count the shelves', code: 'counting' });
     await goByMenu(page, t, 'layout_shop');
@@ -143,6 +146,7 @@ test.describe('the reason why there are no products', () => {
   });
 });
 
+// Covers 10.16
 test('far down the list, a visitor who adds to the cart comes back from the login to the same place, and so does a reload', async ({
   page,
   t,

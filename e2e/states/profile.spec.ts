@@ -8,6 +8,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+// Covers 2.20, 2.100
 test('it shows name, phone and address to read, and the picture of this device', async ({ page, t }) => {
   const person = await loggedIn(page);
   await openAlive(page, '/profile');
@@ -32,6 +33,7 @@ test('it shows name, phone and address to read, and the picture of this device',
   await expect.poll(() => stored(page, 'profilePicture')).toBeNull();
 });
 
+// Covers 6.8, 9.22
 test('without a user it says so, and goes to the login after 2 seconds', async ({ page, t }) => {
   await page.clock.install({ time: '2026-01-01T08:00:00Z' });
   await store(page, { token: 'alone' });
@@ -45,6 +47,7 @@ test('without a user it says so, and goes to the login after 2 seconds', async (
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// Covers 8.39
 test('a browser that gives nothing out is told, with another try', async ({ page, t }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

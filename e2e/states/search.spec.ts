@@ -4,6 +4,7 @@ import { listProducts } from '../support/shopping.ts';
 
 const NOWHERE = 'zzzz';
 
+// Covers 1.7, 2.43, 6.3
 test('the shop is searched by the title', async ({ page, t, language }) => {
   const [, wanted] = await listProducts(page, language);
   const title = wanted?.title ?? '';
@@ -21,6 +22,7 @@ test('the shop is searched by the title', async ({ page, t, language }) => {
   await expect(page.getByRole('article').nth(5)).toBeVisible();
 });
 
+// Covers 2.45
 test('the promotions are searched by the title or the percentage', async ({ page, t, language }) => {
   const promotions = (await listProducts(page, language)).filter(({ discount }) => discount > 0);
   const { title, discount } = promotions[0] ?? { title: '', discount: 0 };
@@ -45,6 +47,7 @@ test('the promotions are searched by the title or the percentage', async ({ page
   await expect(page.getByText(t('catalogue_not_found', { search: NOWHERE }))).toBeVisible();
 });
 
+// Covers 2.46
 test('the blogs are searched by the title', async ({ page, t, language }) => {
   const blogs = await (await page.request.get(`/api/blogs?lang=${language}`)).json();
   await openAlive(page, '/blogs');

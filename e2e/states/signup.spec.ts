@@ -29,6 +29,7 @@ function tick(page: Page, t: Texts, name: string, colour: 'success' | 'danger') 
   return field(page, t, name).locator(`xpath=..`).locator(`svg.text-${colour}`);
 }
 
+// Covers 2.55, 5.9
 test('each field says what is wrong with it, and ticks when it will do', async ({ page, t }) => {
   await openAlive(page, '/signup');
   await submit(page, t);
@@ -55,6 +56,7 @@ test('each field says what is wrong with it, and ticks when it will do', async (
   await expect(field(page, t, 'phone')).toHaveValue(/^\d{3}-\d{3}-\d{4}$/);
 });
 
+// Covers 8.20, 9.18
 test('the success is told for 5 seconds, then the login opens', async ({ page, t }) => {
   await page.clock.install();
   await openAlive(page, '/signup');
@@ -75,6 +77,7 @@ test('the success is told for 5 seconds, then the login opens', async ({ page, t
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// Covers 8.19
 test('a failure is told in a dialog, and what was typed stays', async ({ page, t }) => {
   const known = await registered(page.request);
   expectErrors(page, /409/);

@@ -16,8 +16,8 @@ const COMMON: axe.RunOptions = {
 const EVERY_RULE: axe.RunOptions = {
   ...COMMON,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // Off by default: targets of at least 24 px, and heading levels without gaps.
-  rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true } },
+  // Off by default: targets of at least 24 px, heading levels without gaps, and all content in landmarks.
+  rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true }, region: { enabled: true } },
 };
 const CONTRAST: axe.RunOptions = { ...COMMON, runOnly: { type: 'rule', values: ['color-contrast'] } };
 
@@ -59,17 +59,29 @@ function partsBeside(page: Page): Promise<string[]> {
   });
 }
 
+/** Pixels, of Chrome's setting *Font size*. */
+const USUAL_FONT_SIZES = { standard: 16, fixed: 13 };
+const LARGE_FONT_SIZES = { standard: 32, fixed: 26 };
+
+/** Looks for something at 200% text size, which each change of the viewport takes back. */
+async function atLargeText(page: Page, width: number, find: () => Promise<string[]>): Promise<string[]> {
+  await page.setViewportSize({ width, height: 740 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: LARGE_FONT_SIZES });
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');
+  const found = await find();
+  await session.send('Page.setFontSizes', { fontSizes: USUAL_FONT_SIZES });
+  await session.detach();
+  return found;
+}
+
 /** Elements outside the viewport, and clipped or squeezed texts, at 200% text size. */
-async function lossesOfLargeText(page: Page): Promise<string[]> {
-  await page.setViewportSize({ width: 640, height: 740 });
-  const setSize = (size: string) =>
-    page.evaluate((asked) => {
-      document.documentElement.style.fontSize = asked;
-    }, size);
-  await setSize('200%');
-  const losses = [...(await partsBeside(page)), ...(await textsCutOff(page)), ...(await textsSqueezed(page))];
-  await setSize('');
-  return losses;
+function lossesOfLargeText(page: Page): Promise<string[]> {
+  return atLargeText(page, 640, async () => [
+    ...(await partsBeside(page)),
+    ...(await textsCutOff(page)),
+    ...(await textsSqueezed(page)),
+  ]);
 }
 
 /** Skips line-clamped titles, which the product dialog shows in full, and screen-reader texts, which are 1 px wide. */
@@ -150,6 +162,7 @@ export async function expectAccess(
   expect.soft(await violationsOf(page, CONTRAST)).toEqual([]);
 
   if (isLargeText) await softly.poll(() => lossesOfLargeText(page)).toEqual([]);
+  await softly.poll(() => atLargeText(page, 360, () => partsBeside(page))).toEqual([]);
 
   // The narrowest viewport: nothing overflows.
   await page.setViewportSize({ width: 320, height: 640 });

@@ -14,6 +14,7 @@ export function orderOf(number: number, status: string, changes: object = {}) {
     status,
     createdAt: ORDERED,
     updatedAt: UPDATED,
+    shippedAt: status === 'Pending' ? null : UPDATED,
     subtotal: 9,
     totalAmount: 11,
     deliveryFee: 2,

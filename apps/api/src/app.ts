@@ -37,7 +37,7 @@ import { createAccessTokens } from './platform/http/access-token.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
-import { Metrics } from './platform/metrics.ts';
+import { type Metrics, NO_METRICS } from './platform/metrics.ts';
 import { mountModules } from './platform/module.ts';
 import type { PasswordCost } from './platform/password-hashing.ts';
 import { addServerMetrics } from './platform/server-metrics.ts';
@@ -55,7 +55,7 @@ export interface AppDeps {
   office?: OfficeBuild | null;
   /** Default: what production takes. Tests, which hash thousands of passwords, take less. */
   passwordCost?: PasswordCost;
-  /** Passed in by callers that serve it. */
+  /** Default: counts nothing. */
   metrics?: Metrics;
   /** Passed in by callers that drain it when the server stops. */
   gateway?: RequestGateway;
@@ -70,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 export async function buildServer(
   deps: AppDeps,
 ): Promise<{ app: FastifyInstance; catalogue: CatalogueService }> {
-  const { config, sources, gateway = new RequestGateway(), metrics = new Metrics() } = deps;
+  const { config, sources, gateway = new RequestGateway(), metrics = NO_METRICS } = deps;
   if (config.metricsPort !== undefined) addServerMetrics({ ...deps, metrics });
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
   const audit = createAuditModule(deps);
@@ -100,7 +100,12 @@ export async function buildServer(
     guard: staff.guard,
     recordWrite: recordingWrites(config.cdn, sources),
   });
-  const messages = createContactMessagesModule({ ...deps, audit: audit.service, guard: staff.guard });
+  const messages = createContactMessagesModule({
+    ...deps,
+    audit: audit.service,
+    bulkReads: audit.bulkReads,
+    guard: staff.guard,
+  });
   const cart = createCartModule({ ...deps, catalogue: catalogue.service });
   const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
   const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
@@ -115,6 +120,7 @@ export async function buildServer(
     catalogue: catalogue.service,
     cart: cart.service,
     audit: audit.service,
+    bulkReads: audit.bulkReads,
     guard: staff.guard,
     messages: messages.service,
     codeMessages: accounts.messages,
@@ -160,6 +166,7 @@ export async function buildServer(
     createCustomersModule({
       ...deps,
       audit: audit.service,
+      bulkReads: audit.bulkReads,
       guard: staff.guard,
       own: accounts.own,
       codes: accounts.codes,

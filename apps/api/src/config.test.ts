@@ -72,7 +72,6 @@ describe('the settings', () => {
       PORT: 'eighty',
       DATABASE_URL: 'mysql://root:hunter2@db/shop',
       RATE_LIMIT: 'sometimes',
-      PICTURE_ENGINE: 'embedding',
       BANK_PAYMENT_LINK: 'http://bank.example/pay',
     });
     expect(
@@ -84,8 +83,7 @@ describe('the settings', () => {
       'PORT: must be a whole number from 0 to 65535',
       'DATABASE_URL: must start with postgresql://',
       'RATE_LIMIT: must be one of on, off',
-      'PICTURE_ENGINE: must be layout',
-      'BANK_PAYMENT_LINK: must be an address that begins with https://',
+      'BANK_PAYMENT_LINK: must be an address that begins with https://, without a user name or password',
     ]);
   });
 
@@ -94,6 +92,27 @@ describe('the settings', () => {
     expect(readConfig(given).allowedOrigins).toEqual(['https://app.example', 'http://localhost:5173']);
     expect(mistakesOf({ ALLOWED_ORIGINS: 'https://app.example,*' })).toContain(
       'ALLOWED_ORIGINS.1: must be an address that begins with https:// or http://',
+    );
+  });
+
+  it('add hosts of maps to those of OpenStreetMap and Google, and that of the map they set', () => {
+    const hosts = (given: object) => readConfig({ TOKEN_SECRET: SECRET, ...given }).mapHosts;
+    const known = ['www.openstreetmap.org', 'www.google.com', 'maps.google.com'];
+    expect(hosts({})).toEqual(known);
+    expect(
+      hosts({ MAP_HOSTS: 'maps.example:8443, b.example', MAP_EMBED_URL: 'https://c.example/map' }),
+    ).toEqual([...known, 'maps.example:8443', 'b.example', 'c.example']);
+    for (const wrong of [
+      'https://maps.example',
+      '*.example',
+      'maps.example/x',
+      'x;sandbox',
+      'maps',
+      "a.b 'self'",
+    ])
+      expect(mistakesOf({ MAP_HOSTS: wrong })).toContain('MAP_HOSTS.0: must be a host such as maps.example');
+    expect(mistakesOf({ MAP_EMBED_URL: 'https://x;sandbox/' })).toContain(
+      'MAP_EMBED_URL: must be an address',
     );
   });
 
@@ -179,8 +198,8 @@ describe('the settings', () => {
     expect(listed.sort()).toEqual([...SETTING_NAMES].sort());
   });
 
-  it('are all in the table of the README', () => {
-    const readme = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
+  it('are all in docs/settings.md', () => {
+    const readme = readFileSync(fileURLToPath(new URL('../../../docs/settings.md', import.meta.url)), 'utf8');
     const rows = readme.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
     const named = rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+\*?)`/g)].map(([, name = '']) => name));
     const isNamed = (name: string) =>

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { inEachLanguage, type Localized, textIn } from '@phsar/domain/language';
-import { chatAddress } from '@phsar/texts/order-summary';
+import { isWebLink, MAP_HOSTS } from '@phsar/domain/web-link';
+import { chatAddress } from '@phsar/texts/chat-link';
 import * as z from 'zod/mini';
-import { ENGINE_NAMES } from './modules/photo-search/engine-names.ts';
 import { POOL_SIZE } from './platform/database/open-database.ts';
 import type { BucketSettings } from './platform/media/s3-client.ts';
 import {
@@ -24,7 +24,11 @@ import { StartError } from './platform/start-error.ts';
 /** Minimum length of a token secret in characters; 32 random bytes in base64url are 43. */
 const MIN_SECRET_LENGTH = 32;
 
-const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
+const httpsUrl = z
+  .string()
+  .check(
+    z.refine(isWebLink, 'must be an address that begins with https://, without a user name or password'),
+  );
 const origin = z.pipe(
   z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }),
   z.transform((url: string) => new URL(url).origin),
@@ -59,7 +63,7 @@ const DEFAULT_CONTACT_ADDRESS: Partial<Localized> = {
   en: 'No. 12, Street 63, Boeung Keng Kang 1, Phnom Penh',
 };
 
-/** Every setting except those of the SMS gateways. `.env.example` and the README list the same names. */
+/** Every setting except those of the SMS gateways. `.env.example` and docs/settings.md list the same names. */
 const SETTINGS = {
   port: setting('PORT', z._default(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', z._default(oneLine, '127.0.0.1')),
@@ -83,8 +87,6 @@ const SETTINGS = {
   isDemo: setting('SHOP_DEMO', z._default(onOff, true)),
   hasRateLimits: setting('RATE_LIMIT', z._default(onOff, true)),
   hasServiceWorker: setting('SERVICE_WORKER', z._default(onOff, true)),
-  /** The engine that compares pictures for photo search. */
-  pictureEngine: setting('PICTURE_ENGINE', z._default(z.enum(ENGINE_NAMES), 'layout')),
   smsGateway: setting('SMS_GATEWAY', z._default(z.enum(['log', 'plasgate', 'twilio']), 'log')),
   /** Whether the log may hold codes though the shop is reached by https. */
   hasCodesInLog: setting('SMS_LOG_CODES', z._default(onOff, false)),
@@ -104,6 +106,21 @@ const SETTINGS = {
   trustedProxies: setting('TRUSTED_PROXIES', z._default(list, [])),
   /** Other origins whose pages may call the API from a browser. */
   allowedOrigins: setting('ALLOWED_ORIGINS', z._default(z.pipe(list, z.array(origin)), [])),
+  /** Further hosts whose maps the contact page may embed. */
+  mapHosts: setting(
+    'MAP_HOSTS',
+    z._default(
+      z.pipe(
+        list,
+        z.array(
+          z
+            .string()
+            .check(z.regex(/^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/, 'must be a host such as maps.example')),
+        ),
+      ),
+      [],
+    ),
+  ),
   logLevel: setting('LOG_LEVEL', z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info')),
   /** Serves the office on its own hostname. */
   officeOrigin: setting('OFFICE_ORIGIN', z.optional(origin)),
@@ -292,6 +309,8 @@ export function readConfig(environment: Environment = process.env) {
     mediaBucket,
     cdn,
     shop: shopSettings(values),
+    /** Hosts whose maps pages may embed: the built-in ones, those of `MAP_HOSTS`, and that of `MAP_EMBED_URL`. */
+    mapHosts: [...new Set([...MAP_HOSTS, ...values.mapHosts, new URL(values.shop.mapEmbedUrl).host])],
     /** The variables that set what staff may set too, by its name, such as `contactAddress.km` or `khqr.account`. */
     shopVariables: givenNames({ ...SETTINGS.shop, khqr: SETTINGS.khqr }, given),
   };

@@ -6,12 +6,12 @@ import { loadDemoShop } from './modules/import/demo-shop.ts';
 import type { OfficeBuild } from './modules/office-app/office-build.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { listenOnSockets } from './platform/http/listening-sockets.ts';
+import { authority, listenOnSockets } from './platform/http/listening-sockets.ts';
 import { openMetricsServer } from './platform/http/metrics-server.ts';
 import { RequestGateway } from './platform/http/request-gateway.ts';
 import { createLog } from './platform/log.ts';
 import { openMediaStore } from './platform/media/open-media-store.ts';
-import { Metrics } from './platform/metrics.ts';
+import { NO_METRICS } from './platform/metrics.ts';
 import { RELEASE } from './platform/release.ts';
 import { openShopSocket } from './platform/shop-socket.ts';
 import { systemSources as sources } from './platform/sources.ts';
@@ -47,12 +47,15 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   const media = await openMediaStore(config, log);
   if (config.isDemo) await loadDemoShop({ database, media, sources, log });
   const shop = { config, database, media, sources };
-  const metrics = new Metrics();
+  const { host, metricsPort } = config;
+  const metrics =
+    metricsPort === undefined
+      ? NO_METRICS
+      : (await import('./platform/prometheus-metrics.ts')).createPrometheusMetrics();
   const { app, catalogue } = await buildServer({ ...shop, log, web, office, gateway, metrics });
   // Commands cannot open the embedded database themselves. The photo search describes new pictures by itself.
   const commands = serveCommands({ ...shop, catalogue, describePictures: async () => {} });
   const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
-  const { host, metricsPort } = config;
   const metricsServer =
     metricsPort === undefined
       ? null
@@ -79,7 +82,7 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   stopListening = await listen(config, 'PORT', () => listenOnSockets(app, { host, port: config.port }));
-  log.info(`The shop is open at http://${config.host}:${config.port} (Phsar ${RELEASE})`);
+  log.info(`The shop is open at http://${authority(config)} (Phsar ${RELEASE})`);
 }
 
 async function listen<T>(
@@ -94,7 +97,7 @@ async function listen<T>(
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} of ${host} is in use: stop what uses it or set ${setting}`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-      throw new StartError(`Cannot listen on ${host}:${port} (${code})`);
+      throw new StartError(`Cannot listen on ${authority({ host, port })} (${code})`);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { NO_PICTURE, replaceFailedPictures } from '@phsar/ui/no-picture';
 import { UiTextsContext } from '@phsar/ui/ui-texts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,6 +19,7 @@ const language = readChosenLanguage();
 overwriteGetLocale(() => language);
 document.documentElement.lang = language;
 hideJoinCode();
+replaceFailedPictures(NO_PICTURE);
 markPrintedParts();
 void loadSession();
 

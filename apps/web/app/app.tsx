@@ -22,7 +22,7 @@ export function App({ shop, children }: AppProps) {
     replayEarlyTaps();
   }, []);
   return (
-    <html lang={currentLanguage()}>
+    <html lang={currentLanguage()} data-language={currentLanguage()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

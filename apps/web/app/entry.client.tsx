@@ -10,7 +10,8 @@ import { restoreSession } from './lib/session/session.ts';
 import { overwriteGetLocale } from './paraglide/runtime.js';
 import { routes } from './routes.ts';
 
-overwriteGetLocale(readDocumentLanguage);
+const language = readDocumentLanguage();
+overwriteGetLocale(() => language);
 // Before hydration: the page hydrates as a visitor's and then finds a whole session or none.
 restoreSession();
 void hydrate();

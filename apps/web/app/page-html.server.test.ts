@@ -1,3 +1,4 @@
+import { NO_PICTURE } from '@phsar/ui/no-picture';
 import type { StaticHandlerContext } from 'react-router';
 import { data, isRouteErrorResponse } from 'react-router';
 import { expect, it } from 'vitest';
@@ -47,6 +48,16 @@ it('scripts are asked for after the document, in their order and with low priori
 it('the inline scripts are those that the content policy is told of', () => {
   const inline = [...pageWith(null).page.querySelectorAll('script:not([src], [type])')];
   expect(inline.map((script) => script.textContent)).toEqual(INLINE_SCRIPTS);
+});
+
+it('a picture that does not load is replaced before hydration', () => {
+  const { page } = pageWith(null);
+  // The page is parsed without running its scripts.
+  new Function(page.querySelector('head > script')?.textContent?.replace(/^.*;(?=\(function)/s, '') ?? '')();
+  const image = document.body.appendChild(new Image());
+  image.src = '/media/gone.webp';
+  image.dispatchEvent(new Event('error'));
+  expect(image.src).toBe(NO_PICTURE);
 });
 
 it('nothing of a tag is read as a pattern', () => {

@@ -1,3 +1,4 @@
+import { NO_PICTURE, replaceFailedPictures } from '@phsar/ui/no-picture';
 import type { HydrationState, StaticHandlerContext } from 'react-router';
 import { isRouteErrorResponse } from 'react-router';
 import { LANGUAGE_SCRIPT } from './lib/language/language-script.server.ts';
@@ -7,7 +8,7 @@ import { PAGE_DATA_ID, type PageData } from './lib/page/page-data.ts';
 import type { PageCode } from './page-code.server.ts';
 
 /** Runs before anything is laid out. */
-const HEAD_SCRIPT = `${LANGUAGE_SCRIPT};${LATE_PICTURES_SCRIPT}`;
+const HEAD_SCRIPT = `${LANGUAGE_SCRIPT};${LATE_PICTURES_SCRIPT};(${replaceFailedPictures})(${JSON.stringify(NO_PICTURE)})`;
 
 /** The scripts that stand in every page, each the whole text of its element: the content policy holds their hashes. */
 export const INLINE_SCRIPTS = [HEAD_SCRIPT, EARLY_SCRIPT];

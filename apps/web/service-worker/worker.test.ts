@@ -250,6 +250,7 @@ describe('the language', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  // Covers 1.5, 10.20
   it('of a switch is waited for, however long the network holds the page', async () => {
     speak('km');
     await visit('/shop');
@@ -260,6 +261,7 @@ describe('the language', () => {
     expect(await isAnsweredWithoutNetwork('/shop?lang=en')).toEqual({ wasAnswered: false, text: 'late' });
   });
 
+  // Covers 10.20
   it('of a switch without a network is not changed: it says so, and leads back', async () => {
     speak('km');
     await visit('/shop?product=3&sort=newest');
@@ -274,6 +276,7 @@ describe('the language', () => {
     expect(await read('/shop?product=3&sort=newest')).toBe('/shop in km');
   });
 
+  // Covers 10.20
   it('is that of the pages kept: a slow page is answered in the one shown last, never in the other', async () => {
     speak('km');
     await visit('/shop');

@@ -64,3 +64,24 @@ test('it works, in Khmer, where the browser keeps nothing', async ({ page, offic
   await menu.getByRole('button', { name: t('shell_sign_out') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('entry_login_title') })).toBeVisible();
 });
+
+test('a browser that refuses cookies is told so at the sign-in', async ({ page, t, office }) => {
+  expectErrors(page, /401/);
+  await page.route('**/api/office/login', async (route) => {
+    const response = await route.fetch();
+    // Playwright has stored the cookie.
+    await page.context().clearCookies();
+    const { 'set-cookie': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto('/office/login');
+  await signInByForm(page, t, office.owner);
+  await expect(page.getByRole('alert')).toHaveText(t('ui_error_cookie_refused'));
+});
+
+test('a path that cannot be decoded shows that there is no such screen', async ({ page, t, office }) => {
+  expectErrors(page, /404/);
+  await signIn(page, office, await office.staff('packer'));
+  await page.goto('/office/%E0%A4%A');
+  await expect(page.getByRole('heading', { level: 1, name: t('shell_not_found') })).toBeVisible();
+});

@@ -49,6 +49,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call', () => {
+  // Covers 7.1
   it('goes to its path below /api with its method', async () => {
     const { client, requests } = fakeTransport();
     await client.call('listBanners');
@@ -88,6 +89,7 @@ describe('a call', () => {
     expect(requests[0]?.signal).toBe(signal);
   });
 
+  // Covers 7.2, 7.7
   it('waits 10 seconds for the catalogue and 15 for everything else', async () => {
     const { client, requests } = fakeTransport();
     for (const name of ['listBanners', 'listProducts', 'listBlogs', 'listDeliveryFreeLimits'] as const) {

@@ -9,6 +9,7 @@ const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const schemasOf = (name: EndpointName): EndpointSchemas => endpointSchemas[name];
 
 describe('the table of calls', () => {
+  // Covers 7.25
   it('holds every call of the specification, under its own method and path', () => {
     const calls = table.map(([, { method, path }]) => `${method} ${path}`);
     expect(calls).toEqual(
@@ -88,6 +89,7 @@ describe('errors', () => {
   });
 });
 
+// Covers 3.12
 describe('the body of an order', () => {
   const line = {
     productId: '1',

@@ -27,6 +27,8 @@ export const LIMITS = {
   /** The highest limits that the owner can set for pending and unpaid orders of one account or network. */
   unpaidOrders: 1_000,
   unpaidPieces: 1_000_000,
+  /** The highest limit that the owner can set for an hour's orders of all new accounts together. */
+  newAccountOrders: 100_000,
   /** Dollars. */
   unpaidAmount: 20_000_000,
   /** Hours after which the owner may let unpaid orders expire: 30 days. */
@@ -71,6 +73,7 @@ export const LIMITS = {
   idsInQuery: 100,
   /** A photo uploaded for photo search. The browser sends one of about 60 KB. */
   photoBytes: 2 * 1024 * 1024,
+  photoPixels: 12_000_000,
   /** Results of a photo search. */
   foundByPhoto: 24,
 } as const;

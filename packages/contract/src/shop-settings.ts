@@ -14,7 +14,7 @@ export interface ShopSettings {
   contactPhone: string;
   /** A link to the shop on a map. */
   mapUrl: string;
-  /** The URL of the map embedded in the contact page. */
+  /** The URL of the map embedded in the contact page; '' for none. */
   mapEmbedUrl: string;
   socialLinks: { facebook: string; telegram: string; instagram: string; tiktok: string };
 }

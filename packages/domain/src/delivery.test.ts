@@ -16,12 +16,14 @@ import { discountedPrice } from './money.ts';
 import { PROVINCES } from './provinces.ts';
 
 describe('the delivery fee', () => {
+  // Covers 9.9
   it('is nothing until province and method are both chosen', () => {
     expect(deliveryFee(null, null)).toBe(0);
     for (const province of PROVINCES) expect(deliveryFee(province, null)).toBe(0);
     for (const method of DELIVERY_METHODS) expect(deliveryFee(null, method)).toBe(0);
   });
 
+  // Covers 9.7, 9.8
   it('is 1.50 for Cash on Delivery in Phnom Penh and 2.00 for every other combination', () => {
     for (const province of PROVINCES) {
       for (const method of DELIVERY_METHODS) {
@@ -33,6 +35,7 @@ describe('the delivery fee', () => {
 });
 
 describe('free delivery', () => {
+  // Covers 9.4
   it('starts at the threshold: 45 dollars unless the shop says otherwise', () => {
     expect(DEFAULT_FREE_DELIVERY_THRESHOLD).toBe(4_500);
     expect([4_499, 4_500, 4_501].map((subtotal) => isDeliveryFree(subtotal, 4_500))).toEqual([
@@ -42,12 +45,14 @@ describe('free delivery', () => {
     ]);
   });
 
+  // Covers 9.6
   it('counts the subtotal after it was rounded to cents', () => {
     // 90.00 less 50.01 % is 44.991, which rounds to 44.99; 89.99 less 50 % is 44.995, which rounds to 45.00.
     expect(isDeliveryFree(discountedPrice(9_000, 5_001), 4_500)).toBe(false);
     expect(isDeliveryFree(discountedPrice(8_999, 5_000), 4_500)).toBe(true);
   });
 
+  // Covers 9.3
   it('leaves the goods to pay', () => {
     expect(checkoutTotals(4_500, 4_500, 'siem_reap', 'vtb')).toEqual({
       subtotal: 4_500,
@@ -63,6 +68,7 @@ describe('free delivery', () => {
     });
   });
 
+  // Covers 9.3
   it('never makes the total anything but goods and fee', () => {
     fc.assert(
       fc.property(
@@ -122,6 +128,7 @@ test("an order that goes to another province pays by today's threshold", () => {
 });
 
 describe('the methods', () => {
+  // Covers 3.16
   it('are all offered in Phnom Penh, and the couriers elsewhere', () => {
     expect(offeredMethods('phnom_penh')).toEqual(['standard', 'vtb', 'j&t']);
     for (const province of PROVINCES.filter((one) => one !== 'phnom_penh')) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldedName, hasTwoWords, tidyName } from './full-name.ts';
 
 describe('a full name', () => {
+  // Covers 5.2
   it.each(['Sok Dara', ' Sok  Dara ', 'សុខ ដារ៉ា', 'Sok\u00a0Dara', 'Sok Dara Chan'])(
     '%j has two words',
     (name) => {
@@ -10,16 +11,26 @@ describe('a full name', () => {
     },
   );
 
-  it.each(['', ' ', 'Sok', ' Sok ', 'Sok \u200b', '\u200b \u200b', 'សុខដារ៉ា', 'សុខ\u200bដារ៉ា', 'Sok \u0000'])(
-    '%j has not',
-    (name) => {
-      expect(hasTwoWords(name)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    'Sok',
+    ' Sok ',
+    'Sok \u200b',
+    '\u200b \u200b',
+    'សុខដារ៉ា',
+    'សុខ\u200bដារ៉ា',
+    'Sok \u0000',
+    'Sok \u3164',
+    'Sok \u2800',
+  ])('%j has not', (name) => {
+    expect(hasTwoWords(name)).toBe(false);
+  });
 
   it('is kept in one spelling', () => {
     expect(tidyName('  Sok \t\n Dara\u200b ')).toBe('Sok Dara');
     expect(tidyName('Sok \u200b Dara')).toBe('Sok Dara');
+    expect(tidyName('\u3164 \u2800')).toBe('');
     expect(tidyName('Jose\u0301 \u0000Sok\u202e')).toBe('José Sok');
   });
 

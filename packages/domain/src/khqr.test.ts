@@ -177,6 +177,7 @@ const VECTORS: [string, Khqr, string, string][] = [
 ];
 
 describe('a code', () => {
+  // Covers 11.4
   test.each(VECTORS)('%s is written byte for byte', (_, khqr, text, hash) => {
     expect(writeKhqr(khqr)).toBe(text);
     expect(md5(text)).toBe(hash);
@@ -246,6 +247,7 @@ describe('the official SDK', () => {
       : sdk.generateMerchant(new MerchantInfo(account, name, city, merchantId, acquiringBank, optional));
   }
 
+  // Covers 11.4
   test('writes the same code for any order, and accepts it', () => {
     fc.assert(
       fc.property(order, (khqr) => {
@@ -301,6 +303,7 @@ describe('the official SDK', () => {
     expect(refusal(() => writeKhqr(untimed))).toBe(45);
   });
 
+  // Covers 11.4
   test('refuses no damaged code that the reader takes', () => {
     const damaged = fc.tuple(fc.constantFrom(...VECTORS), fc.nat(), fc.stringMatching(/^[0-9A-F]?$/));
     fc.assert(

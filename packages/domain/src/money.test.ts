@@ -99,6 +99,7 @@ describe('the price after discount', () => {
     expect(discountedPrice(cents, points)).toBe(expected);
   });
 
+  // Covers 9.1
   it('is the exact price rounded half up, once', () => {
     fc.assert(
       fc.property(price, discount, (cents, points) => {
@@ -139,6 +140,7 @@ describe('sums', () => {
 });
 
 describe('an amount on the page', () => {
+  // Covers 1.20
   it.each([
     [0, '$0.00'],
     [5, '$0.05'],

@@ -4,15 +4,28 @@ import {
   caretAfterFormatting,
   e164,
   formatPhone,
+  formatPhoneInput,
   isAccountPhone,
   isContactPhone,
+  isForeignPhone,
   isLocalPhone,
   latinDigits,
   localPhone,
-  PHONE_INPUT_MAX_LENGTH,
+  PHONE_SHOWN_MAX_LENGTH,
   phoneLink,
   withCountryPrefix,
 } from './phone.ts';
+
+/** A text field as the browser has it, the caret at its end. */
+function field(value: string) {
+  return {
+    value,
+    selectionStart: value.length,
+    setSelectionRange(start: number) {
+      this.selectionStart = start;
+    },
+  };
+}
 
 describe('any usual spelling', () => {
   it.each([
@@ -36,6 +49,9 @@ describe('any usual spelling', () => {
     '០១២ ៣៤៥ ៦៧៨',
     '+៨៥៥ ១២ ៣៤៥ ៦៧៨',
     '\u200e+855 12 345 678\u200b',
+    '+855 (0)12 345 678',
+    '(+855) 12–345–678',
+    '＋８５５ １２ ３４５ ６７８',
   ])('%j is the same number', (typed) => {
     expect(e164(typed)).toBe('+85512345678');
   });
@@ -64,6 +80,9 @@ describe('any usual spelling', () => {
     '0000000000',
     '012345678901',
     '+66812345678',
+    '0066812345678',
+    '006581234567',
+    '66812345678',
     '++85512345678',
     '12+85512345678',
     '0985512345678',
@@ -79,6 +98,7 @@ describe('any usual spelling', () => {
 });
 
 describe('the number of the form', () => {
+  // Covers 5.4, 9.11
   it.each(['012345678', '012-345-678', '012-345-6789', '០១២-៣៤៥-៦៧៨', '000000000'])(
     '%s is valid',
     (typed) => {
@@ -87,6 +107,7 @@ describe('the number of the form', () => {
     },
   );
 
+  // Covers 9.11
   it.each(['', '01234567', '01234567890', '012a345678', '012345678;', '+0123456789'])(
     '%j is not',
     (typed) => {
@@ -112,6 +133,21 @@ describe('the number of the form', () => {
   });
 });
 
+describe('a number of another country', () => {
+  it.each(['+66 81 234 5678', '0066 81 234 5678', '66812345678', '+1 (234) 567-8901', '00 65 8123 4567'])(
+    '%s is one',
+    (typed) => {
+      expect(isForeignPhone(typed)).toBe(true);
+      expect(isContactPhone(typed)).toBe(false);
+    },
+  );
+
+  it.each(['', '012345678', '0012345678', '00012345678', '+85512345678', '85512345678', '+66', 'Sok Dara'])(
+    '%j is none',
+    (typed) => expect(isForeignPhone(typed)).toBe(false),
+  );
+});
+
 describe('formatting while typing', () => {
   it.each([
     ['', ''],
@@ -122,7 +158,10 @@ describe('formatting while typing', () => {
     ['012345', '012-345'],
     ['0123456', '012-345-6'],
     ['0123456789', '012-345-6789'],
-    ['012345678999', '012-345-6789'],
+    ['01234567890', '012-345-6789'],
+    // Two numbers, or one with too many digits: a part of it could be another person's number.
+    ['012345678 / 098765432', '012345678098'],
+    ['012345678999', '012345678999'],
     ['០១២៣៤៥៦៧៨', '012-345-678'],
     ['abc', ''],
     ['+85512345678', '012-345-678'],
@@ -132,19 +171,70 @@ describe('formatting while typing', () => {
     ['+ 855 12 345 678', '012-345-678'],
     ['855 12 345 678', '012-345-678'],
     ['855123456', '855-123-456'],
-    ['01285512345678', '012-855-1234'],
+    ['01285512345678', '012855123456'],
+    ['+855 (0)12 345 678', '012-345-678'],
+    ['+855-96.123.4567', '096-123-4567'],
+    ['៨៥៥ ១២ ៣៤៥ ៦៧៨', '012-345-678'],
+    ['\u202a+855\u00a012\u200b345\u200b678\u202c', '012-345-678'],
+    ['tel:+85512345678', '012-345-678'],
+    ['+', '+'],
+    ['+8', '+8'],
+    ['+855', '+855'],
+    ['+8550', '0'],
+    ['+66 81 234 5678', '+66812345678'],
+    ['+86 138 0013 8000', '+86138001380'],
+    ['0066 81 234 5678', '006681234567'],
+    ['66 81 234 5678', '66812345678'],
   ])('%j shows as %j', (typed, shown) => {
     expect(formatPhone(typed)).toBe(shown);
   });
 
-  it('fits the field, changes nothing when done twice, and loses no digit', () => {
-    expect(PHONE_INPUT_MAX_LENGTH).toBe(12);
+  it.each([
+    '012345678',
+    '+855 12 345 678',
+    '+855012345678',
+    '855-12-345-678',
+    '00855 (0)12 345 678',
+    '៨៥៥១២៣៤៥៦៧៨',
+    '+៨៥៥ ១២.៣៤៥.៦៧៨',
+  ])('%j typed character by character becomes 012-345-678', (typed) => {
+    const input = field('');
+    for (const character of typed) {
+      const { value, selectionStart: at } = input;
+      input.value = value.slice(0, at) + character + value.slice(at);
+      input.selectionStart = at + 1;
+      formatPhoneInput(input);
+      expect(input.value.length).toBeLessThanOrEqual(PHONE_SHOWN_MAX_LENGTH);
+    }
+    expect(input.value).toBe('012-345-678');
+    expect(input.selectionStart).toBe('012-345-678'.length);
+  });
+
+  it('ignores the eleventh digit that is typed', () => {
+    const input = field('012-345-67890');
+    formatPhoneInput(input);
+    expect(input.value).toBe('012-345-6789');
+  });
+
+  it('makes no valid number of a part of a longer one', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^(\+|00)?[1-79]\d{11,16}$/), (typed) => {
+        expect(isContactPhone(formatPhone(typed))).toBe(false);
+        expect(isForeignPhone(formatPhone(typed))).toBe(true);
+        expect(e164(typed)).toBeNull();
+      }),
+    );
+  });
+
+  // Covers 9.11
+  it('fits the field, changes nothing when done twice', () => {
+    expect(PHONE_SHOWN_MAX_LENGTH).toBe(12);
     fc.assert(
       fc.property(fc.string(), fc.stringMatching(/^[0-9០-៩ -]{0,20}$/), (any, digits) => {
         for (const typed of [any, digits]) {
           const shown = formatPhone(typed);
-          expect(shown.length).toBeLessThanOrEqual(PHONE_INPUT_MAX_LENGTH);
-          expect(shown).toMatch(/^(\d{1,3}(-\d{1,3}(-\d{1,4})?)?)?$/);
+          expect(shown.length).toBeLessThanOrEqual(PHONE_SHOWN_MAX_LENGTH);
+          expect(shown).toMatch(/^((\d{1,3}(-\d{1,3}(-\d{1,4})?)?)?|\+\d*|\d{11,12})$/);
           expect(formatPhone(shown)).toBe(shown);
         }
       }),
@@ -164,6 +254,8 @@ describe('formatting while typing', () => {
     ['+85512345678', 12, 11],
     // A device filled it in: there is nothing to type before.
     ['+85512345678', 4, 11],
+    ['+8', 2, 2],
+    ['+012-345-678', 1, 1],
   ])('keeps the caret of %j at %i behind the same digit', (typed, caret, expected) => {
     expect(caretAfterFormatting(typed, caret)).toBe(expected);
   });
@@ -187,8 +279,10 @@ describe('writing a number', () => {
   it('becomes a tel: link without its separators', () => {
     expect(phoneLink('012 345 678')).toBe('tel:012345678');
     expect(phoneLink('+855 12-345-678')).toBe('tel:+85512345678');
+    expect(phoneLink('០១២ ៣៤៥ ៦៧៨')).toBe('tel:012345678');
   });
 
+  // Covers 5.26
   it('puts +855 in place of leading zeros where no + stands', () => {
     expect(withCountryPrefix('012 345 678')).toBe('+85512345678');
     expect(withCountryPrefix('0012345678')).toBe('+85512345678');

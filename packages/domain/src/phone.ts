@@ -1,33 +1,38 @@
 const COUNTRY_PREFIX = '+855';
 const KHMER_ZERO = 0x17e0;
-const MAX_FORMATTED_LENGTH = 12;
 const MAX_LOCAL_DIGITS = 10;
 
-/** Most characters the phone field takes: 3-3-4 digits and two dashes. */
-export const PHONE_INPUT_MAX_LENGTH = MAX_FORMATTED_LENGTH;
+/** Most characters that a phone field shows: 3-3-4 digits and two dashes. */
+export const PHONE_SHOWN_MAX_LENGTH = 12;
 
 /** '០១២' → '012': replaces Khmer digits with Latin ones and leaves the rest. */
 export function latinDigits(text: string): string {
   return text.replace(/[០-៩]/g, (digit) => String(digit.charCodeAt(0) - KHMER_ZERO));
 }
 
-/** Drops the invisible marks that come with a number copied from the contacts. */
-function visible(text: string): string {
-  return latinDigits(text).replace(/\p{Cf}/gu, '');
+/** A number without separators and invisible characters, its digits and plus sign in ASCII; other characters stay. */
+function compact(text: string): string {
+  return latinDigits(text.normalize('NFKC')).replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
 }
 
-function digitsOf(text: string): string {
-  return latinDigits(text).replace(/\D/g, '');
+/** The digits of a number, with the plus sign before them if there is one. */
+function dialled(text: string): string {
+  return compact(text)
+    .replace(/[^\d+]/g, '')
+    .replace(/(?!^)\+/g, '');
 }
+
+/** A country code before a digit, with the zeros between them. Without + or 00 it needs a whole number behind it. */
+const COUNTRY_CODE = /^(?:(?:\+|00)855(?=\d)|855(?=0?\d{8}))0*/;
 
 /** Whether a text is 9 or 10 digits, spaced in any way. */
 export function isLocalPhone(text: string): boolean {
-  return /^\d{9,10}$/.test(digitsOf(text)) && /^[\d\s().-]*$/.test(visible(text));
+  return /^\d{9,10}$/.test(compact(text));
 }
 
 /** Whether a text can be a delivery's phone number: 9 or 10 digits, or a number with the country code +855. */
 export function isContactPhone(text: string): boolean {
-  return isLocalPhone(text) || (COUNTRY_CODE.test(visible(text)) && e164(text) !== null);
+  return isLocalPhone(text) || (COUNTRY_CODE.test(compact(text)) && e164(text) !== null);
 }
 
 /** Whether a text can be an account's phone number: a contact number that an SMS can reach. */
@@ -35,21 +40,28 @@ export function isAccountPhone(text: string): boolean {
   return isContactPhone(text) && e164(text) !== null;
 }
 
-/** The country code, and the zero after it, of a number that a device filled in. */
-const COUNTRY_CODE = /^\s*(?:(?:\+|00)\s*855[\s().-]*0?|855(?=(?:[\s().-]*\d){8,}))/;
+/** Whether a text is a number with the code of another country: after + or 00, or without either. */
+export function isForeignPhone(text: string): boolean {
+  const number = compact(text);
+  return /^(?:\+(?!855)\d{7,}|00(?!855)[1-9]\d{8,}|(?!855)[1-9]\d{10,})$/.test(number);
+}
 
 /**
- * '012345678' → '012-345-678', at most ten digits; also for a half-typed number. A number with the country
- * code, as devices fill it in, becomes the local one.
+ * '012345678' → '012-345-678'; also for a half-typed number. A number with the country code becomes the local one. What is
+ * no Cambodian number stays without dashes, at most 12 characters of it, so that no part of it counts as one.
  */
 export function formatPhone(text: string): string {
-  const digits = digitsOf(visible(text).replace(COUNTRY_CODE, '0')).slice(0, MAX_LOCAL_DIGITS);
+  const number = dialled(text).replace(COUNTRY_CODE, '0');
+  // An eleventh digit that is typed behind a whole number is ignored.
+  const digits = /^0[1-9]\d{9}$/.test(number) ? number.slice(0, MAX_LOCAL_DIGITS) : number;
+  if (digits.startsWith('+') || digits.length > MAX_LOCAL_DIGITS)
+    return digits.slice(0, PHONE_SHOWN_MAX_LENGTH);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((group) => group !== '').join('-');
 }
 
 /** The `tel:` link of a number in any spelling. */
 export function phoneLink(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+  return `tel:${dialled(phone)}`;
 }
 
 /**
@@ -59,20 +71,37 @@ export function phoneLink(phone: string): string {
 export function caretAfterFormatting(typed: string, caret: number): number {
   const formatted = formatPhone(typed);
   // Autofilled or pasted, not typed.
-  if (COUNTRY_CODE.test(visible(typed))) return formatted.length;
-  const digitsBefore = Math.min(digitsOf(typed.slice(0, caret)).length, MAX_LOCAL_DIGITS);
+  if (COUNTRY_CODE.test(dialled(typed))) return formatted.length;
+  const before = dialled(typed.slice(0, caret)).length;
   let position = 0;
-  for (let seen = 0; seen < digitsBefore; position += 1) {
+  for (let seen = 0; seen < before && position < formatted.length; position += 1) {
     if (formatted[position] !== '-') seen += 1;
   }
   return position;
 }
 
+/** A text field of a form, as the browser has it. */
+interface PhoneInput {
+  value: string;
+  selectionStart: number | null;
+  setSelectionRange(start: number, end: number): void;
+}
+
+/**
+ * Formats what was typed, pasted or autofilled; the caret stays behind the same digit. The field must have no `maxLength`:
+ * it would cut a number with the country code before this sees it.
+ */
+export function formatPhoneInput(input: PhoneInput): void {
+  const caret = caretAfterFormatting(input.value, input.selectionStart ?? input.value.length);
+  input.value = formatPhone(input.value);
+  input.setSelectionRange(caret, caret);
+}
+
 /** Replaces leading zeros with +855 unless the number already starts with +. */
 export function withCountryPrefix(text: string): string {
-  const compact = latinDigits(text).replace(/[\s().\-\p{Cf}]/gu, '');
-  if (compact.startsWith('+')) return compact;
-  return COUNTRY_PREFIX + compact.replace(/^0+/, '');
+  const number = compact(text);
+  if (number.startsWith('+')) return number;
+  return COUNTRY_PREFIX + number.replace(/^0+/, '');
 }
 
 /**
@@ -81,8 +110,9 @@ export function withCountryPrefix(text: string): string {
  * is dropped. Looser than the published number plan on purpose, so that a new prefix locks nobody out.
  */
 export function e164(text: string): string | null {
-  const compact = latinDigits(text).replace(/[\s().\-\p{Cf}]/gu, '');
-  const national = compact
+  const number = compact(text);
+  if (isForeignPhone(number)) return null;
+  const national = number
     .replace(/^(?:00|\+)855/, '')
     .replace(/^855(?=0?\d{8,9}$)/, '')
     .replace(/^0+/, '');

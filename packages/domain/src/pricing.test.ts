@@ -24,6 +24,7 @@ describe('the totals of a cart', () => {
     expect(cartTotals([])).toEqual({ itemCount: 0, mainTotal: 0, totalDiscount: 0, subtotal: 0 });
   });
 
+  // Covers 9.2
   it('count pieces, and separate the list price from the price paid', () => {
     const lines = [
       { price: 1_999, discount: 1_250, quantity: 2 },

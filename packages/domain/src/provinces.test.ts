@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isProvince, PROVINCES } from './provinces.ts';
 
 describe('the provinces', () => {
+  // Covers 3.15
   it('are the 23 of the specification', () => {
     expect(PROVINCES.toSorted()).toEqual(
       [

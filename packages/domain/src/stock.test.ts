@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { addedUp, isSoldOut, isStocktaking, isValidQuantity, isWithinStock, STOCK_REASONS } from './stock.ts';
+import {
+  addedUp,
+  hasSignOf,
+  isSoldOut,
+  isStocktaking,
+  isValidQuantity,
+  isWithinStock,
+  STAFF_STOCK_REASONS,
+  STOCK_REASONS,
+} from './stock.ts';
 
 describe('stock', () => {
+  // Covers 4.18
   it('is sold out when it is missing, 0 or less', () => {
     for (const none of [undefined, null, 0, -1, Number.NaN]) expect(isSoldOut(none)).toBe(true);
     for (const some of [1, 0.5, 99]) expect(isSoldOut(some)).toBe(false);
@@ -20,7 +30,23 @@ test('counts and losses are stocktaking, and no other reason is', () => {
   for (const other of ['', null, undefined]) expect(isStocktaking(other)).toBe(false);
 });
 
+test('a delivery and a return add pieces, a loss removes them, a count and a correction do either', () => {
+  const directions = STAFF_STOCK_REASONS.map((reason) => [
+    reason,
+    hasSignOf(reason, 1),
+    hasSignOf(reason, -1),
+  ]);
+  expect(directions).toEqual([
+    ['delivery', true, false],
+    ['return', true, false],
+    ['count', true, true],
+    ['loss', false, true],
+    ['correction', true, true],
+  ]);
+});
+
 describe('a quantity', () => {
+  // Covers 5.28
   it('is a whole number of at least 1', () => {
     for (const good of [1, 2, 999]) expect(isValidQuantity(good)).toBe(true);
     for (const bad of [

@@ -2,7 +2,7 @@
 export const STOCK_REASONS = ['sale', 'return', 'delivery', 'count', 'loss', 'correction', 'import'] as const;
 export type StockReason = (typeof STOCK_REASONS)[number];
 
-/** The reasons that staff can give. A movement is reversed by another one with the same reason. */
+/** The reasons that staff can give. A mistaken movement is reversed by a count or a correction. */
 export const STAFF_STOCK_REASONS = [
   'delivery',
   'return',
@@ -11,6 +11,14 @@ export const STAFF_STOCK_REASONS = [
   'correction',
 ] as const satisfies readonly StockReason[];
 export type StaffStockReason = (typeof STAFF_STOCK_REASONS)[number];
+
+/** Reasons that move stock one way only. `count` and `correction` go either way. */
+const DIRECTIONS: Partial<Record<StaffStockReason, 1 | -1>> = { delivery: 1, return: 1, loss: -1 };
+
+/** Whether `delta` has the sign that its reason means: a delivery adds pieces, a loss removes them. */
+export function hasSignOf(reason: StaffStockReason, delta: number): boolean {
+  return (DIRECTIONS[reason] ?? delta) * delta > 0;
+}
 
 /** Whether a reason is one of stocktaking: a count or a loss. */
 export function isStocktaking(reason: unknown): boolean {

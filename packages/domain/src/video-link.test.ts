@@ -38,6 +38,7 @@ describe('a video link', () => {
     expect(videoId(link)).toBeNull();
   });
 
+  // Covers 2.63, 9.31
   it('returns 11 safe characters or nothing for any input', () => {
     const start = fc.constantFrom(
       'https://youtu.be/',
@@ -53,6 +54,7 @@ describe('a video link', () => {
     );
   });
 
+  // Covers 2.62
   it('plays by itself, on the host that sets no cookies', () => {
     expect(videoEmbedUrl('dQw4w9WgXcQ')).toBe(
       'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0',

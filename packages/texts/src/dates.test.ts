@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime } from './dates.ts';
 
 describe('the time in Phnom Penh', () => {
+  // Covers 7.27
   it.each([
     ['2026-11-21T03:05:00Z', '21 November 2026 10:05', '21 វិច្ឆិកា 2026 10:05'],
     // Half past midnight of the next day.

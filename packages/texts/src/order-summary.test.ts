@@ -43,6 +43,7 @@ function draftOf(link: string): string {
 }
 
 describe('the summary', () => {
+  // Covers 1.18, 7.27, 7.28, 7.29, 7.30
   it('reads so in English, the province in Khmer', () => {
     expect(orderSummary(orderOf(), english)).toBe(`Order PH-7KQ2M9XA
 Date: 22 November 2026 00:30
@@ -103,6 +104,7 @@ Bank payment link: https://link.payway.com.kh/phsar-demo`);
 តំណបង់ប្រាក់តាមធនាគារ៖ https://link.payway.com.kh/phsar-demo`);
   });
 
+  // Covers 7.30
   it('says Free instead of a fee', () => {
     const free = orderOf({ isFreeDelivery: true, deliveryFee: 0, total: 4_500 });
     expect(orderSummary(free, english)).toContain('\nDelivery fee: Free\nTotal: $45.00\n');
@@ -136,6 +138,7 @@ Bank payment link: https://link.payway.com.kh/phsar-demo`);
 });
 
 describe('the link to the chat', () => {
+  // Covers 7.26
   it('opens the shop’s chat with the whole summary as it is', () => {
     for (const options of [english, khmer]) {
       const link = telegramLink('phsar_shop', orderOf(), options);

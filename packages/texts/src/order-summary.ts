@@ -5,6 +5,7 @@ import { onOneLine } from '@phsar/domain/one-line';
 import { PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
 import { formatPhone, localPhone } from '@phsar/domain/phone';
 import type { Province } from '@phsar/domain/provinces';
+import { chatLink } from './chat-link.ts';
 import { formatDateTime } from './dates.ts';
 import { deliveryMethodName, provinceName } from './names.ts';
 import { ORDER_SUMMARY } from './texts.ts';
@@ -90,16 +91,6 @@ export function telegramLink(chat: string, order: SummaryOrder, options: Summary
   return link;
 }
 
-function chatLink(chat: string, text: string): string {
-  // encodeURIComponent, because URLSearchParams writes '+' for a space and the app shows it so.
-  return `${chatAddress(chat)}?text=${encodeURIComponent(wellFormed(text))}`;
-}
-
-/** Where a chat opens. @param chat a name, or a number with + in front */
-export function chatAddress(chat: string): string {
-  return `https://t.me/${chat}`;
-}
-
 function lineText(line: SummaryLine, number: number, language: Language): string[] {
   const words = ORDER_SUMMARY[language];
   const discounted =
@@ -116,9 +107,4 @@ function lineText(line: SummaryLine, number: number, language: Language): string
     ...discounted,
     `   ${words.lineTotal}${words.colon} ${formatUsd(line.total)}`,
   ];
-}
-
-/** Lone surrogates, which no link can carry, become U+FFFD. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

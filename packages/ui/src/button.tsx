@@ -1,5 +1,6 @@
 import type { ComponentProps, ComponentType, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { SpinnerShape } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger' | 'dark';
@@ -39,7 +40,7 @@ function classOf({ variant = 'primary', size = 'md', isFullWidth = false }: Butt
 }
 
 export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  icon?: ReactNode;
+  icon?: Elements;
   /** Work is under way: shows a spinner and ignores clicks, but keeps the focus. */
   isPending?: boolean;
 }
@@ -70,13 +71,13 @@ export function Button({
       aria-busy={isPending || undefined}
     >
       {isPending ? <SpinnerShape className="size-5" /> : icon}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }
 
 export type ButtonLinkProps<LinkProps> = ButtonLook &
-  Omit<LinkProps, 'children' | 'className'> & { icon?: ReactNode; children: ReactNode; className?: string };
+  Omit<LinkProps, 'children' | 'className'> & { icon?: Elements; children: ReactNode; className?: string };
 
 /**
  * Makes a link that looks like a button from an app's own link component, such as its router's. It leads somewhere;
@@ -92,7 +93,7 @@ export function createButtonLink<LinkProps extends object>(Link: ComponentType<L
         className={classOf({ variant, size, isFullWidth }, className)}
       >
         {icon}
-        {children}
+        <span className="contents">{children}</span>
       </Link>
     );
   };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { BoxIcon } from './icons.tsx';
 
 export interface EmptyStateProps {
@@ -7,7 +8,7 @@ export interface EmptyStateProps {
   /** An icon of size-10. */
   icon?: ReactNode;
   /** What to do next, such as a ButtonLink; false for nothing. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 /** In place of an empty list: says so, and where to go instead. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { CheckIcon, WarningIcon } from './icons.tsx';
 import { ChevronDownIcon, CrossIcon } from './more-icons.tsx';
 
@@ -41,7 +42,7 @@ function useIds(
   return { id, describedBy: described.length > 0 ? described.join(' ') : undefined };
 }
 
-function Field({ parts, ids, children }: { parts: FieldParts; ids: Ids; children: ReactNode }) {
+function Field({ parts, ids, children }: { parts: FieldParts; ids: Ids; children: Elements }) {
   return (
     <div>
       <label htmlFor={ids.id} className="mb-1 block font-semibold text-sm">
@@ -65,7 +66,7 @@ function FieldNotes({ parts: { hint, error }, id }: { parts: FieldParts; id: str
         {error !== undefined && (
           <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-danger text-sm">
             <WarningIcon className="mt-1 size-4" />
-            {error}
+            <span>{error}</span>
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
+import type { Elements } from './elements.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { SearchIcon } from './more-icons.tsx';
@@ -17,7 +18,7 @@ export interface SearchBoxProps {
   /** The query parameter when submitted without JavaScript. */
   name?: string;
   /** An IconButton at the end, such as search by picture. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 /** A search field with a button that empties it. */

@@ -18,7 +18,9 @@ describe('waiting, emptiness and failure', () => {
       language,
       <>
         <Spinner />
-        <LoadingArea>…</LoadingArea>
+        <LoadingArea>
+          <span>…</span>
+        </LoadingArea>
       </>,
     );
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toEqual([words, `${words}…`]);

@@ -1,4 +1,7 @@
+import { officeOriginOf } from '../config.ts';
 import { restore } from '../modules/backup/backup.service.ts';
+import { inviteStaffAgain } from '../modules/staff/staff-invite.service.ts';
+import { systemSources } from '../platform/sources.ts';
 import { fileArgument, type LocalCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { withDatabase } from './with-database.ts';
@@ -13,6 +16,13 @@ export const restoreCommand: LocalCommand = {
     await withDatabase(async (shop) => {
       const { rows, pictures } = await restore(shop, file);
       terminal.print(`Restored ${counted({ rows, pictures })}`);
+      const invited = await inviteStaffAgain(
+        { ...shop, sources: systemSources },
+        officeOriginOf(shop.config),
+      );
+      if (invited.length === 0) return;
+      terminal.print('Staff passwords are void. Give each person their link: it works once, for 48 hours');
+      for (const { name, role, link } of invited) terminal.print(`${name} (${role}): ${link}`);
     });
   },
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log.ts';
@@ -12,7 +13,8 @@ export async function withDatabase<T>(
   work: (shop: { config: Config; database: Database; media: MediaStore }) => Promise<T>,
   isMigrating = false,
 ): Promise<T> {
-  const config = readConfig();
+  // No command uses the secret, so none needs to be given it, or writes one.
+  const config = readConfig({ TOKEN_SECRET: randomBytes(32).toString('base64url'), ...process.env });
   // A command reports to the person itself.
   const log = createLog('silent');
   const database = await openDatabase({ ...config, isMigrating: isMigrating || config.isMigrating, log });

@@ -22,8 +22,7 @@ export async function withShop(
       log,
       recordWrite: recordingWrites(config.cdn, sources),
     });
-    const { pictureEngine } = config;
-    const describePictures = async () => void (await describeNow({ ...shop, pictureEngine, log }));
+    const describePictures = async () => void (await describeNow({ ...shop, log }));
     try {
       await work({ ...shop, sources, catalogue, describePictures, signal });
     } finally {

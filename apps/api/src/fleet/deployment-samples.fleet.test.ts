@@ -85,7 +85,15 @@ test('Compose understands compose.yaml, and asks for what is secret', async () =
   };
   await expect(up()).rejects.toThrow('set it in .env');
 
-  const settings = ['DATABASE_PASSWORD=secret', 'PUBLIC_URL=https://shop.example', 'TOKEN_SECRET=token'];
+  const settings = [
+    'DATABASE_PASSWORD=secret',
+    'PUBLIC_URL=https://shop.example',
+    'TOKEN_SECRET=token',
+    'TELEGRAM_BOT_TOKEN=bot',
+    ...['BUCKET', 'ENDPOINT', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'].map(
+      (name) => `MEDIA_${name}=of-pictures`,
+    ),
+  ];
   writeFileSync(join(folder, '.env'), settings.join('\n'));
   const commands = (await up()).split('\n').filter((line) => line.startsWith('podman run'));
   expect(commands.map((command) => /--network-alias (\S+)/.exec(command)?.[1])).toEqual([
@@ -95,9 +103,14 @@ test('Compose understands compose.yaml, and asks for what is secret', async () =
     'caddy',
   ]);
   const [, shop = '', backup = '', caddy = ''] = commands;
+  for (const command of commands) {
+    expect(command).toMatch(/--cap-drop ALL/i);
+    expect(command).toContain('--security-opt no-new-privileges');
+  }
+  expect(backup).not.toMatch(/TOKEN_SECRET|TELEGRAM|env-file/);
+  expect(backup.match(/MEDIA_\w+=of-pictures/g)).toHaveLength(5);
   for (const command of [shop, backup]) {
     expect(command).toContain('--read-only');
-    expect(command).toContain('--cap-drop ALL');
     expect(command).toContain('DATABASE_URL=postgresql://phsar:secret@database/phsar');
   }
   // Only Caddy is reached from outside, and knows no secret.

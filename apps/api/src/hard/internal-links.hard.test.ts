@@ -72,6 +72,7 @@ function noteMistakes(mistakes: Map<string, string>, html: string, address: stri
 }
 
 /** Takes a minute a language on two busy cores, most of it for the HTML. */
+// Covers 10.19, 10.25
 test.each(LANGUAGES)(
   'every link inside the shop leads somewhere, from the first page on, and every page is valid HTML (%s)',
   async (language) => {

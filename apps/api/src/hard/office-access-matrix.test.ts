@@ -14,7 +14,7 @@ import { joinAs, joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../testin
 import { addShopper } from '../testing/sample-goods.ts';
 
 const HOUR = 60 * 60 * 1000;
-const DOCUMENT = new URL('../../../../docs/security.md', import.meta.url);
+const RULES = new URL('./office-access.txt', import.meta.url);
 
 /** Refusals of the guard. Any other answer means that the caller was admitted. */
 const GUARD_REFUSALS = ['sign_in_required', 'forbidden', 'second_factor_missing', 'step_up_required'];
@@ -30,22 +30,17 @@ interface Rule {
   needsStepUp: boolean;
 }
 
-/** The table of `docs/security.md`, which says a second time who may call what: a new call has to be meant. */
+/** Who may call what, stated a second time beside the contract: a new call has to be meant. */
 function readRules(): Map<string, Rule> {
-  const rows = [...readFileSync(DOCUMENT, 'utf8').matchAll(/^\| `([A-Z]+ \/\S*)` \|(.+)\|$/gm)];
+  const lines = readFileSync(RULES, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
-    rows.map(([, call = '', rest = '']) => {
-      const [open, owner, manager, packer, writer, stepUp] = rest
-        .split('|')
-        .map((cell) => cell.trim() === '✓');
-      const marks: [Role, boolean | undefined][] = [
-        ['owner', owner],
-        ['manager', manager],
-        ['packer', packer],
-        ['writer', writer],
-      ];
-      const roles = new Set(marks.filter(([, isMarked]) => isMarked).map(([role]) => role));
-      return [call, { roles, isOpen: open === true, needsStepUp: stepUp === true }];
+    lines.map((line) => {
+      const [method, path, ...words] = line.split(/\s+/);
+      const roles = new Set(ROLES.filter((role) => words.includes(role)));
+      const rule = { roles, isOpen: words.includes('open'), needsStepUp: words.includes('step-up') };
+      return [`${method} ${path}`, rule];
     }),
   );
 }
@@ -53,7 +48,7 @@ function readRules(): Map<string, Rule> {
 const rules = readRules();
 const ruleOf = (endpoint: Endpoint): Rule => {
   const rule = rules.get(addressOf(endpoint));
-  if (rule === undefined) throw new Error(`docs/security.md has no row for ${addressOf(endpoint)}`);
+  if (rule === undefined) throw new Error(`office-access.txt has no line for ${addressOf(endpoint)}`);
   return rule;
 };
 
@@ -113,7 +108,7 @@ async function outcome(endpoint: Endpoint, headers: Record<string, string>, { ap
   return ADMITTED;
 }
 
-test('every call has a row in docs/security.md that agrees with the contract', () => {
+test('every call has a line in office-access.txt that agrees with the contract', () => {
   expect([...rules.keys()].sort()).toEqual(calls.map(([, endpoint]) => addressOf(endpoint)).sort());
   for (const [name, endpoint] of calls) {
     const { isOpen, needsStepUp } = ruleOf(endpoint);

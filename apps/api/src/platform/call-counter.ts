@@ -1,15 +1,20 @@
-import { lt } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { deleteInBatches } from './database/delete-in-batches.ts';
 import type { Database } from './database/open-database.ts';
 import { rateLimits } from './database/schema.ts';
+import type { Transaction } from './database/transaction.ts';
 import { type CallLimit, LocalCallCounter } from './local-call-counter.ts';
 import { within } from './within.ts';
 
 /** A rate limit: at most so many calls per key within a time. */
 export interface CallCounter {
-  /** Counts one call. @returns seconds until the next may come; 0 when this one may */
-  take(key: string): Promise<number>;
+  /**
+   * Counts one call.
+   * @param cost how many calls it counts as; 1 unless given
+   * @returns seconds until the next may come; 0 when this one may
+   */
+  take(key: string, cost?: number): Promise<number>;
 }
 
 /** Counts calls in the database if it is PostgreSQL, so that a limit covers all servers; otherwise in memory. */
@@ -38,12 +43,12 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
   });
   const ownCount = new LocalCallCounter({ calls, seconds });
   return {
-    async take(key) {
+    async take(key, cost = 1) {
       try {
-        await within(COUNT_LIMIT, limiter.consume(key));
+        await within(COUNT_LIMIT, limiter.consume(key, cost));
         return 0;
       } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) return ownCount.takeNow(key);
+        if (!(refusal instanceof RateLimiterRes)) return ownCount.takeNow(key, cost);
         // Longer than the window: the clock has been set back since.
         if (refusal.msBeforeNext > seconds * 1000) {
           await limiter.delete(key);
@@ -53,6 +58,24 @@ function sharedCallCounter(name: string, { calls, seconds }: CallLimit, { pool }
       }
     },
   };
+}
+
+/** Adds to a count that all servers share, until it expires. @param expire milliseconds since 1970 @returns the sum */
+export async function addToCount(
+  transaction: Transaction,
+  key: string,
+  points: number,
+  expire: number,
+): Promise<number> {
+  const [row] = await transaction
+    .insert(rateLimits)
+    .values({ key, points, expire })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { points: sql`${rateLimits.points} + excluded.points`, expire },
+    })
+    .returning({ points: rateLimits.points });
+  return row?.points ?? points;
 }
 
 /** Deletes expired counts. */

@@ -42,8 +42,8 @@ export class LocalCallCounter {
     return window.calls <= this.#limit.calls ? 0 : Math.max(1, Math.ceil((window.endsAt - now) / 1000));
   }
 
-  async take(key: string): Promise<number> {
-    return this.takeNow(key);
+  async take(key: string, cost = 1): Promise<number> {
+    return this.takeNow(key, cost);
   }
 
   #begin(key: string, cost: number, now: number): void {

@@ -23,6 +23,9 @@ const RETRY_SECONDS = 2;
 export const nobodysHash = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'QUFB'.repeat(5)}QQ$${'QkJC'.repeat(10)}QkI`;
 
+/** Stored in place of a hash for a person who has no password until they set one. */
+export const NO_PASSWORD_HASH = nobodysHash(COST);
+
 /** Hashes and checks passwords. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>;

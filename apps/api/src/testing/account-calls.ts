@@ -65,8 +65,8 @@ export function accountCalls({ app, lines }: TestApp) {
       post('/auth/send-verification', { phoneNumber }, address, cookie),
     verify: (code: string, phoneNumber = DARA.phoneNumber, address?: string, cookie?: string) =>
       post('/verify-code', { phoneNumber, code }, address, cookie),
-    reset: (verificationCode: string, newPassword: string, phoneNumber = DARA.phoneNumber) =>
-      post('/reset-password', { phoneNumber, newPassword, verificationCode }),
+    reset: (verificationCode: string, newPassword: string, phoneNumber = DARA.phoneNumber, more = {}) =>
+      post('/reset-password', { phoneNumber, newPassword, verificationCode, ...more }),
     /** Text messages that the log gateway wrote. */
     messages: () => lines.map(({ message }) => message).filter((message) => message.startsWith('SMS to ')),
     /** The code of the latest message. */

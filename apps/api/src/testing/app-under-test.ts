@@ -11,7 +11,8 @@ import type { WebBuild } from '../modules/pages/web-build.ts';
 import { RequestGateway } from '../platform/http/request-gateway.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { openMediaStore } from '../platform/media/open-media-store.ts';
-import { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { createPrometheusMetrics } from '../platform/prometheus-metrics.ts';
 import { checkAnswers } from './checked-answers.ts';
 import type { DatabaseTemplate } from './database-template.ts';
 import { openTestDatabase, type TestDatabase } from './database-under-test.ts';
@@ -60,7 +61,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
   const media = await openMediaStore(config, log);
   const { web = null, office = null, gateway = new RequestGateway() } = options;
-  const metrics = new Metrics();
+  const metrics = createPrometheusMetrics();
   const app = await buildApp({
     config,
     database,

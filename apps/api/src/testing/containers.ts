@@ -104,7 +104,7 @@ export async function openContainers(): Promise<Containers> {
 
 /**
  * Makes the root of a small Linux from this machine's files: this Node, npm, a shell, and the libraries they load. It
- * stands for `node:24-bookworm-slim` where no registry of images is reached.
+ * stands for the `BASE` of the Dockerfile where no registry of images is reached.
  */
 export function writeBase(folder: string): void {
   for (const path of [

@@ -17,6 +17,8 @@ export interface FakeBucket {
   requests: string[];
   /** The next requests get these. */
   trouble: Trouble[];
+  /** Refuses an operation (a method, or `LIST`), or one object alone. */
+  refuse(operation: string, name: string): readonly [status: number, code: string] | null;
   /** While true every connection is cut. */
   isAway: boolean;
   close(): Promise<void>;
@@ -104,6 +106,12 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
 
 const TROUBLE = { slow_down: [503, 'SlowDown'], internal_error: [500, 'InternalError'] } as const;
 
+/** @throws Refusal */
+function checkRefused(fake: FakeBucket, { method = '' }: IncomingMessage, name: string): void {
+  const refused = fake.refuse(name === '' ? 'LIST' : method, name);
+  if (refused !== null) throw new Refusal(...refused);
+}
+
 interface ObjectCall {
   name: string;
   body: Buffer;
@@ -154,6 +162,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     const [, bucket, ...rest] = url.pathname.split('/');
     if (bucket !== BUCKET) throw new Refusal(404, 'NoSuchBucket');
     const name = decodeURIComponent(rest.join('/'));
+    checkRefused(fake, request, name);
     if (name !== '') answerObject(objects, { name, body, request, response });
     else if (request.method !== 'GET') throw new Refusal(405, 'MethodNotAllowed');
     else response.setHeader('content-type', 'application/xml').end(listing(objects, url.searchParams));
@@ -180,6 +189,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     objects,
     requests: [],
     trouble: [],
+    refuse: () => null,
     isAway: false,
     async close() {
       server.closeAllConnections();

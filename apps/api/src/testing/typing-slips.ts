@@ -103,7 +103,7 @@ function slippedSearches(find: Find, random: Random, rounds: number): SlippedSea
       }),
     ).flat(),
   );
-  return [...searches, ...brandAndWord(find)];
+  return [...searches, ...brandAndWord(find), ...brandAndPhrase()];
 }
 
 function firstWords(language: keyof Localized, find: Find) {
@@ -138,6 +138,16 @@ function brandAndWord(find: Find): SlippedSearch[] {
     const texts = words.filter((word) => word !== '').map((word) => `${brand} ${word}`);
     const [typed] = texts.toSorted((a, b) => find(a).length - find(b).length);
     return typed === undefined ? [] : [{ kind: 'brand and one Khmer word', intended: typed, typed, product }];
+  });
+}
+
+/** The brand, and the first Khmer of the title as it stands between two spaces. */
+function brandAndPhrase(): SlippedSearch[] {
+  return TITLES.flatMap(({ km }, product) => {
+    const brand = /[A-Z][a-z]{3,}/.exec(km)?.[0];
+    const phrase = /[\u1780-\u17d3]+/.exec(km)?.[0];
+    const typed = `${brand} ${phrase}`;
+    return [{ kind: 'brand and the first Khmer phrase', intended: typed, typed, product }];
   });
 }
 

@@ -107,7 +107,7 @@ function leave({ isByChoice }: { isByChoice: boolean }): void {
   session.write({ status: 'signed-out', isByChoice });
 }
 
-/** After signing in or joining, and when something about the person changed. */
+/** After `enterOffice`, and when something about the person changed. */
 export function startSession(me: Me): void {
   // An invitation's draft may belong to someone else.
   forgetDrafts('');
@@ -115,6 +115,24 @@ export function startSession(me: Me): void {
   keepUnsentSignOut(false);
   void forgetKeptOrdersOfOthers(me._id);
   enter(me);
+}
+
+/** The server signed the person in, but the browser did not store the session's cookie. */
+export class CookieRefusedError extends Error {
+  override readonly name = 'CookieRefusedError';
+}
+
+/**
+ * Starts the session once its cookie has proved to work: a browser that refuses cookies would lead back to the sign-in.
+ * @throws CookieRefusedError
+ */
+export async function enterOffice(me: Me): Promise<void> {
+  try {
+    await plainApi.call('getMe');
+  } catch (error) {
+    if (refusalOf(error) === 'sign_in_required') throw new CookieRefusedError('The session has no cookie');
+  }
+  startSession(me);
 }
 
 /**

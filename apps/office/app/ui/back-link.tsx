@@ -10,7 +10,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       className="-ms-1 inline-flex min-h-11 items-center gap-2 font-semibold text-primary text-sm"
     >
       <ArrowLeftIcon className="size-5" />
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }

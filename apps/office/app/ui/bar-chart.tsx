@@ -49,7 +49,11 @@ export function BarChart({ bars, label }: BarChartProps) {
           );
         })}
       </svg>
-      <div aria-hidden="true" className="grid text-ink-soft text-xs tabular-nums" style={columns}>
+      <div
+        aria-hidden="true"
+        className="grid text-[min(var(--text-xs),4vw)] text-ink-soft leading-text tabular-nums"
+        style={columns}
+      >
         {bars.map(({ key, tick }, at) => (
           <span
             key={key}

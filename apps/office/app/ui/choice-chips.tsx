@@ -42,7 +42,7 @@ export function ChoiceChips({ label, chips, chosen, isOneLine = false }: ChoiceC
               aria-current={key === chosen ? 'true' : undefined}
               className={CHIP_LOOK}
             >
-              {text}{' '}
+              <span>{text}</span>{' '}
               {count > 0 && (
                 <span className="rounded-full bg-warning-soft px-2 text-warning text-xs tabular-nums">
                   {countText(count)}

@@ -2,6 +2,7 @@ import { ApiError, NoResponseError } from '@phsar/contract/client';
 import type { ErrorCode } from '@phsar/contract/errors';
 import type { OfficeErrorCode } from '@phsar/contract/office/errors';
 import { ProofDeclinedError } from '../lib/client.ts';
+import { CookieRefusedError } from '../lib/session.ts';
 import { m } from '../paraglide/messages.js';
 
 /** Answers that only the shop's calls give. */
@@ -12,6 +13,7 @@ type ShopOnly =
   | 'order_over_limit'
   | 'unpaid_orders_limit'
   | 'unpaid_network_limit'
+  | 'new_accounts_limit'
   | 'phone_proof_needed'
   | 'ambiguous_name'
   | 'blog_not_found'
@@ -19,6 +21,7 @@ type ShopOnly =
   | 'invalid_quantity'
   | 'invalid_verification_code'
   | 'login_required'
+  | 'name_required'
   | 'refresh_token_invalid'
   | 'sms_failed'
   | 'token_expired'
@@ -69,6 +72,7 @@ const MAX_SECONDS_TOLD = 90;
 /** Why a call failed, in the person's language. */
 export function errorText(error: unknown): string {
   if (error instanceof ProofDeclinedError) return m.ui_error_step_up_required();
+  if (error instanceof CookieRefusedError) return m.ui_error_cookie_refused();
   if (error instanceof NoResponseError) return m.ui_no_response();
   if (!(error instanceof ApiError)) return m.ui_error_internal();
   const { answer, retryAfter, status } = error;

@@ -45,7 +45,7 @@ export function FiguresTable({ head, rows, hasBars = false }: FiguresTableProps)
           {rows.map(({ key, name, orders, revenue, cancelled }) => (
             <tr key={key} className="*:py-2 *:align-baseline">
               <th scope="row" className="pe-1 text-start sm:pe-3 font-normal">
-                {name}
+                <span>{name}</span>
                 {hasBars && <ShareBar share={highest === 0 ? 0 : revenue / highest} />}
               </th>
               <td className="ps-2 text-end sm:ps-3">{orders}</td>

@@ -14,7 +14,7 @@ export function LanguageSwitch() {
       className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-sm hover:bg-primary-soft"
     >
       <GlobeIcon className="size-5" />
-      {OWN_NAMES[language]}
+      <span>{OWN_NAMES[language]}</span>
     </button>
   ));
 }

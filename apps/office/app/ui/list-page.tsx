@@ -1,3 +1,4 @@
+import type { Elements } from '@phsar/ui/elements';
 import { MoreButton } from '@phsar/ui/more-button';
 import type { ReactNode } from 'react';
 import type { PagedList } from '../lib/use-pages.ts';
@@ -11,9 +12,9 @@ interface ListPageProps<T> extends PageHeadingProps {
   /** Of the button that loads the next page. */
   moreLabel: string;
   /** In place of a list without entries. */
-  empty: ReactNode;
+  empty: Elements;
   /** Shows the entries loaded so far. */
-  children: (entries: readonly T[]) => ReactNode;
+  children: (entries: readonly T[]) => Elements;
 }
 
 /** The screen of a list: heading, filters, and the entries or why there are none. */

@@ -1,10 +1,10 @@
+import type { Elements } from '@phsar/ui/elements';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { ShieldIcon } from '@phsar/ui/more-icons';
 import { Skeleton } from '@phsar/ui/skeleton';
 import { StaleNotice } from '@phsar/ui/stale-notice';
-import type { ReactNode } from 'react';
 import { refusalOf } from '../lib/client.ts';
 import type { Loaded } from '../lib/use-loaded.ts';
 import { m } from '../paraglide/messages.js';
@@ -23,7 +23,7 @@ export function Forbidden() {
 }
 
 /** Shows what was loaded, or why there is nothing to show. */
-export function LoadState<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ReactNode }) {
+export function LoadState<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => Elements }) {
   const { data, error, isLoading, asOf, isKept = false, reload } = loaded;
   if (error !== null && refusalOf(error) === 'forbidden') return <Forbidden />;
   if (data === undefined) {

@@ -2,7 +2,7 @@ import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import { formatDateTime } from '@phsar/texts/dates';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
-import type { ReactNode } from 'react';
+import type { Elements } from '@phsar/ui/elements';
 import { currentLanguage } from '../lib/language.ts';
 import { m } from '../paraglide/messages.js';
 
@@ -24,7 +24,7 @@ interface MeanwhileFrameProps {
   /** Back to the form, with nothing decided. */
   onClose: () => void;
   /** Both versions. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Somebody saved the same thing after it was read: asks which version is to stay. */

@@ -1,3 +1,4 @@
+import type { Elements } from '@phsar/ui/elements';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../paraglide/messages.js';
@@ -9,7 +10,7 @@ export interface PageHeadingProps {
   title: string;
   note?: ReactNode;
   /** The screen's main action, at the end of the line. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 /** The h1 of a screen, and the document's title. It gets the focus after navigation from another screen. */

@@ -1,4 +1,5 @@
 import { classNames } from '@phsar/ui/class-names';
+import type { Elements } from '@phsar/ui/elements';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ChoiceBox } from './choice-box.tsx';
@@ -29,7 +30,7 @@ interface RowListProps<Row extends { _id: string }> {
   /** Names the cards as a list, where the page has others. */
   label?: string;
   /** What a card shows. `box` chooses the row; null where none can be chosen. */
-  card: (row: Row, box: ReactNode) => ReactNode;
+  card: (row: Row, box: Elements) => ReactNode;
   /** Lays the card out; includes its padding. */
   cardClass?: string;
   /** The first one names the row. */

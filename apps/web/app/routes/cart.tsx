@@ -1,10 +1,8 @@
 import { PATHS } from '@phsar/contract/shop/paths';
 import type { CartItem } from '@phsar/contract/shop/wire';
-import { dollarsFromCents } from '@phsar/domain/money';
-import { cartTotals } from '@phsar/domain/pricing';
+import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { useNavigate } from 'react-router';
 import { CartPage } from '../features/cart/cart-page.tsx';
-import { pricedLine } from '../lib/shop/wire-prices.ts';
 import { m } from '../paraglide/messages.js';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -12,9 +10,8 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function CartRoute() {
   const navigate = useNavigate();
 
-  function proceed(cart: readonly CartItem[]) {
-    const total = dollarsFromCents(cartTotals(cart.map(pricedLine)).subtotal);
-    navigate(PATHS.checkout, { state: { cart, total, buyNow: false } });
+  function proceed(cart: readonly CartItem[], total: Cents) {
+    navigate(PATHS.checkout, { state: { cart, total: dollarsFromCents(total), buyNow: false } });
   }
 
   return (

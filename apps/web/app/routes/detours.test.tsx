@@ -138,6 +138,7 @@ afterEach(() => {
 });
 
 describe('a visitor who adds to the cart', () => {
+  // Covers 10.16
   it('comes back from the login to the same entry of the history, with the product in the cart', async () => {
     await press(/^Add to Cart Brush/);
     await logIn();
@@ -179,6 +180,7 @@ describe('Cancel Buy', () => {
     expect([index(), window.location.search]).toEqual([start, '?q=brush']);
   };
 
+  // Covers 10.7
   it('leads past a login at its first press', async () => {
     await press('Buy Now');
     await fillIn();
@@ -188,6 +190,7 @@ describe('Cancel Buy', () => {
     await expectTheList();
   });
 
+  // Covers 10.7
   it('leads past the payment page after a change of the delivery details, and another quantity', async () => {
     writeStored('token', 'access');
     writeStored('user', { ...DARA, email: '' });

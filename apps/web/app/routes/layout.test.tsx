@@ -30,6 +30,7 @@ function open(deliveryLimit: number | null, answer: FakeAnswer | 'offline' = 'of
   );
 }
 
+// Covers 4.7
 it('a session that the server refused is forgotten, and the login opens', async () => {
   writeStored('token', 'old');
   writeStored('refreshToken', 'refresh-1');
@@ -41,6 +42,7 @@ it('a session that the server refused is forgotten, and the login opens', async 
 });
 
 describe('the free-delivery threshold', () => {
+  // Covers 8.42
   it('that cannot be read is only reported, and so are the categories', async () => {
     const failure = new NoResponseError('The database is away');
     const api = createShopClient(() => Promise.reject(failure));
@@ -51,18 +53,21 @@ describe('the free-delivery threshold', () => {
     expect(reportError.mock.calls).toEqual([[failure], [failure]]);
   });
 
+  // Covers 9.4
   it('is the default until the server has sent one', async () => {
     open(null);
     await screen.findByText('Free delivery on orders from $45.00');
     expect(readStored('cachedDeliveryLimit')).toBeNull();
   });
 
+  // Covers 8.42
   it('is the cached one when the server could not say', async () => {
     writeStored('cachedDeliveryLimit', { amount: 60, timestamp: 1 });
     open(null);
     await screen.findByText('Free delivery on orders from $60.00');
   });
 
+  // Covers 1.19, 3.25, 9.5
   it('is the server’s where it says one, and is kept with its time', async () => {
     writeStored('cachedDeliveryLimit', { amount: 60, timestamp: 1 });
     open(30);

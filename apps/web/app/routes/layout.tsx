@@ -1,5 +1,6 @@
 import { PATHS } from '@phsar/contract/shop/paths';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { Elements } from '@phsar/ui/elements';
+import { useEffect, useEffectEvent } from 'react';
 import {
   isRouteErrorResponse,
   Outlet,
@@ -52,7 +53,7 @@ function Mistake({ error }: { error: unknown }) {
   return isMissing ? <NotFound /> : <UnexpectedError />;
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ children }: { children: Elements }) {
   // Undefined beside an error of the loader itself.
   const deliveryLimit = useLoaderData<typeof loadLayout | undefined>()?.deliveryLimit ?? null;
   useKeptDeliveryLimit(deliveryLimit);

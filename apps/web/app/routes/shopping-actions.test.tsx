@@ -38,6 +38,7 @@ function logIn() {
 }
 
 describe('shopping with a product card', () => {
+  // Covers 2.72, 4.19
   it('asks a visitor to log in before anything goes into the cart', async () => {
     const api = fakeApi();
     open();
@@ -46,6 +47,7 @@ describe('shopping with a product card', () => {
     expect(api.calls).toEqual([]);
   });
 
+  // Covers 1.10, 2.70, 2.77
   it('adds to the cart, says so, and then leads to the cart instead', async () => {
     logIn();
     const full = { body: { items: [{ product, quantity: 1 }], total: 7.76 } };
@@ -87,6 +89,7 @@ describe('shopping with a product card', () => {
     await screen.findByRole('button', { name: 'Remove from favourites: Other' });
   });
 
+  // Covers 3.10, 6.3
   it('keeps a favourite as a whole product, and drops it again', async () => {
     fakeApi();
     open();
@@ -96,6 +99,7 @@ describe('shopping with a product card', () => {
     expect(readStored('favorites')).toEqual([]);
   });
 
+  // Covers 1.10, 2.92
   it('buys at once with the product, its quantity and total handed to the checkout', async () => {
     fakeApi();
     renderIn(

@@ -2,7 +2,8 @@ import { PATHS } from '@phsar/contract/shop/paths';
 import type { Product } from '@phsar/contract/shop/wire';
 import { dollarsFromCents, multiplied } from '@phsar/domain/money';
 import { unitPrice } from '@phsar/domain/pricing';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Elements } from '@phsar/ui/elements';
+import { useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { addToCart, useIsAdding, useIsInCart } from '../features/cart/use-cart.ts';
 import { InCartDialog } from '../features/catalogue/in-cart-dialog.tsx';
@@ -12,7 +13,7 @@ import { loginDetour } from '../lib/session/login-detour.ts';
 import { pricesOf } from '../lib/shop/wire-prices.ts';
 
 /** Hands the cart, the favourites and the checkout to pages that show products. */
-export function Shopping({ children }: { children: (shopping: ShoppingActions) => ReactNode }) {
+export function Shopping({ children }: { children: (shopping: ShoppingActions) => Elements }) {
   const navigate = useNavigate();
   const location = useLocation();
   const [inCart, setInCart] = useState<Product | null>(null);

@@ -1,8 +1,12 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '@phsar/domain/language';
 import { beforeEach, vi } from 'vitest';
-import { readDocumentLanguage } from '../lib/language/language.ts';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 
-overwriteGetLocale(readDocumentLanguage);
+// As `renderIn` sets it.
+overwriteGetLocale(() => {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+});
 
 beforeEach(() => {
   document.documentElement.lang = 'km';

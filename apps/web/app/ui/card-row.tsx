@@ -1,4 +1,5 @@
 import { classNames } from '@phsar/ui/class-names';
+import type { Elements } from '@phsar/ui/elements';
 import { IconButton } from '@phsar/ui/icon-button';
 import { ChevronLeftIcon, ChevronRightIcon } from '@phsar/ui/icons';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +11,7 @@ export interface CardRowProps {
   title: string;
   cards: readonly { key: string; content: ReactNode }[];
   /** A link beside the title, such as 'See all'. */
-  action?: ReactNode;
+  action?: Elements;
   of: RowKind;
   /** The whole row is below the first view. */
   isFurtherDown?: boolean;

@@ -7,8 +7,8 @@ export function CardSkeleton() {
   return (
     <div data-edge className={CARD}>
       <Skeleton className="aspect-square w-full" corners="rounded-none" />
-      <div className="p-3 sm:p-4">
-        <div className="flex min-h-[calc(2lh+0.125rem)] flex-col justify-around text-sm lg:text-base">
+      <div className="p-3 dense:p-2 sm:p-4">
+        <div className="flex min-h-[calc(2lh+0.125rem)] dense:min-h-[calc(3lh+0.125rem)] flex-col justify-around text-sm lg:text-base">
           <Skeleton className="h-4 w-full" />
           <Skeleton className="h-4 w-3/5" />
         </div>

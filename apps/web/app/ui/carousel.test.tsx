@@ -25,6 +25,7 @@ describe('a carousel', () => {
     expect(shown()).toBe('slide a');
   });
 
+  // Covers 2.28
   it.each([
     ['en', 'Previous', 'Next', '2 of 3'],
     ['km', 'មុន', 'បន្ទាប់', 'ផ្ទាំងទី 2 ក្នុងចំណោម 3'],
@@ -85,6 +86,7 @@ describe('a carousel', () => {
     });
   });
 
+  // Covers 2.29
   it('rests while it is pointed at or focused, and while it is paused', () => {
     renderIn('en', <Carousel label="Offers" slides={slides} />);
     const carousel = screen.getByRole('region', { name: 'Offers' });

@@ -3,7 +3,7 @@ import { IconButton } from '@phsar/ui/icon-button';
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@phsar/ui/icons';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { m } from '../paraglide/messages.js';
-import { useCarousel, useInterval } from './use-carousel.ts';
+import { useAdvance, useCarousel } from './use-carousel.ts';
 
 export interface Slide {
   key: string;
@@ -13,7 +13,7 @@ export interface Slide {
 export interface CarouselProps {
   /** The accessible name. */
   label: string;
-  /** A new list restarts the timer. */
+  /** A new array restarts the timer. */
   slides: readonly Slide[];
   intervalMs?: number;
 }
@@ -28,9 +28,7 @@ export function Carousel({ label, slides, intervalMs = 5000 }: CarouselProps) {
   const [isAttended, setIsAttended] = useState(false);
   const prefersReducedMotion = usePrefersReducedMotion();
   const isRunning = slides.length > 1 && !isPaused && !isAttended && !prefersReducedMotion;
-  // A new list and a new slide both restart the interval.
-  const listKey = slides.map(({ key }) => key).join(' ');
-  useInterval(isRunning, intervalMs, `${listKey} ${index}`, () => goTo(index + 1));
+  useAdvance(isRunning, intervalMs, index, slides, () => goTo(index + 1));
 
   return (
     <section

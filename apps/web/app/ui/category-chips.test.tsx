@@ -9,6 +9,7 @@ const categories = [
   { key: 'home_care', name: 'Home care', products: 7 },
 ];
 
+// Covers 10.1
 it('are links with the number of goods, and the one shown is marked', () => {
   renderIn('en', <CategoryChips categories={categories} chosen="pet" to={categoryPath} />);
   const links = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link');

@@ -34,7 +34,7 @@ export function CategoryChips({ categories, chosen, to, onPress }: CategoryChips
                 aria-current={key === chosen ? 'page' : undefined}
                 data-edge
               >
-                {name} <small>{products}</small>
+                <span>{name}</span> <small>{products}</small>
               </Link>
             </li>
           ))}

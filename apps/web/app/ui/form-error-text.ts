@@ -1,17 +1,21 @@
 import { ApiError } from '@phsar/contract/client';
-import type { ErrorAnswer, ErrorCode } from '@phsar/contract/errors';
-import { centsNearest, formatUsd } from '@phsar/domain/money';
+import type { ErrorCode } from '@phsar/contract/errors';
 import { m } from '../paraglide/messages.js';
 import { type CommonCode, errorText } from './error-text.ts';
 
 /** Refusals of the calls that pay by code; their part has the texts. */
 export type PaymentCodeError = 'already_paid' | 'order_cancelled';
 
+/** Refusals of orders by their limits; the checkout has the texts. */
+export type OrderLimitError =
+  | 'new_accounts_limit'
+  | 'order_over_limit'
+  | 'phone_proof_needed'
+  | 'unpaid_network_limit'
+  | 'unpaid_orders_limit';
+
 /** Complete together with error-text.ts: a new error code does not compile until it has a text. */
-const TEXTS: Record<
-  Exclude<ErrorCode, CommonCode | PaymentCodeError>,
-  (limits: ErrorAnswer['limits']) => string
-> = {
+const TEXTS: Record<Exclude<ErrorCode, CommonCode | PaymentCodeError | OrderLimitError>, () => string> = {
   account_blocked: m.ui_error_account_blocked,
   ambiguous_name: m.ui_error_ambiguous_name,
   body_too_large: m.ui_error_body_too_large,
@@ -24,28 +28,20 @@ const TEXTS: Record<
   invalid_transition: m.ui_error_invalid_transition,
   invalid_verification_code: m.ui_error_invalid_verification_code,
   method_not_allowed: m.ui_error_internal_error,
+  name_required: m.accounts_reset_name_hint,
   order_in_progress: m.ui_error_order_in_progress,
-  order_over_limit: (limits) =>
-    // The answer always brings them.
-    m.ui_error_order_over_limit({
-      pieces: limits?.pieces ?? '…',
-      amount: limits ? formatUsd(centsNearest(limits.amount)) : '…',
-    }),
   order_not_found: m.ui_error_order_not_found,
   orders_open: m.ui_error_orders_open,
-  phone_proof_needed: m.ui_error_phone_proof_needed,
   phone_taken: m.ui_error_phone_taken,
   sms_failed: m.ui_error_sms_failed,
   totals_changed: m.ui_error_totals_changed,
-  unpaid_network_limit: m.ui_error_unpaid_network_limit,
-  unpaid_orders_limit: m.ui_error_unpaid_orders_limit,
   unsupported_media_type: m.ui_error_unsupported_media_type,
 };
 
 /** The text for a failed submit. */
 export function formErrorText(error: unknown): string {
   const answer = error instanceof ApiError ? error.answer : null;
-  return answer !== null && isFormCode(answer.code) ? TEXTS[answer.code](answer.limits) : errorText(error);
+  return answer !== null && isFormCode(answer.code) ? TEXTS[answer.code]() : errorText(error);
 }
 
 function isFormCode(code: string): code is keyof typeof TEXTS {

@@ -48,6 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// Covers 11.9
 it.each(['km', 'en'] as const)(
   'shows the code until it is paid, and says so by itself (%s)',
   async (language) => {
@@ -124,6 +125,7 @@ it.each(['unpaid', 'paid'])(
   },
 );
 
+// Covers 11.8
 it('offers a new code when the time is over', async () => {
   let asked = 0;
   fakeApi({
@@ -139,6 +141,7 @@ it('offers a new code when the time is over', async () => {
   expect(asked).toBe(2);
 });
 
+// Covers 11.7
 it('leads to the app of the bank where there is a link, and asks for riel in riel', async () => {
   fakeApi({
     [ASK]: () => ({

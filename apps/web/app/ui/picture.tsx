@@ -1,8 +1,9 @@
 import { type PictureVariant, pictureVariants } from '@phsar/contract/pictures';
+import { NO_PICTURE } from '@phsar/ui/no-picture';
 import { preload } from 'react-dom';
 
 export interface PictureProps {
-  /** The URL of a picture in the catalogue. */
+  /** The URL of a picture in the catalogue; '' shows a placeholder. */
   url: string;
   /** Takes its place on screens narrower than 577 px, nearly as wide as they are. */
   narrowUrl?: string | undefined;
@@ -37,10 +38,12 @@ export function Picture({
   const isLead = priority === 'lead';
   return (
     <picture className="contents">
-      {narrowUrl && <Sources url={narrowUrl} sizes="94vw" media={`not all and ${WIDE}`} isLead={isLead} />}
+      {narrowUrl ? (
+        <Sources url={narrowUrl} sizes="94vw" media={`not all and ${WIDE}`} isLead={isLead} />
+      ) : null}
       <Sources url={url} sizes={sizes} media={narrowUrl && WIDE} isLead={isLead} />
       <img
-        src={url}
+        src={url || NO_PICTURE}
         alt={alt}
         width={width}
         height={height}

@@ -11,7 +11,7 @@ export interface PolicyLinksProps {
 export function PolicyLinks({ text, policies }: PolicyLinksProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
-      {text}
+      <span>{text}</span>
       {policies.map((policy) => (
         <a
           key={policy}

@@ -18,12 +18,12 @@ export function Price({ price, discount = 0, size = 'md' }: PriceProps) {
     <span className="inline-flex flex-wrap items-baseline gap-x-2 tabular-nums">
       <span className={`font-semibold ${SIZES[size]} ${isDiscounted ? 'text-accent' : 'text-ink'}`}>
         <span className="sr-only">{m.ui_price_now()} </span>
-        {formatUsd(discountedPrice(price, discount))}
+        <span>{formatUsd(discountedPrice(price, discount))}</span>
       </span>
       {isDiscounted && (
         <del className="text-ink-soft text-sm">
           <span className="sr-only">{m.ui_price_original()} </span>
-          {formatUsd(price)}
+          <span>{formatUsd(price)}</span>
         </del>
       )}
     </span>

@@ -23,11 +23,13 @@ describe('the quantity stepper', () => {
     expect(screen.getByRole('status').textContent).toBe('1');
   });
 
+  // Covers 5.29
   it('does not go below one', () => {
     renderIn('en', <Counter start={1} max={3} />);
     expect(screen.getByRole('button', { name: 'Decrease quantity' })).toHaveProperty('disabled', true);
   });
 
+  // Covers 5.30
   it('refuses to go above the stock and says so', async () => {
     const onLimit = vi.fn();
     renderIn('en', <Counter start={3} max={3} onLimit={onLimit} />);

@@ -1,3 +1,4 @@
+import { NO_PICTURE } from '@phsar/ui/no-picture';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -25,6 +26,11 @@ describe('a price', () => {
 });
 
 describe('a picture', () => {
+  it('is a placeholder when there is none', () => {
+    renderIn('en', <Picture url="" alt="Soap" sizes="50vw" />);
+    expect(screen.getByRole<HTMLImageElement>('img', { name: 'Soap' }).src).toBe(NO_PICTURE);
+  });
+
   it('offers every format and size, and keeps its place', () => {
     const { container } = renderIn(
       'en',

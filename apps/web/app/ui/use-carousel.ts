@@ -57,12 +57,18 @@ function widthOfSlide(track: HTMLElement): number {
   return track.scrollWidth / track.children.length;
 }
 
-/** Calls `onTick` every `intervalMs` while running; restarts when `restartKey` changes. */
-export function useInterval(isRunning: boolean, intervalMs: number, restartKey: string, onTick: () => void) {
+/** Calls `onTick` `intervalMs` after it started running, or after `index` or `list` changed. */
+export function useAdvance(
+  isRunning: boolean,
+  intervalMs: number,
+  index: number,
+  list: unknown,
+  onTick: () => void,
+) {
   const tick = useEffectEvent(onTick);
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(tick, intervalMs);
     return () => clearInterval(timer);
-  }, [isRunning, intervalMs, restartKey]);
+  }, [isRunning, intervalMs, index, list]);
 }

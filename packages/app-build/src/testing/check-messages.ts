@@ -53,6 +53,7 @@ export function checkMessages(appDir: string): void {
       expect(keys).toHaveLength(Object.keys(own).length);
     });
 
+    // Covers 1.2
     it('are complete', () => {
       expect(Object.keys(own).sort()).toEqual(Object.keys(first).sort());
       expect(keysWhere(own, (text) => text.trim() === '')).toEqual([]);

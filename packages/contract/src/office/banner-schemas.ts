@@ -1,12 +1,16 @@
 import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { onOneLine } from '@phsar/domain/one-line';
+import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
 /** Banners of the landing page as staff see and change them. Days are those of Phnom Penh, inclusive. */
 
 const line = (most: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(onOneLine)), z.string().check(z.maxLength(most)));
+  z.pipe(
+    z.pipe(z.string(), z.transform(onOneLine)),
+    z.string().check(z.overwrite(visibleText), z.maxLength(most)),
+  );
 const texts = (most: number) => z.object(inEachLanguage(() => z.optional(line(most))));
 const localized = z.record(z.enum(LANGUAGES), z.string());
 const day = z.nullable(z.iso.date().check(z.refine((text) => text >= '2000' && text < '3000')));

@@ -1,5 +1,6 @@
 import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { videoId } from '@phsar/domain/video-link';
+import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { BLOG_FILTERS, BLOG_STATES } from './blog-states.ts';
@@ -8,7 +9,7 @@ import { BLOG_FILTERS, BLOG_STATES } from './blog-states.ts';
 
 const text = (max: number) =>
   z.string().check(
-    z.overwrite((words) => words.normalize('NFC')),
+    z.overwrite((words) => visibleText(words.normalize('NFC'))),
     z.trim(),
     z.maxLength(max),
   );

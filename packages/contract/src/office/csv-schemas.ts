@@ -15,6 +15,7 @@ export const CSV_FAULTS = [
   'address',
   'long',
   'characters',
+  'letters',
   'key',
   'repeated',
   'unknown',

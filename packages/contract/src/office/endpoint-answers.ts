@@ -296,13 +296,13 @@ export const OFFICE_ANSWERS = {
   },
   changeSettings: {
     summary:
-      "Changes some of the shop's settings, where shoppers pay and write to after a step-up; takes an optional `If-Match`",
+      "Changes some of the shop's settings, all but its name and addresses after a step-up; takes an optional `If-Match`",
     errors: ['changed_meanwhile', 'idempotency_mismatch', 'step_up_required'],
     status: 200,
   },
   createTelegramLink: {
     summary: 'A code that links the group or oneself to the shop’s bot in Telegram; ends after ten minutes',
-    errors: ['forbidden', 'step_up_required', 'second_factor_missing'],
+    errors: ['forbidden', 'second_factor_missing'],
     status: 200,
   },
   listTelegramLinks: {

@@ -10,8 +10,10 @@ import {
 } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
 import { PROVINCES } from '@phsar/domain/provinces';
+import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
+import { phoneError } from '../shop/schemas.ts';
 
 /** Orders as staff see and process them. Amounts are dollars with at most two decimals, times ISO 8601 in UTC, days those of Phnom Penh. */
 
@@ -30,7 +32,8 @@ export const isWholeCents = z.refine<number>(
   (dollars) => dollars < 0 || centsFromDollars(dollars) !== null,
   'At most two decimals',
 );
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const text = (max: number) =>
+  z.string().check(z.trim(), z.overwrite(visibleText), z.minLength(1), z.maxLength(max));
 const note = text(LIMITS.orderNote);
 
 const status = z.enum(ORDER_STATUSES);
@@ -225,7 +228,7 @@ export const noteBody = z.object({ text: note });
 const customer = {
   customerName: text(LIMITS.fullName),
   customerPhone: text(LIMITS.phoneText).check(
-    z.refine(isContactPhone, 'Please enter a valid 9 or 10-digit phone number.'),
+    z.refine(isContactPhone, phoneError('Please enter a valid 9 or 10-digit phone number.')),
   ),
   province: z.enum(PROVINCES),
   address: text(LIMITS.address),

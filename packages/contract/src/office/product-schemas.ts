@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from '@phsar/domain/language';
 import { basisPointsFromPercent, MAX_PRICE } from '@phsar/domain/money';
+import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { product } from '../shop/schemas.ts';
@@ -20,6 +21,7 @@ const words = (max: number) =>
     z.overwrite((text) => text.normalize('NFC')),
     z.maxLength(max),
     isStorable,
+    z.overwrite(visibleText),
   );
 /** A missing language is empty; one of them has a text. */
 const title = (max: number) =>

@@ -26,6 +26,11 @@ export const todayReport = z.object({
   waiting: waitingWork,
   /** Text messages with codes in the last 24 hours, once there are alarmingly many, and how many there may be. */
   textMessages: z.optional(z.object({ sent: z.int(), limit: z.int() })),
+  /**
+   * When orders of new accounts were last refused for their limit, if in the last 24 hours, and whether the first one with Cash on
+   * Delivery needs the phone's proof.
+   */
+  newAccountsLimited: z.optional(z.object({ at: z.iso.datetime(), isProofNeeded: z.boolean() })),
 });
 
 const days = { from: z.optional(askedDay), to: z.optional(askedDay) };

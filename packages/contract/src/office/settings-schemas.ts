@@ -4,19 +4,24 @@ import { centsFromDollars } from '@phsar/domain/money';
 import { onOneLine } from '@phsar/domain/one-line';
 import { BAKONG_FAILURES } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
+import { visibleText } from '@phsar/domain/visible-text';
+import { isWebLink } from '@phsar/domain/web-link';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 
 /** The shop's settings. None is secret: shoppers see all but the limits of unpaid orders. */
 
 const line = (most: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(onOneLine)), z.string().check(z.minLength(1), z.maxLength(most)));
+  z.pipe(
+    z.pipe(z.string(), z.transform(onOneLine)),
+    z.string().check(z.overwrite(visibleText), z.minLength(1), z.maxLength(most)),
+  );
 const httpsUrl = z
   .string()
   .check(
     z.trim(),
     z.maxLength(LIMITS.url),
-    z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
+    z.refine(isWebLink, 'must be an address that begins with https://, without a user name or password'),
   );
 const emptyOr = (fits: (text: string) => boolean, error: string) =>
   z.string().check(
@@ -51,8 +56,8 @@ const fields = {
   bankPaymentLink: httpsUrl,
   /** A link to the shop on a map. */
   mapUrl: httpsUrl,
-  /** The map embedded in the contact page. */
-  mapEmbedUrl: httpsUrl,
+  /** The map embedded in the contact page, of one of the `mapHosts`; '' for none. */
+  mapEmbedUrl: optionalUrl,
   /** The owner's alone. '' for none; without an account there are no payment codes. */
   khqr: z.object({
     account: z.optional(emptyOr(isKhqrAccount, 'must look like name@bank')),
@@ -78,6 +83,11 @@ const fields = {
     hours: z.optional(orNever(LIMITS.unpaidHours)),
     /** Whole dollars: above them a first order needs the phone's proof by code. */
     proofAbove: z.optional(orNever(LIMITS.unpaidAmount)),
+    /** What all accounts without a proved phone or a served order may order together in an hour. */
+    newOrders: z.optional(upTo(LIMITS.newAccountOrders)),
+    newPieces: z.optional(upTo(LIMITS.unpaidPieces)),
+    /** Whether such an account needs the phone's proof by code for Cash on Delivery. */
+    proofOnDelivery: z.optional(z.boolean()),
   }),
 };
 
@@ -104,6 +114,8 @@ export const officeSettings = z.object({
   bankPaymentLink: z.string(),
   mapUrl: z.string(),
   mapEmbedUrl: z.string(),
+  /** Hosts whose maps pages may embed. Servers of the previous release do not send them. */
+  mapHosts: z.optional(z.array(z.string())),
   socialLinks: z.object({
     facebook: z.string(),
     instagram: z.string(),
@@ -116,6 +128,9 @@ export const officeSettings = z.object({
     amount: z.int(),
     hours: z.int(),
     proofAbove: z.int(),
+    newOrders: z.int(),
+    newPieces: z.int(),
+    proofOnDelivery: z.boolean(),
   }),
   khqr: z.object({
     account: z.string(),

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@phsar/domain/language';
 import { isAccountPhone } from '@phsar/domain/phone';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
+import { phoneError } from '../shop/schemas.ts';
 import { PERMISSIONS, ROLES } from './permissions.ts';
 
 /** Wire schemas for staff: the people who run the shop. Times are ISO 8601 in UTC. */
@@ -16,7 +17,7 @@ const phoneNumber = z
   .check(
     z.trim(),
     z.maxLength(LIMITS.phoneText),
-    z.refine(isAccountPhone, 'Please enter a valid 9 or 10-digit phone number'),
+    z.refine(isAccountPhone, phoneError('Please enter a valid 9 or 10-digit phone number')),
   );
 const password = text(LIMITS.password);
 const newPassword = z

@@ -1,4 +1,4 @@
-import { STAFF_STOCK_REASONS, STOCK_REASONS } from '@phsar/domain/stock';
+import { hasSignOf, STAFF_STOCK_REASONS, STOCK_REASONS } from '@phsar/domain/stock';
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.ts';
 import { orderEvent } from './order-schemas.ts';
@@ -31,6 +31,10 @@ export const stockMoveBody = z
     z.refine(({ delta, reason }) => delta === undefined || reason !== undefined, {
       path: ['reason'],
       error: 'Say why the stock changes',
+    }),
+    z.refine(({ delta, reason }) => !delta || reason === undefined || hasSignOf(reason, delta), {
+      path: ['delta'],
+      error: 'A delivery or a return adds pieces, a loss removes them',
     }),
     z.refine(({ counted, reason }) => counted === undefined || reason === undefined || reason === 'count', {
       path: ['reason'],

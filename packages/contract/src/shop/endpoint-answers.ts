@@ -74,8 +74,9 @@ export const ENDPOINT_ANSWERS = {
     status: 200,
   },
   resetPassword: {
-    summary: 'Sets a new password with a code and ends all sessions of the account',
-    errors: ['invalid_verification_code', 'busy'],
+    summary:
+      'Sets a new password with a code and ends all sessions of the account, or moves the number to a new one',
+    errors: ['invalid_verification_code', 'name_required', 'busy'],
     status: 200,
   },
   sendMessage: {
@@ -163,6 +164,7 @@ export const ENDPOINT_ANSWERS = {
       'order_over_limit',
       'unpaid_orders_limit',
       'unpaid_network_limit',
+      'new_accounts_limit',
       'phone_proof_needed',
       'account_blocked',
       'idempotency_mismatch',

@@ -4,8 +4,9 @@ import { KHQR_CURRENCIES } from '@phsar/domain/khqr';
 import { LANGUAGES } from '@phsar/domain/language';
 import { ORDER_STATUSES } from '@phsar/domain/order-status';
 import { PAYMENT_STATUSES } from '@phsar/domain/payment';
-import { isAccountPhone, isContactPhone, latinDigits } from '@phsar/domain/phone';
+import { isAccountPhone, isContactPhone, isForeignPhone, latinDigits } from '@phsar/domain/phone';
 import { PROVINCES } from '@phsar/domain/provinces';
+import { visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
 import { ERROR_MESSAGE } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -24,7 +25,7 @@ const success = z.literal(true);
 
 /** @param required the message for a missing value; default: the parser's */
 const filled = (max: number, required?: string) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max));
+  z.string(required).check(z.trim(), z.overwrite(visibleText), z.minLength(1, required), z.maxLength(max));
 
 export const id = z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -114,18 +115,25 @@ export const user = z.object({
   address: z.string(),
 });
 
-/** Trimmed text of at most `max` characters; `missing` is the message for an empty one. */
+/** Trimmed text of at most `max` characters; `missing` is the message for one without a visible character. */
 const asked = (max: number, missing: string, name: string) =>
   z
     .string(missing)
     .check(
       z.trim(),
+      z.overwrite(visibleText),
       z.minLength(1, missing),
       z.maxLength(max, `${name} must be at most ${max} characters long`),
     );
 
+/** The error of a phone number that is not accepted. @param invalid for one that is not foreign */
+export const phoneError = (invalid: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    isForeignPhone(String(input)) ? 'Please enter a Cambodian phone number, such as 012 345 678' : invalid,
+});
+
 const phoneNumber = asked(LIMITS.phoneText, 'Phone number is required', 'Phone number').check(
-  z.refine(isAccountPhone, 'Please enter a valid 9 or 10-digit phone number'),
+  z.refine(isAccountPhone, phoneError('Please enter a valid 9 or 10-digit phone number')),
 );
 
 /** Not trimmed: spaces belong to a password. */
@@ -194,7 +202,15 @@ export const sendVerificationBody = z.object({ phoneNumber });
 
 export const verifyCodeBody = z.object({ phoneNumber, code: verificationCode });
 
-export const resetPasswordBody = z.object({ phoneNumber, newPassword, verificationCode });
+export const resetPasswordBody = z.object({
+  phoneNumber,
+  newPassword,
+  verificationCode,
+  /** Of the number's account, after `name_required`; of the new account with `isNewHolder`. */
+  fullName: z.optional(fullName),
+  /** The number was another person's before: opens a new account. */
+  isNewHolder: z.optional(z.boolean()),
+});
 
 /** Of any length: it is only compared with the account's. */
 const password = z
@@ -257,9 +273,10 @@ const orderPhone = z
   .string('Phone number is required.')
   .check(
     z.trim(),
+    z.overwrite(visibleText),
     z.minLength(1, 'Phone number is required.'),
     z.maxLength(LIMITS.phoneText, INVALID_PHONE),
-    z.refine(isContactPhone, INVALID_PHONE),
+    z.refine(isContactPhone, phoneError(INVALID_PHONE)),
   );
 
 const UNIT_PRICE = 'Price of one unit after discount, rounded half up to whole cents';
@@ -310,6 +327,8 @@ export const order = z.object({
   status: z.enum(ORDER_STATUSES),
   createdAt: timestamp,
   updatedAt: timestamp,
+  /** Null until then; later changes of the order leave it. */
+  shippedAt: z.nullable(timestamp),
   subtotal: amount,
   totalAmount: amount,
   deliveryFee: amount,
@@ -319,7 +338,10 @@ export const order = z.object({
   province: z.enum(PROVINCES),
   address: z.string(),
   deliveryMethod: z.enum(DELIVERY_METHODS),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
+  paymentStatus: z
+    .enum(PAYMENT_STATUSES)
+    .check(z.describe('`unpaid` as long as something is due, also of an order that an edit made cost more')),
+  amountDue: amount.check(z.describe('Still to be paid; 0 for a cancelled order')),
   /** Null until the shop enters it; the tracking number likewise. */
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
@@ -363,6 +385,7 @@ export const paymentCode = z.object({
 
 export const paymentState = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  amountDue: amount.check(z.describe('Still to be paid, in dollars; 0 for a cancelled order')),
   /** Null unless it is paid, and while an edit has left a rest to pay. */
   paidAt: z.nullable(timestamp),
   md5: z

@@ -69,6 +69,15 @@ describe('the rank of an entry', () => {
     expect(Number(rankOf('ឆ្មា', 3))).toBeLessThan(Number(rankOf('ឆ្មា', 2)));
   });
 
+  // Covers 10.22
+  it('of Khmer that stands alone beside the brand is better than of the same words in a longer run', () => {
+    const [alone, longer] = indexOf([
+      ['ច្រាសដុសធ្មេញ Sovadent', ''],
+      ['ប្រអប់ដាក់ច្រាសដុសធ្មេញ Sovadent', ''],
+    ]).find('Sovadent ច្រាសដុសធ្មេញ');
+    expect([alone, longer]).toEqual([RANK.pieces, RANK.words]);
+  });
+
   it.each(['qwerty', 'ឡឡឡឡ', '…', '4711'])('is none for %j', (typed) => {
     expect(ranksOf(typed).every((rank) => rank === RANK.none)).toBe(true);
   });

@@ -13,12 +13,14 @@ export const RANK = {
   whole: 2,
   start: 3,
   inside: 4,
+  /** Every piece of the query, each a whole piece of the title, in any order. */
+  pieces: 5,
   /** Every word, in any order: all whole; some only prefixes; some inside another word. */
-  words: 5,
-  wordStarts: 6,
-  wordParts: 7,
+  words: 6,
+  wordStarts: 7,
+  wordParts: 8,
   /** With slips; the steps of `slipDistance` are added. */
-  slips: 8,
+  slips: 9,
   none: 255,
 } as const;
 
@@ -109,6 +111,8 @@ export class TitleIndex {
     if (first === undefined) this.#findSymbols(symbols, ranks);
     else if (pieces.length === 1) this.#findPiece(first.text, ranks);
     else this.#findPhrase(pieces, ranks);
+    // Only Khmer has several words in a piece; where none has, whole words tell as much.
+    if (pieces.length > 1 && pieces.some(({ starts }) => starts.length > 1)) this.#findPieces(pieces, ranks);
     this.#findWords(tokens, ranks);
     if (isHidden !== undefined) drop(isHidden, ranks);
     if (isWellFound(ranks)) return ranks;
@@ -196,6 +200,15 @@ export class TitleIndex {
           improve(ranks, entryOf(title), atBeginning(isPrefix, isExact) ?? contained);
         }
       }
+    }
+  }
+
+  /** Khmer that stands alone in a title is more like what was typed than the same words within a longer run. */
+  #findPieces(typed: readonly Piece[], ranks: Uint8Array): void {
+    const wanted = typed.map(({ text }) => this.#vocabulary.numberOf(text));
+    const fits = this.#everyFit(wanted.map((piece) => (piece === undefined ? [] : [{ piece, fit: 0 }])));
+    for (let entry = 0; entry < fits.length; entry += 1) {
+      if (fits[entry] !== RANK.none) improve(ranks, entry, RANK.pieces);
     }
   }
 

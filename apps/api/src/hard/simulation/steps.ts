@@ -253,6 +253,7 @@ const PLANNERS: { [Name in keyof Values]: (given: Values[Name], model: Model) =>
             phoneNumber: world.phone(person),
             verificationCode: digits,
             newPassword: world.password(owner.password + 1),
+            fullName: world.name(person),
           },
         }),
     };

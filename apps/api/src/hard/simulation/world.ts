@@ -7,6 +7,7 @@ import { createBakongToken } from '../../modules/payments/bakong-token.ts';
 import { createPaymentWatch } from '../../modules/payments/payment-watch.ts';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { asShopError } from '../../platform/http/error-handler.ts';
+import { NO_METRICS } from '../../platform/metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { type DatabaseLine, openDatabaseLine } from '../../testing/database-line.ts';
 import type { PostgresTemplate } from '../../testing/database-template.ts';
@@ -77,6 +78,7 @@ export interface World {
   productId(product: number): string;
   placeOf(productId: string): number;
   phone(person: number): string;
+  name(person: number): string;
   password(count: number): string;
   /** The messages by SMS since the last question. */
   takeMessages(): string[];
@@ -115,12 +117,13 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
       tokenSecret: shop.config.tokenSecret,
     }),
     log: shop.app.log,
-    metrics: shop.metrics,
+    metrics: NO_METRICS,
   });
   let productIds: string[] = [];
   let cookies: string[] = [];
   const productId = (product: number) => productIds[product] ?? '';
   const phone = (person: number) => `01234567${person}`;
+  const name = (person: number) => `Sok Dara ${'abc'[person]}`;
   const password = (count: number) => `three-green-geckos-${count}`;
 
   const world: World = {
@@ -203,6 +206,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
     productId,
     placeOf: (id) => productIds.indexOf(id),
     phone,
+    name,
     password,
     takeMessages() {
       return shop.lines
@@ -214,7 +218,7 @@ export async function openWorld(template: PostgresTemplate): Promise<World> {
 
   const signUp = async (person: number): Promise<Said> => {
     const form = {
-      fullName: `Sok Dara ${'abc'[person]}`,
+      fullName: name(person),
       phoneNumber: phone(person),
       password: password(0),
       address: 'Phnom Penh',

@@ -26,7 +26,10 @@ import {
 const DAY_SECONDS = 24 * 60 * 60;
 
 export interface AccountsModuleDeps {
-  config: Pick<Config, 'tokenSecret' | 'sms' | 'smsDailyLimit' | 'smsNetworkShare' | 'smsReserve' | 'shop'>;
+  config: Pick<
+    Config,
+    'tokenSecret' | 'sms' | 'smsDailyLimit' | 'smsNetworkShare' | 'smsReserve' | 'shop' | 'trustedProxies'
+  >;
   database: Database;
   sources: Sources;
   accessTokens: AccessTokens;
@@ -49,12 +52,13 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
   const { db } = database;
   const hashing = createPasswordHashing(passwordCost);
   const sessions = createSessionsService({ db, sources, accessTokens, log });
-  const delays = createLoginDelaysService({ db, sources });
+  const delays = createLoginDelaysService({ db, sources, secret: config.tokenSecret });
   const devices = createDevicesService({
     delays,
     sources,
     secret: config.tokenSecret,
     isSecure: config.shop.publicUrl.startsWith('https:'),
+    trustedProxies: config.trustedProxies,
   });
   const { smsDailyLimit: dailyLimit, smsNetworkShare: networkShare, smsReserve: reserve } = config;
   const shares = { dailyLimit, networkShare, reserve };
@@ -73,7 +77,7 @@ export function createAccountsModule(deps: AccountsModuleDeps): AccountsModule {
     codes,
     messages,
     close: async () => messages.close(),
-    routes: ({ route }) => accountsRoutes(route, accounts, reset, own, devices),
+    routes: ({ route, limits }) => accountsRoutes(route, { accounts, reset, own, devices, limits }),
     tasks: {
       'refresh tokens': sessions.forgetExpired,
       'verification codes': codes.forgetExpired,

@@ -1,21 +1,31 @@
 import type { Route } from '../../platform/http/endpoint-routes.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
+import { ShopError } from '../../platform/shop-error.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { DevicesService } from './devices.service.ts';
 import type { OwnAccountService } from './own-account.service.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
 
+interface AccountsRoutesDeps {
+  accounts: AccountsService;
+  reset: PasswordResetService;
+  own: OwnAccountService;
+  devices: Pick<DevicesService, 'placeOf' | 'send'>;
+  limits: Pick<RateLimits, 'spendTakenNumber'>;
+}
+
 /** Registers sign-up, login, session and password-reset endpoints, and what people change on their own accounts. */
 export function accountsRoutes(
   route: Route,
-  accounts: AccountsService,
-  reset: PasswordResetService,
-  own: OwnAccountService,
-  devices: Pick<DevicesService, 'placeOf' | 'send'>,
+  { accounts, reset, own, devices, limits }: AccountsRoutesDeps,
 ): void {
   const done = (message: string) => ({ success: true as const, message });
 
-  route('signUp', async ({ body }) => {
-    const user = await accounts.signUp(body);
+  route('signUp', async ({ body, request }) => {
+    const user = await accounts.signUp(body).catch(async (error: unknown) => {
+      if (error instanceof ShopError && error.code === 'phone_taken') await limits.spendTakenNumber(request);
+      throw error;
+    });
     return { ...done('Account created successfully!'), user };
   });
   route('login', async ({ body, request, reply }) => {

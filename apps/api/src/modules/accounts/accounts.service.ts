@@ -70,9 +70,7 @@ export function createAccountsService(deps: AccountsDeps) {
       const now = sources.now();
       const account = {
         id: sources.uuid(),
-        fullName,
-        foldedName: foldedName(fullName),
-        searchName: searchName(fullName),
+        ...namedAs(fullName),
         phone,
         passwordHash: await hashing.hash(password),
         address,
@@ -136,7 +134,12 @@ export function phoneOf(text: string): string {
   return phone;
 }
 
-/** An account as the API shows it, its phone number in local form; never the password hash. */
+/** The columns of a name. */
+export function namedAs(fullName: string) {
+  return { fullName, foldedName: foldedName(fullName), searchName: searchName(fullName) };
+}
+
+/** An account as the API shows it, its phone number in local form, '' for none; never the password hash. */
 export function presentUser({ id, fullName, phone, address }: AccountRow): User {
-  return { _id: id, id, fullName, phoneNumber: localPhone(phone), address };
+  return { _id: id, id, fullName, phoneNumber: localPhone(phone ?? ''), address };
 }

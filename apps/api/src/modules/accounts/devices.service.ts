@@ -2,7 +2,7 @@ import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { isUnnamedProxy, networkOf } from '../../platform/http/caller-network.ts';
+import { isUnnamedProxy, type Network, networkOf, networksOf } from '../../platform/http/caller-network.ts';
 import { createSigning } from '../../platform/signed-text.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AccountRow } from './accounts.repository.ts';
@@ -17,8 +17,8 @@ const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 export interface CallPlace {
   /** The IP address, for the log. */
   address: string;
-  /** The network of the address; null behind a proxy that is not named, where all have the same. */
-  network: string | null;
+  /** The networks of the address, smallest first; none behind an unconfigured proxy, where all callers have the same. */
+  networks: readonly Network[];
   /** The device's mark; null without one that the shop signed. */
   device: string | null;
   /** What the browser calls itself; empty when it does not say. */
@@ -39,6 +39,7 @@ interface DevicesDeps {
   secret: string;
   /** Whether the shop is on https. */
   isSecure: boolean;
+  trustedProxies: readonly string[];
 }
 
 /**
@@ -54,7 +55,7 @@ export type DevicesService = ReturnType<typeof createDevicesService>;
  * theirs, from whichever network. A mark proves nothing else. A login gives a new mark unless the device is known
  * already: one that somebody planted never becomes known for another person.
  */
-export function createDevicesService({ delays, sources, secret, isSecure }: DevicesDeps) {
+export function createDevicesService({ delays, sources, secret, isSecure, trustedProxies }: DevicesDeps) {
   const marks = createSigning(secret, 'device');
 
   const markOf = ({ headers }: FastifyRequest): string | null =>
@@ -69,10 +70,10 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
 
   return {
     placeOf(request: FastifyRequest): CallPlace {
-      const isShared = isUnnamedProxy(request.ip, request.headers['x-forwarded-for']);
+      const isShared = isUnnamedProxy(request.ip, request.headers['x-forwarded-for'], trustedProxies);
       return {
         address: request.ip,
-        network: isShared ? null : networkOf(request.ip),
+        networks: isShared ? [] : networksOf(request.ip),
         device: markOf(request),
         userAgent: request.headers['user-agent'] ?? '',
       };
@@ -104,7 +105,7 @@ export function createDevicesService({ delays, sources, secret, isSecure }: Devi
 
     /** How failures of a caller are counted: by the device that is known, else by the name and the network. @param name as it is looked up: E.164 or folded */
     tryOf: (name: string, place: CallPlace, known: KnownDevice | null): LoginTry =>
-      known?.loginTry ?? { name, address: place.network ?? networkOf(place.address) },
+      known?.loginTry ?? { name, address: networkOf(place.address) },
 
     /** Makes a new mark known for an account. @returns it, for `send` once the transaction is committed */
     async remember(transaction: Transaction, account: DeviceOwner): Promise<string> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -46,7 +46,21 @@ export type LoginDelaysService = ReturnType<typeof createLoginDelaysService>;
  * Attackers cannot lock out an account's owner: at an address where the owner recently logged in or reset the
  * password, only failures from that address count.
  */
-export function createLoginDelaysService({ db, sources }: { db: QueryRunner; sources: Sources }) {
+export function createLoginDelaysService({
+  db,
+  sources,
+  secret,
+}: {
+  db: QueryRunner;
+  sources: Sources;
+  secret: string;
+}) {
+  /** Stores neither names nor addresses. Keyed: there are so few phone numbers and addresses that a plain hash could be reversed. */
+  const keyOf = (name: string, address = ''): string =>
+    createHmac('sha256', secret)
+      .update(`login try:${JSON.stringify([name, address])}`)
+      .digest('hex');
+
   const withRows = <T>(
     transaction: Transaction,
     { name, address }: LoginTry,
@@ -133,7 +147,7 @@ export async function ownNames(
   { phone, foldedName }: NamedAccount,
 ): Promise<string[]> {
   const isNameShared = (await findAccountsByName(transaction, foldedName)).length > 1;
-  return isNameShared ? [phone] : [phone, foldedName];
+  return [...(phone === null ? [] : [phone]), ...(isNameShared ? [] : [foldedName])];
 }
 
 async function withLockedRows<T>(
@@ -165,11 +179,4 @@ function afterFailure(row: LoginFailuresRow, { from, longest }: Delay, now: Date
   const seconds = failures < from ? 0 : Math.min(2 ** Math.min(failures - from, 20), longest);
   const blockedUntil = seconds === 0 ? null : new Date(now.getTime() + seconds * 1000);
   return { failures, blockedUntil, updatedAt: now };
-}
-
-/** A hash, so that the table stores neither names nor addresses. */
-function keyOf(name: string, address = ''): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, address]))
-    .digest('hex');
 }

@@ -39,6 +39,7 @@ async function failTimes(times: number, name: string, addressOf: (n: number) => 
 }
 
 describe('a login', () => {
+  // Covers 3.8, 7.16
   test.each([
     ['012345678'],
     ['012 345 678'],
@@ -212,4 +213,24 @@ test('failed logins leave neither names nor addresses in the database', async ()
   const { rows } = await shop.database.pool.query('SELECT * FROM login_failures');
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toMatch(/secret person|198\.51\.100\.77/i);
+});
+
+test('failed logins are stored under keys that nobody can compute without the token secret', async () => {
+  const keys = async () => {
+    const { rows } = await shop.database.pool.query<{ key: string }>('SELECT key FROM login_failures');
+    return rows.map(({ key }) => key);
+  };
+  await calls.logIn('Secret Person', 'wrong-password', '198.51.100.77');
+  const before = await keys();
+  const other = await openTestApp({
+    database: shop.database,
+    config: { tokenSecret: 'another-token-secret-of-the-tests-0123456789' },
+  });
+  try {
+    await accountCalls(other).logIn('Secret Person', 'wrong-password', '198.51.100.77');
+  } finally {
+    await other.close();
+  }
+  expect(before).toHaveLength(2);
+  expect(new Set([...before, ...(await keys())]).size).toBe(4);
 });

@@ -1,7 +1,5 @@
 import type { RefreshAnswer, Session, User } from '@phsar/contract/shop/wire';
-import { foldedName } from '@phsar/domain/full-name';
 import type { Language } from '@phsar/domain/language';
-import { foldedName as searchName } from '@phsar/domain/order-search';
 import { PHONE_CODE } from '@phsar/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
@@ -22,7 +20,7 @@ import {
   type ShopperAccount,
   updateAccount,
 } from './accounts.repository.ts';
-import { phoneOf, presentUser } from './accounts.service.ts';
+import { namedAs, phoneOf, presentUser } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
@@ -66,7 +64,11 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
    */
   const prove = async (call: OwnCall, password: string): Promise<AccountRow> => {
     const account = usable(await findShopper(db, call));
-    const loginTry = devices.tryOf(account.phone, call, await devices.known(account, call));
+    const loginTry = devices.tryOf(
+      account.phone ?? account.foldedName,
+      call,
+      await devices.known(account, call),
+    );
     await delays.begin(loginTry);
     if (!(await hashing.verify(account.passwordHash, password))) {
       log.info(logged(call), 'password of an account not proved');
@@ -101,10 +103,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       const { fullName, address } = asked;
       return await inTransaction(db, async (transaction) => {
         usable(await lockShopper(transaction, shopper));
-        const names =
-          fullName === undefined
-            ? {}
-            : { fullName, foldedName: foldedName(fullName), searchName: searchName(fullName) };
+        const names = fullName === undefined ? {} : namedAs(fullName);
         const change = { ...names, ...(address === undefined ? {} : { address }) };
         return presentUser(
           await updateAccount(transaction, shopper.accountId, { ...change, updatedAt: sources.now() }),
@@ -168,7 +167,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       const isOwn = phone === account.phone && account.phoneVerifiedAt === null;
       if (!isOwn && (await findAccountByPhone(db, phone)) !== null) throw new ShopError('phone_taken');
       // No device counts as known for a number that is not the account's yet.
-      const asker = { device: call.device, network: call.network, isKnownDevice: false };
+      const asker = { device: call.device, networks: call.networks, isKnownDevice: false };
       const { id, code } = await codes.create(phone, 'phone-code', asker);
       try {
         await messages.check(id, (executor) => hasServedOrder(executor, account.id));

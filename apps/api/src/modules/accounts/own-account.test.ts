@@ -92,6 +92,7 @@ describe('name and address', () => {
 });
 
 describe('a new password', () => {
+  // Covers 10.18
   test('needs the old one; every session ends but the new one of the caller', async () => {
     const other = await calls.openSession();
     const { status, body } = await changePassword();
@@ -231,6 +232,7 @@ describe('a new phone number', () => {
 });
 
 describe('the own data', () => {
+  // Covers 10.18
   test('are everything that hangs on the account, for whoever knows the password, without secrets', async () => {
     const number = await order();
     expect(await own('POST', '/account/data', { password: 'wrong' })).toMatchObject(WRONG_PASSWORD);
@@ -281,6 +283,18 @@ describe('the removal of the own account', () => {
     },
   );
 
+  test('waits until a delivered order is paid in full', async () => {
+    const number = await order();
+    const owner = await joinAsOwner(shop);
+    await shop.database.pool.query("UPDATE orders SET payment_method = 'bank_transfer'");
+    await owner.call('POST', `/orders/${number}/ship`, { courier: 'J&T', trackingNumber: '840012345678' });
+    await owner.call('POST', `/orders/${number}/deliver`);
+    expect((await own('POST', '/account/removal', { password })).body.code).toBe('orders_open');
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'transfer' });
+    expect((await own('POST', '/account/removal', { password })).status).toBe(200);
+  });
+
+  // Covers 10.18
   test('needs the password, leaves the orders without the person, and frees the number', async () => {
     const number = await order();
     await shop.database.pool.query("UPDATE orders SET status = 'Cancelled'");

@@ -1,15 +1,22 @@
 import type { Language } from '@phsar/domain/language';
+import { foldedName } from '@phsar/domain/order-search';
 import { RESET_CODE } from '@phsar/texts/texts';
 import type { FastifyBaseLogger } from 'fastify';
-import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
 import type { PasswordHashing } from '../../platform/password-hashing.ts';
 import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
-import { hasServedOrder } from '../orders/served-orders.service.ts';
-import { type AccountRow, findAccountByPhone, lockAccount, updateAccount } from './accounts.repository.ts';
-import { phoneOf } from './accounts.service.ts';
+import { hasOrder, hasServedOrder } from '../orders/served-orders.service.ts';
+import {
+  type AccountRow,
+  findAccountByPhone,
+  insertAccount,
+  lockAccount,
+  updateAccount,
+} from './accounts.repository.ts';
+import { namedAs, phoneOf } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
 import { type LoginDelaysService, ownNames } from './login-delays.service.ts';
@@ -22,6 +29,19 @@ export interface ResetForm {
   phoneNumber: string;
   verificationCode: string;
   newPassword: string;
+  /** Asked for where the number may have changed hands. */
+  fullName?: string | undefined;
+  /** Leaves the number's account to its owner, without the number, and opens a new one. */
+  isNewHolder?: boolean | undefined;
+}
+
+/** A number's code that came back, and who brought it. */
+interface RightCode {
+  account: AccountRow;
+  /** Of the account, E.164. */
+  phone: string;
+  codeId: number;
+  place: CallPlace;
 }
 
 interface PasswordResetDeps {
@@ -54,6 +74,84 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     return account.phoneVerifiedAt !== null || (await hasServedOrder(db, account.id));
   };
 
+  /**
+   * Whether the account has data of whoever used the number before. Carriers give unused numbers to other people, so
+   * that the code alone does not open it.
+   */
+  const needsName = async (account: AccountRow, place: CallPlace): Promise<boolean> => {
+    if ((await devices.known(account, place)) !== null) return false;
+    const hasOwnAddress = account.phoneVerifiedAt !== null && account.address !== '';
+    return hasOwnAddress || (await hasOrder(db, account.id));
+  };
+
+  /** A wrong name uses one of the code's tries. @throws ShopError `name_required`, `invalid_verification_code` */
+  const checkName = async ({ account, phone, codeId, place }: RightCode, fullName: string | undefined) => {
+    if (!(await needsName(account, place))) return;
+    if (fullName === undefined) throw new ShopError('name_required');
+    const isRight = isSameName(fullName, account.fullName);
+    const hadTry = await codes.countGuess({ phone, id: codeId, device: place.device }, isRight);
+    if (!hadTry) throw new ShopError('invalid_verification_code');
+    if (!isRight) throw new ShopError('name_required');
+  };
+
+  /** Uses the code up, and makes network and device known for the account that the caller gets. */
+  const claim = async (
+    transaction: Transaction,
+    { account, phone, codeId, place }: RightCode,
+    owner: Pick<AccountRow, 'id' | 'passwordHash'>,
+    names: readonly string[],
+  ) => {
+    for (const name of names) await delays.succeed(transaction, devices.tryOf(name, place, null));
+    const mark = await devices.remember(transaction, owner);
+    const locked = await lockAccount(transaction, account.id);
+    const isMine = await codes.useUp(transaction, codeId);
+    if (locked?.phone !== phone || !isMine) throw new ShopError('invalid_verification_code');
+    return { locked, mark };
+  };
+
+  /** Sets the password of the number's account. @returns a mark for the caller's device */
+  const renew = (code: RightCode, passwordHash: string): Promise<string> =>
+    inTransaction(db, async (transaction) => {
+      const { id } = code.account;
+      const names = await ownNames(transaction, code.account);
+      const { locked, mark } = await claim(transaction, code, { id, passwordHash }, names);
+      const now = sources.now();
+      const isFirstProof = locked.phoneVerifiedAt === null;
+      await updateAccount(transaction, id, {
+        passwordHash,
+        updatedAt: now,
+        ...(isFirstProof ? { phoneVerifiedAt: now, address: '' } : {}),
+      });
+      if (isFirstProof) await cart.empty(transaction, id);
+      await sessions.endAll(transaction, id);
+      return mark;
+    });
+
+  /** Moves the number to a new account; a block goes with it. @returns a mark for the caller's device */
+  const moveNumber = (
+    code: RightCode,
+    next: Pick<AccountRow, 'id' | 'fullName' | 'passwordHash'>,
+  ): Promise<string> =>
+    inTransaction(db, async (transaction) => {
+      const { phone } = code;
+      const { locked, mark } = await claim(transaction, code, next, [phone]);
+      const { id, blockedAt, blockReason } = locked;
+      const now = sources.now();
+      await updateAccount(transaction, id, { phone: null, phoneVerifiedAt: null, updatedAt: now });
+      await insertAccount(transaction, {
+        ...next,
+        ...namedAs(next.fullName),
+        phone,
+        phoneVerifiedAt: now,
+        address: '',
+        blockedAt,
+        blockReason,
+        createdAt: now,
+        updatedAt: now,
+      });
+      return mark;
+    });
+
   return {
     /**
      * Sends a code to a number with an account. For a number without one, a code is stored but not sent, under the
@@ -69,7 +167,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const device = place.device ?? devices.newMark();
       const asker = {
         device,
-        network: place.network,
+        networks: place.networks,
         isKnownDevice: await isKnownDevice(account, { ...place, device }),
       };
       const name = await shopName();
@@ -105,11 +203,13 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
      * so that someone guessing passwords does not delay the owner.
      * The first code that comes back shows whose number it is. Anybody may have signed up with it before, so that address
      * and cart are emptied; the name stays until the person corrects it, since it logs in.
+     * An account with orders or a proved address opens only with its name, unless the device is known; whoever has the number
+     * and is somebody else moves it to a new account. A wrong name uses one of the code's tries.
      * @returns a mark for the caller's device
-     * @throws ShopError `invalid_verification_code`; `invalid_input` for a password that is easy to guess
+     * @throws ShopError `invalid_verification_code`, `name_required`; `invalid_input` for a password that is easy to guess
      */
     async reset(
-      { phoneNumber, verificationCode, newPassword }: ResetForm,
+      { phoneNumber, verificationCode, newPassword, fullName, isNewHolder = false }: ResetForm,
       place: CallPlace,
     ): Promise<string> {
       const phone = phoneOf(phoneNumber);
@@ -118,29 +218,28 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const codeId = await codes.check(phone, 'reset-code', verificationCode, place.device);
       const account = await findAccountByPhone(db, phone);
       if (codeId === null || account === null) throw new ShopError('invalid_verification_code');
+      const right = { account, phone, codeId, place };
+      const newName = isNewHolder ? fullName : null;
+      if (newName === undefined) throw new ShopError('name_required');
+      if (newName === null) await checkName(right, fullName);
       // Hashed before the transaction, which should not wait for it.
       const passwordHash = await hashing.hash(newPassword);
-      const mark = await inTransaction(db, async (transaction) => {
-        for (const name of await ownNames(transaction, account)) {
-          await delays.succeed(transaction, devices.tryOf(name, place, null));
-        }
-        const mark = await devices.remember(transaction, { id: account.id, passwordHash });
-        const locked = await lockAccount(transaction, account.id);
-        const isMine = await codes.useUp(transaction, codeId);
-        if (locked === null || !isMine) throw new ShopError('invalid_verification_code');
-        const now = sources.now();
-        const isFirstProof = locked.phoneVerifiedAt === null;
-        await updateAccount(transaction, account.id, {
-          passwordHash,
-          updatedAt: now,
-          ...(isFirstProof ? { phoneVerifiedAt: now, address: '' } : {}),
-        });
-        if (isFirstProof) await cart.empty(transaction, account.id);
-        await sessions.endAll(transaction, account.id);
+      const logged = { accountId: account.id, address: place.address };
+      if (newName === null) {
+        const mark = await renew(right, passwordHash);
+        log.info(logged, 'password reset');
         return mark;
-      });
-      log.info({ accountId: account.id, address: place.address }, 'password reset');
+      }
+      const id = sources.uuid();
+      const mark = await moveNumber(right, { id, fullName: newName, passwordHash });
+      log.info({ ...logged, newAccountId: id }, 'phone number moved to a new account');
       return mark;
     },
   };
+}
+
+/** Whether two names have the same words, in any order. */
+function isSameName(one: string, other: string): boolean {
+  const words = (name: string) => foldedName(name).split(' ').sort().join(' ');
+  return words(one) === words(other);
 }

@@ -43,6 +43,7 @@ const WRONG = {
 const NEW_PASSWORD = 'five-brown-geckos';
 
 describe('a code', () => {
+  // Covers 7.20
   test('is sent to the number in E.164, in Khmer, short enough for one message', async () => {
     expect(await calls.sendCode('012-345-678')).toMatchObject(SENT);
     const [message, ...others] = calls.messages();
@@ -76,6 +77,7 @@ describe('a code', () => {
     expect(JSON.stringify(rows)).not.toContain(calls.sentCode());
   });
 
+  // Covers 7.21
   test('is right as often as it is asked about, in Latin and Khmer digits, and not used up by it', async () => {
     await calls.sendCode();
     const code = calls.sentCode();
@@ -227,6 +229,7 @@ test('a number without an account gets no message, and no code opens one', async
 });
 
 describe('a reset', () => {
+  // Covers 7.22
   test('sets the password, uses the code up and ends every session', async () => {
     const sessions = [await calls.openSession(), await calls.openSession()];
     await calls.sendCode();
@@ -275,7 +278,8 @@ describe('a reset', () => {
     });
     shop.sources.advance(HOUR);
     await calls.sendCode();
-    await calls.reset(calls.sentCode(), 'nine-white-geckos');
+    const { fullName, phoneNumber } = DARA;
+    await calls.reset(calls.sentCode(), 'nine-white-geckos', phoneNumber, { fullName });
     const again = await calls.logIn(DARA.phoneNumber, 'nine-white-geckos');
     expect(again.body.user).toMatchObject({ address: 'Street 7' });
   });

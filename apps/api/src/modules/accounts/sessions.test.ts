@@ -37,6 +37,7 @@ const cartStatus = async (token: string) => {
 };
 
 describe('a refresh token', () => {
+  // Covers 7.6
   test('is changed for an access token that works and a refresh token that differs', async () => {
     const { refreshToken } = await calls.openSession();
     shop.sources.advance(16 * 60 * SECOND);

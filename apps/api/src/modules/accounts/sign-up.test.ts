@@ -14,6 +14,7 @@ beforeEach(() => forgetAccounts(shop));
 
 const accountRows = async () => (await shop.database.pool.query('SELECT * FROM accounts')).rows;
 
+// Covers 3.7, 7.17
 test('an account is opened with the phone number in E.164, a tidy name and a hashed password', async () => {
   const answer = await calls.signUp({ fullName: '  Sok \u200b  Dara ' });
   expect(answer.status).toBe(201);
@@ -42,6 +43,10 @@ describe('a sign-up is refused', () => {
     ['fullName', '', 'Full name is required'],
     ['fullName', undefined, 'Full name is required'],
     ['fullName', '\u200b ', 'Full name is required'],
+    ['fullName', '\u3164 \u2800', 'Full name is required'],
+    ['address', '\u200b\u3164', 'Address is required'],
+    ['phoneNumber', '+66 81 234 5678', 'Please enter a Cambodian phone number, such as 012 345 678'],
+    ['phoneNumber', '0066812345678', 'Please enter a Cambodian phone number, such as 012 345 678'],
     ['fullName', 'Dara', 'Full name must contain at least one space'],
     ['fullName', ' Dara ', 'Full name must contain at least one space'],
     ['fullName', `Sok ${'a'.repeat(100)}`, 'Full name must be at most 100 characters long'],
@@ -50,7 +55,7 @@ describe('a sign-up is refused', () => {
     ['phoneNumber', '12345678', 'Please enter a valid 9 or 10-digit phone number'],
     ['phoneNumber', '01234567890', 'Please enter a valid 9 or 10-digit phone number'],
     ['phoneNumber', '0123-four-5', 'Please enter a valid 9 or 10-digit phone number'],
-    ['phoneNumber', '+1 202 555 0100', 'Please enter a valid 9 or 10-digit phone number'],
+    ['phoneNumber', '+1 202 555 0100', 'Please enter a Cambodian phone number, such as 012 345 678'],
     ['password', '', 'Password is required'],
     ['password', undefined, 'Password is required'],
     ['password', 'seven77', 'Password must be at least 8 characters long'],
@@ -73,6 +78,7 @@ describe('a sign-up is refused', () => {
     expect(await accountRows()).toHaveLength(0);
   });
 
+  // Covers 9.12
   test('with a message for each wrong field', async () => {
     const answer = await calls.post('/signup', {});
     expect(answer.body).toMatchObject({

@@ -249,6 +249,18 @@ describe("a victim's code", () => {
     expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
   });
 
+  test('is sent when a /56 of IPv6 has asked for twice as many as an address may', async () => {
+    // A number without an account has the same limits, and no message is sent to it.
+    const number = '011 111 111';
+    const ask = async (n: number) => (await calls.sendCode(number, `2001:db8:1:2${n}0::1`)).status;
+    for (let sent = 0; sent < 10; sent += 1) {
+      expect(await ask(sent % 3)).toBe(200);
+      shop.sources.advance(MINUTE);
+    }
+    expect(await ask(4)).toBe(429);
+    expect((await calls.sendCode(number, AT_HOME)).status).toBe(200);
+  });
+
   test('is sent to a device of the person when strangers have used up all that a number gets in a day', async () => {
     await prove();
     const { cookie } = await calls.logIn(DARA.phoneNumber, DARA.password, AT_HOME);
@@ -259,7 +271,9 @@ describe("a victim's code", () => {
     );
     expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD)).status).toBe(429);
     expect((await calls.sendCode(DARA.phoneNumber, ON_THE_ROAD, cookie)).status).toBe(200);
-    expect((await calls.reset(calls.sentCode(), NEW_PASSWORD)).status).toBe(200);
+    const { fullName, phoneNumber } = DARA;
+    const code = calls.sentCode();
+    expect((await calls.reset(code, NEW_PASSWORD, phoneNumber, { fullName })).status).toBe(200);
   });
 });
 
@@ -374,6 +388,35 @@ describe("the day's messages", () => {
     const refused = await calls.sendCode(DARA.phoneNumber, strangersAddress(1));
     expect(refused).toMatchObject({ status: 429, retryAfter: 23 * 60 * 60 });
     expect((await calls.sendCode(DARA.phoneNumber, AT_HOME)).status).toBe(200);
+  });
+
+  test.each([
+    ['a /56 of IPv6 asks for twice', 2, (n: number) => `2001:db8:1:2${n}0::1`],
+    ['a /48 of IPv6 asks for four times', 4, (n: number) => `2001:db8:1:${n}00::1`],
+    ['a /24 of IPv4 asks for eight times', 8, (n: number) => `198.51.100.${n + 1}`],
+  ])('are shared: %s as many as an address', async (_, most, addressOf) => {
+    const wide = await openTestApp({ config: { hasRateLimits: false, smsDailyLimit: 200 } });
+    const callsThere = accountCalls(wide);
+    try {
+      let asked = 0;
+      const ask = async (from: string) => {
+        asked += 1;
+        return (await callsThere.sendCode(`011 ${asked + 100_000}`, from)).status;
+      };
+      // An address asks for a tenth of 200; the row spares most of the calls.
+      for (let n = 0; n < most; n += 1) {
+        expect(await ask(addressOf(n))).toBe(200);
+        await wide.database.pool.query(
+          `INSERT INTO verification_codes (phone, code_hash, network, wider_networks, created_at, expires_at)
+           SELECT 'other ' || n, '', last.network, last.wider_networks, last.created_at, last.expires_at
+           FROM (SELECT * FROM verification_codes ORDER BY id DESC LIMIT 1) AS last, generate_series(1, 19) AS n`,
+        );
+      }
+      expect(await ask(addressOf(most))).toBe(429);
+      expect(await ask('192.0.2.1')).toBe(200);
+    } finally {
+      await wide.close();
+    }
   });
 
   test('are shared by no network where a proxy that nobody named makes one of all people', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { verificationCodes } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
@@ -61,7 +61,7 @@ export async function markSent(executor: Executor, id: number, sentAt: Date | nu
   await executor.update(verificationCodes).set({ sentAt }).where(eq(verificationCodes.id, id));
 }
 
-/** How many codes a network asked for after `time`, for whichever numbers, and when it asked for the first of them. */
+/** How many codes a network asked for after `time`, for whichever numbers, and when it asked for the first of them. @param network its keyed hash */
 export async function countAsked(
   executor: Executor,
   network: string,
@@ -75,7 +75,7 @@ export async function countAsked(
     .from(verificationCodes)
     .where(
       and(
-        eq(verificationCodes.network, network),
+        or(eq(verificationCodes.network, network), arrayContains(verificationCodes.widerNetworks, [network])),
         eq(verificationCodes.isKnownDevice, false),
         gt(verificationCodes.createdAt, time),
       ),

@@ -5,6 +5,7 @@ import {
   type QueryRunner,
   type Transaction,
 } from '../../platform/database/transaction.ts';
+import type { Network } from '../../platform/http/caller-network.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import {
@@ -39,7 +40,7 @@ interface Budget {
   milliseconds: number;
 }
 
-/** Of one asker for a number: a network, or a device of the owner. */
+/** Of one asker for a number: a network, or a device of the owner. A wider network has so many times as many. */
 const SHARE: readonly Budget[] = [
   { messages: 5, milliseconds: HOUR_MS },
   { messages: 6, milliseconds: DAY_MS },
@@ -54,7 +55,7 @@ const TOTAL: readonly Budget[] = [
   { messages: 20, milliseconds: DAY_MS },
 ];
 
-/** A network may ask for this many codes a day, however few messages there are. */
+/** A network may ask for this many codes a day, however few messages there are; a wider one for so many times as many. */
 const SHARE_AT_LEAST = 10;
 
 /** What a code is good for: to reset the password of the number's account, or to show that the number is an account's. */
@@ -64,8 +65,8 @@ export type CodePurpose = 'reset-code' | 'phone-code';
 export interface Asker {
   /** The mark of the device; null for a caller without one, who shares the others' tries, and codes with such in the network. */
   device: string | null;
-  /** Null where it is not known: no share is counted then. */
-  network: string | null;
+  /** Smallest first; none where they are not known: no share is counted then. */
+  networks: readonly Network[];
   /** Whether the device is one of the owner's of the number. */
   isKnownDevice: boolean;
 }
@@ -112,27 +113,32 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
   /** Stands for the number of a removed account: it counts for the limits of the number, and names nobody. */
   const numberMark = (phone: string) => markOf('number', phone);
 
-  const columnsOf = ({ device, network, isKnownDevice }: Asker) => ({
+  const markedNetworks = ({ networks }: Asker): MarkedNetwork[] =>
+    networks.map(({ name, times }) => ({ mark: markOf('network', name), times }));
+
+  const columnsOf = ({ device, isKnownDevice }: Asker, networks: readonly MarkedNetwork[]) => ({
     asker: markOf('device', device),
-    network: markOf('network', network),
+    network: networks[0]?.mark ?? '',
+    widerNetworks: networks.slice(1).map(({ mark }) => mark),
     isKnownDevice,
   });
 
   const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS);
 
   /** Counts what was asked for, not what was sent: the answer must not tell whether a number has an account. */
-  const checkNetwork = async (
-    transaction: Transaction,
-    { network, isKnownDevice }: ReturnType<typeof columnsOf>,
-  ) => {
-    if (network === '' || isKnownDevice) return;
-    await lockNetwork(transaction, network);
+  const checkNetworks = async (transaction: Transaction, networks: readonly MarkedNetwork[]) => {
+    const widest = networks.at(-1);
+    if (widest === undefined) return;
+    // All who share one of the networks share the widest.
+    await lockNetwork(transaction, widest.mark);
     const now = sources.now();
-    const most = Math.max(SHARE_AT_LEAST, Math.ceil((shares.dailyLimit * shares.networkShare) / 100));
-    const { count, oldest } = await countAsked(transaction, network, dayBefore(now));
-    if (count < most || oldest === null) return;
-    const waiting = DAY_MS - timeBetween(oldest, now);
-    throw new ShopError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waiting / 1000)) });
+    const share = Math.max(SHARE_AT_LEAST, Math.ceil((shares.dailyLimit * shares.networkShare) / 100));
+    for (const { mark, times } of networks) {
+      const { count, oldest } = await countAsked(transaction, mark, dayBefore(now));
+      if (count < share * times || oldest === null) continue;
+      const waiting = DAY_MS - timeBetween(oldest, now);
+      throw new ShopError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(waiting / 1000)) });
+    }
   };
 
   const useOfDay = async (executor: Executor): Promise<MessageUse> => ({
@@ -147,13 +153,14 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
      */
     async create(phone: string, purpose: CodePurpose, asker: Asker): Promise<{ id: number; code: string }> {
       const code = String(sources.below(CODE_COUNT)).padStart(6, '0');
-      const columns = columnsOf(asker);
+      const networks = markedNetworks(asker);
+      const columns = columnsOf(asker, networks);
       const id = await inTransaction(db, async (transaction) => {
-        await checkNetwork(transaction, columns);
+        if (!asker.isKnownDevice) await checkNetworks(transaction, networks);
         await lockPhone(transaction, phone);
         const now = sources.now();
         const recent = await listCodesSince(transaction, [phone, numberMark(phone)], dayBefore(now));
-        const waiting = millisecondsToWait(recent, columns, now);
+        const waiting = millisecondsToWait(recent, columns, networks, now);
         if (waiting > 0) {
           throw new ShopError('too_many_requests', { retryAfter: Math.ceil(waiting / 1000) });
         }
@@ -227,6 +234,25 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
       });
     },
 
+    /**
+     * Uses one of a code's tries for a caller who knows the code and guessed something else with it, if the guess is wrong.
+     * The lock makes guesses at the same time follow each other.
+     * @returns false when no try was left, whatever the guess
+     */
+    countGuess(
+      { phone, id, device }: { phone: string; id: number; device: string | null },
+      isRight: boolean,
+    ): Promise<boolean> {
+      return inTransaction(db, async (transaction) => {
+        const row = (await lockOpenCodes(transaction, phone)).find((code) => code.id === id);
+        if (row === undefined) return false;
+        const isOwn = device !== null && row.asker === markOf('device', device);
+        if ((isOwn ? row.wrongTries : row.strangersTries) >= MAX_WRONG_TRIES) return false;
+        if (!isRight) await countWrongTries(transaction, [id], isOwn ? 'own' : 'strangers');
+        return true;
+      });
+    },
+
     /** @returns false when the code was used up or expired in the meantime */
     useUp: (transaction: Transaction, id: number): Promise<boolean> =>
       useUpCode(transaction, id, sources.now()),
@@ -245,6 +271,12 @@ export function createVerificationCodesService({ db, sources, secret, shares }: 
   };
 }
 
+interface MarkedNetwork {
+  /** A keyed hash of the network's name. */
+  mark: string;
+  times: number;
+}
+
 type AskerColumns = Pick<VerificationCodeRow, 'asker' | 'network' | 'isKnownDevice'>;
 
 /** Whether an asker's code is another's own, to be replaced: by the mark. Many share a network, and one voids nobody's code. */
@@ -261,7 +293,12 @@ function sharesWith(row: AskerColumns, asker: AskerColumns): boolean {
 }
 
 /** How long until an asker may get another code for a number; 0 or less when now. @param recent its codes of the last day, newest first */
-function millisecondsToWait(recent: readonly VerificationCodeRow[], asker: AskerColumns, now: Date): number {
+function millisecondsToWait(
+  recent: readonly VerificationCodeRow[],
+  asker: AskerColumns,
+  networks: readonly MarkedNetwork[],
+  now: Date,
+): number {
   const until = (row: VerificationCodeRow | undefined, milliseconds: number) =>
     row === undefined ? 0 : milliseconds - timeBetween(row.createdAt, now);
   const untilWithin = (rows: readonly VerificationCodeRow[], budgets: readonly Budget[]) =>
@@ -269,7 +306,18 @@ function millisecondsToWait(recent: readonly VerificationCodeRow[], asker: Asker
   const own = recent.filter((row) => sharesWith(row, asker));
   const lastSent = own.find(({ failedAt }) => failedAt === null);
   const alike = recent.filter(({ isKnownDevice }) => isKnownDevice === asker.isKnownDevice);
-  return Math.max(until(lastSent, RESEND_DELAY_MS), ...untilWithin(own, SHARE), ...untilWithin(alike, TOTAL));
+  const ofWiderNetworks = (asker.isKnownDevice ? [] : networks.slice(1)).flatMap(({ mark, times }) =>
+    untilWithin(
+      alike.filter(({ widerNetworks }) => widerNetworks.includes(mark)),
+      SHARE.map(({ messages, milliseconds }) => ({ messages: messages * times, milliseconds })),
+    ),
+  );
+  return Math.max(
+    until(lastSent, RESEND_DELAY_MS),
+    ...untilWithin(own, SHARE),
+    ...ofWiderNetworks,
+    ...untilWithin(alike, TOTAL),
+  );
 }
 
 /** Milliseconds between two times in either order, so that setting the clock back neither delays anyone nor extends a code. */

@@ -1,6 +1,8 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../platform/database/schema.ts';
+import { NO_PASSWORD_HASH } from '../../platform/password-hashing.ts';
+import type { TableRow } from './backup.repository.ts';
 
 /**
  * Left out of backups: a restore must not revive ended sessions or used codes. After a restore people log in again
@@ -29,6 +31,14 @@ const PASSING = new Set([
   'schema_support',
   'bakong_state',
 ]);
+
+/**
+ * A row as a backup holds it. Staff lose their passwords: without the second factors, which are left out, a password
+ * alone would open the office and set up a new second factor.
+ */
+export function withoutStaffPassword(table: string, row: TableRow): TableRow {
+  return table === 'staff' ? { ...row, password_hash: NO_PASSWORD_HASH } : row;
+}
 
 /** A restore only adds to these; the database refuses to empty them. */
 export const APPEND_ONLY: ReadonlySet<string> = new Set(['audit_log']);

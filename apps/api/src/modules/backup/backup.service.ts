@@ -14,7 +14,7 @@ import { StartError } from '../../platform/start-error.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue-writing.service.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
-import { APPEND_ONLY, backupTables } from './backup-tables.ts';
+import { APPEND_ONLY, backupTables, withoutStaffPassword } from './backup-tables.ts';
 
 export interface BackupDeps {
   database: Database;
@@ -126,7 +126,7 @@ async function writeTables(
     for await (const row of repository.readRows(session, cursor)) {
       if (table === 'pictures') pictures.push(String(row.id));
       counts.rows += 1;
-      await write({ table, row });
+      await write({ table, row: withoutStaffPassword(table, row) });
     }
   }
   return pictures;
@@ -230,7 +230,8 @@ async function loadRows(transaction: Transaction, path: string, count: number): 
     if ('table' in line) {
       if (line.table !== table || rows.length === ROWS_AT_ONCE) await flush();
       table = line.table;
-      rows.push(line.row);
+      // Files that earlier releases wrote hold the passwords.
+      rows.push(withoutStaffPassword(table, line.row));
       left -= 1;
     }
     if (left === 0) break;

@@ -33,6 +33,7 @@ async function quantities(who = shopper): Promise<[string, number][]> {
 }
 
 describe('the cart', () => {
+  // Covers 7.10
   it('is empty at first', async () => {
     const answer = await shopper.call('GET', '/cart');
     expect(answer.statusCode).toBe(200);
@@ -40,6 +41,7 @@ describe('the cart', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  // Covers 3.5, 7.14
   it('answers every call with all of it, in the shape of the contract', async () => {
     const soap = await addProduct(shop, { price: 250 });
     const answers = [
@@ -84,6 +86,7 @@ describe('the cart', () => {
     ]);
   });
 
+  // Covers 1.14
   it('is kept apart for each account', async () => {
     const other = await addShopper(shop);
     await add(brush, 1);
@@ -95,6 +98,7 @@ describe('the cart', () => {
 });
 
 describe('adding', () => {
+  // Covers 7.11
   it('adds to what is there', async () => {
     await add(brush, 2);
     await add(brush, 3);
@@ -122,6 +126,7 @@ describe('adding', () => {
     expect(await quantities()).toEqual([[brush, 4]]);
   });
 
+  // Covers 5.28
   it.each([0, -1, 1.5, '2', null, undefined, true, [1], 2 ** 53, 1e308])(
     'refuses %j as a quantity',
     async (quantity) => {
@@ -181,6 +186,7 @@ describe('adding', () => {
 });
 
 describe('setting a quantity', () => {
+  // Covers 7.12
   it('replaces it, and adds the line when there is none', async () => {
     await set(brush, 4);
     await set(brush, 2);
@@ -217,6 +223,7 @@ describe('when the stock has fallen since', () => {
 });
 
 describe('removing', () => {
+  // Covers 7.13
   it('is fine when the product is not in the cart, or no product at all', async () => {
     await add(brush, 1);
     for (const id of ['424242', 'nothing', '99999999999999999999']) {
@@ -233,6 +240,7 @@ describe('removing', () => {
 });
 
 describe('who may use a cart', () => {
+  // Covers 6.4
   it.each([
     ['GET', '/api/cart'],
     ['POST', '/api/cart/add'],

@@ -151,6 +151,7 @@ describe('a banner', () => {
 
   test.each([
     ['no title', { title1: { km: ' ', en: '' } }, 'title1'],
+    ['a title that nobody can see', { title1: { km: '\u200b', en: '\u3164' } }, 'title1'],
     ['an unknown picture', { picture: 'nowhere' }, 'picture'],
     ['an unknown picture for narrow screens', { narrowPicture: 'nowhere' }, 'narrowPicture'],
     ['days that end before they begin', { from: '2026-05-02', until: '2026-05-01' }, 'until'],

@@ -66,6 +66,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const titles = async (path: string) => (await get(path)).json<Product[]>().map(({ title }) => title);
 
 describe('the lists', () => {
+  // Covers 3.2, 3.3, 7.8
   test('products come whole, in the order of the catalogue, in the specification’s spelling', async () => {
     const answer = await get('/products?lang=en');
     expect(answer.statusCode).toBe(200);
@@ -91,6 +92,7 @@ describe('the lists', () => {
     expect(answer.headers['x-total-count']).toBeUndefined();
   });
 
+  // Covers 1.4
   test('Khmer is the language unless English is asked for, and the other one fills what is empty', async () => {
     const khmer = ['ច្រាសដុសធ្មេញ', 'Soap 100% pure', 'ខ្សែដឹកឆ្កែ', 'ក', 'ទាំងពីរ'];
     const english = ['Soft Toothbrush', 'Soap 100% pure', 'ខ្សែដឹកឆ្កែ', 'snake_case', 'ទាំងពីរ'];
@@ -103,6 +105,7 @@ describe('the lists', () => {
     expect(other.json<Product[]>().map(({ title }) => title)).toEqual(khmer);
   });
 
+  // Covers 3.1, 7.7
   test('banners come in order, with each text in the language that has it', async () => {
     const list = (await get('/banners?lang=en')).json();
     expect(endpointSchemas.listBanners.answer.parse(list)).toEqual(list);
@@ -112,6 +115,7 @@ describe('the lists', () => {
     ]);
   });
 
+  // Covers 3.4, 7.15
   test('blogs come newest first, with their HTML', async () => {
     const list = (await get('/blogs?lang=en')).json();
     expect(endpointSchemas.listBlogs.answer.parse(list)).toEqual(list);
@@ -122,6 +126,7 @@ describe('the lists', () => {
     ]);
   });
 
+  // Covers 3.14, 7.19
   test('the free-delivery limit is a list of one', async () => {
     expect((await get('/delivery-free-limits')).json()).toEqual([{ _id: '1', amount: 30.5 }]);
   });
@@ -133,6 +138,7 @@ describe('one blog', () => {
     expect((await get('/blogs/2?lang=en')).json()).toMatchObject({ title: 'New' });
   });
 
+  // Covers 7.15
   test.each(['99', '0', '-1', 'x', '1.5', '1,2', '2147483648', '99999999999', '%00', '<a>'])(
     'there is none with the id %s',
     async (id) => {
@@ -208,6 +214,7 @@ describe('pages', () => {
 });
 
 describe('search', () => {
+  // Covers 2.43
   test.each([
     ['TOOTH', ['Soft Toothbrush']],
     ['ដុស', ['Soft Toothbrush']],
@@ -223,6 +230,7 @@ describe('search', () => {
     expect(await titles(`/products?lang=en&q=${encodeURIComponent(typed)}`)).toEqual(found);
   });
 
+  // Covers 2.45
   test.each([
     ['', ['Soft Toothbrush', 'ខ្សែដឹកឆ្កែ', 'ទាំងពីរ']],
     ['20', ['ខ្សែដឹកឆ្កែ']],

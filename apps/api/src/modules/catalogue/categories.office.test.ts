@@ -40,6 +40,7 @@ test('a new category stands last, or where it is put', async () => {
 test.each([
   ['no name', {}, 'name'],
   ['an empty name', { name: { km: ' ' } }, 'name.km'],
+  ['a name that nobody can see', { name: { km: '\u200b\u2800' } }, 'name.km'],
   ['a key that stands for no category', { key: 'none', name: { en: 'x' } }, 'key'],
   ['a long name', { name: { en: 'x'.repeat(LIMITS.categoryName + 1) } }, 'name.en'],
   ['the key of another one', { name: { en: 'A' }, key: 'a' }, 'key'],

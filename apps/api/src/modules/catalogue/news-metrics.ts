@@ -1,4 +1,4 @@
-import { type Metrics, single } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Sources } from '../../platform/sources.ts';
 
 /** Whether a server hears of what the other servers change. */
@@ -18,14 +18,11 @@ export function createNewsMetrics(metrics: Metrics, sources: Pick<Sources, 'now'
     ['stock', 'catalogue', 'missed'],
   );
   let lastBeat = 0;
-  metrics.add(() => [
-    single(
-      'gauge',
-      'phsar_news_last_beat_timestamp_seconds',
-      'When the server last heard its own test of the line for news; 0 before the first time.',
-      lastBeat,
-    ),
-  ]);
+  metrics.gauge(
+    'phsar_news_last_beat_timestamp_seconds',
+    'When the server last received its own test of the line for news; 0 before the first time.',
+    () => lastBeat,
+  );
   return {
     received: (about) => news.increment(about),
     beat() {

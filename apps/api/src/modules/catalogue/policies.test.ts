@@ -18,6 +18,7 @@ const read = (policy: string, lang = 'km', headers: Record<string, string> = {})
   shop.app.inject({ url: `/api/policies/${policy}?lang=${lang}`, headers });
 
 describe('a policy', () => {
+  // Covers 10.19
   test.each(POLICIES.flatMap((policy) => LANGUAGES.map((language) => [policy, language] as const)))(
     'says how the shop sells, with every figure and link in place: %s in %s',
     async (policy, language) => {
@@ -36,6 +37,7 @@ describe('a policy', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
   });
 
+  // Covers 10.19
   test('names what the office sets, at once and on the page, and is not sent again while it stays', async () => {
     const first = await read('delivery', 'en');
     expect(first.json().description).toContain('cost $45.00 or more');

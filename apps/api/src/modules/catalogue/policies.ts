@@ -5,7 +5,7 @@ import type { ShopSettings } from '@phsar/contract/shop-settings';
 import { DELIVERY_DAYS, deliveryFee } from '@phsar/domain/delivery';
 import { inEachLanguage, type Language, type Localized, textIn } from '@phsar/domain/language';
 import { type Cents, formatUsd } from '@phsar/domain/money';
-import { chatAddress } from '@phsar/texts/order-summary';
+import { chatAddress } from '@phsar/texts/chat-link';
 import { htmlOfBlocks } from './blog-blocks.ts';
 import { POLICY_TEXTS } from './policy-texts.ts';
 

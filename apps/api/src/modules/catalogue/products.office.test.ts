@@ -88,6 +88,7 @@ describe('a new product', () => {
   test.each([
     ['no title', { title: undefined }, 'title'],
     ['an empty title', { title: { km: ' ', en: '' } }, 'title.km'],
+    ['a title that nobody can see', { title: { km: '\u200b', en: '\u3164' } }, 'title.km'],
     ['a title that is too long', { title: { km: 'ក'.repeat(LIMITS.productTitle + 1) } }, 'title.km'],
     ['a character that cannot be stored', { title: { km: 'a\u0000b' } }, 'title.km'],
     ['half a character', { description: { en: '\ud800' } }, 'description.en'],
@@ -215,7 +216,10 @@ describe('an edit', () => {
     await edit({ discount: 10, discountFrom: '2026-03-10' });
     const answer = await edit({ discountUntil: '2026-03-09' }, 2);
     expect(answer.json().errors).toHaveProperty('discountUntil');
-    expect((await edit({ title: { km: '', en: '' } }, 2)).json().errors).toHaveProperty('title');
+    for (const nothing of ['', '\u200b\u3164']) {
+      const answer = await edit({ title: { km: nothing, en: nothing } }, 2);
+      expect(answer.json().errors).toHaveProperty('title');
+    }
   });
 
   test('of what does not exist is told so', async () => {

@@ -72,6 +72,7 @@ const ORDERS: Record<ProductSort, (a: Written, b: Written) => number> = {
   discount: (a, b) => today(b) - today(a) || byPlace(a, b),
 };
 
+// Covers 10.2
 describe.each(PRODUCT_SORTS)('%s', (sort) => {
   test.each<[string, (one: Written) => boolean]>([
     ['', () => true],
@@ -112,6 +113,7 @@ test('what comes near a search stands nearest first, whatever order is asked for
   for (const sort of PRODUCT_SORTS) expect(await idsOf(`q=xoap&nearest=true&sort=${sort}`)).toEqual(near);
 });
 
+// Covers 10.1
 test('a category stands in the shop’s order, and one that is unknown is empty', async () => {
   const pets = written.filter(({ category, isArchived }) => category === 'pet' && !isArchived).sort(byPlace);
   expect(await idsOf('category=pet')).toEqual(pets.map(({ id }) => id));

@@ -101,6 +101,7 @@ describe('a post', () => {
       'blocks.0.picture',
     ],
     ['without a title', { ...draft, title: { km: ' ', en: '' } }, 'title'],
+    ['with a title that nobody can see', { ...draft, title: { km: '\u200b', en: '\u3164' } }, 'title'],
     [
       'with a video from elsewhere',
       { ...draft, blocks: [{ type: 'video', url: 'https://a.kh/v' }] },

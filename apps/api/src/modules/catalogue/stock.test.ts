@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -128,21 +127,3 @@ describe('a sale', () => {
 });
 
 const kept = { reason: 'correction', note: 'found behind the shelf' };
-
-test('stock that was there before movements is brought forward by the migration', async () => {
-  const file = new URL('../../../migrations/0006_stock_movements.sql', import.meta.url);
-  await database.pool.query('DROP TABLE stock_movements');
-  await database.pool.query('ALTER TABLE products ADD COLUMN stock integer');
-  await database.pool.query(
-    'UPDATE products SET stock = product_stock.stock FROM product_stock WHERE product_id = products.id',
-  );
-  for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
-    await database.pool.query(statement);
-  }
-  expect(await movementsOf(brush)).toEqual([
-    { delta: 5, reason: 'correction', note: 'Stock before movements were kept' },
-  ]);
-  expect(await movementsOf(soap)).toEqual([]);
-  await database.pool.query('ALTER TABLE products DROP COLUMN stock');
-  expect(await productsOutOfStep({ database })).toEqual([]);
-});

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { contactMessagesOfficeRoutes } from './contact-messages.office.routes.ts';
 import { contactMessagesRoutes } from './contact-messages.routes.ts';
@@ -11,6 +12,7 @@ export interface ContactMessagesModuleDeps {
   database: Database;
   audit: Pick<AuditService, 'record'>;
   guard: Pick<OfficeGuard, 'callerOf'>;
+  bulkReads: BulkReads;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -24,6 +26,7 @@ export function createContactMessagesModule({
   database,
   audit,
   guard,
+  bulkReads,
   sources,
 }: ContactMessagesModuleDeps): ContactMessagesModule {
   const service = createContactMessagesService({ db: database.db, audit, sources });
@@ -32,7 +35,7 @@ export function createContactMessagesModule({
     tasks: { 'contact messages': service.forgetOld },
     routes({ route, officeRoute }) {
       contactMessagesRoutes(route, service);
-      contactMessagesOfficeRoutes(officeRoute, { messages: service, guard });
+      contactMessagesOfficeRoutes(officeRoute, { messages: service, guard, bulkReads });
     },
   };
 }

@@ -5,8 +5,10 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
+import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { ContactMessageRow } from './contact-messages.repository.ts';
 import { type ContactMessagesService, stateOf } from './contact-messages.service.ts';
 
@@ -15,7 +17,11 @@ const PAGE_SIZE = 50;
 /** The office's calls for the messages of the contact page. */
 export function contactMessagesOfficeRoutes(
   route: Route<OfficeSchemas>,
-  { messages, guard }: { messages: ContactMessagesService; guard: Pick<OfficeGuard, 'callerOf'> },
+  {
+    messages,
+    guard,
+    bulkReads,
+  }: { messages: ContactMessagesService; guard: Pick<OfficeGuard, 'callerOf'>; bulkReads: BulkReads },
 ): void {
   route('listMessages', async ({ query, request, reply }) => {
     const { state = null, q = '', limit = PAGE_SIZE } = query;
@@ -27,6 +33,11 @@ export function contactMessagesOfficeRoutes(
       const next = { state, q: q || null, limit, after: writeCursor(last.id) };
       reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listMessages.path}`, next));
     }
+    await bulkReads.note(
+      staffActor(guard.callerOf(request)),
+      'customers',
+      page.map(({ id }) => `message ${id}`),
+    );
     return sendIfChanged(request, reply, page.map(presentMessage));
   });
 

@@ -18,6 +18,7 @@ const send = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/m
 const kept = async () =>
   (await shop.database.pool.query('SELECT name, phone, message, created_at FROM contact_messages')).rows;
 
+// Covers 3.9, 7.18
 test('a message of the contact page is kept as it was written, with its time', async () => {
   const answer = await send(MESSAGE);
   expect(answer.statusCode).toBe(201);
@@ -33,7 +34,7 @@ test('a message of the contact page is kept as it was written, with its time', a
 });
 
 test.each([['name'], ['phonenumber'], ['message']])('a message without its %s is refused', async (field) => {
-  for (const value of ['', '  ', undefined, null, 7]) {
+  for (const value of ['', '  ', '\u200b\u3164\u2800', undefined, null, 7]) {
     const answer = await send({ ...MESSAGE, [field]: value });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({

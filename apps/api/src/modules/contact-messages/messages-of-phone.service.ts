@@ -9,8 +9,12 @@ import {
 /** More messages of one phone number than anybody writes. */
 const MOST = 10_000;
 
-/** Messages from a phone number in any spelling, newest first. @param phone E.164 */
-export async function messagesOfPhone(executor: Executor, phone: string): Promise<ContactMessageRow[]> {
+/** Messages from a phone number in any spelling, newest first. @param phone E.164; null for none */
+export async function messagesOfPhone(
+  executor: Executor,
+  phone: string | null,
+): Promise<ContactMessageRow[]> {
+  if (phone === null) return [];
   const phoneEnd = phone.replace(/^\+855/, '').replace(/\D/g, '');
   const found = await listContactMessages(
     executor,
@@ -21,7 +25,7 @@ export async function messagesOfPhone(executor: Executor, phone: string): Promis
 }
 
 /** Deletes all messages from a phone number. @returns how many */
-export async function forgetMessagesOfPhone(transaction: Transaction, phone: string): Promise<number> {
+export async function forgetMessagesOfPhone(transaction: Transaction, phone: string | null): Promise<number> {
   const ids = (await messagesOfPhone(transaction, phone)).map(({ id }) => id);
   if (ids.length > 0) await deleteContactMessages(transaction, ids);
   return ids.length;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
@@ -7,15 +8,18 @@ import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
 import type { OwnAccountService } from '../accounts/own-account.service.ts';
 import type { VerificationCodesService } from '../accounts/verification-codes.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { customersOfficeRoutes } from './customers.office.routes.ts';
 import { customersRoutes } from './customers.routes.ts';
 import { createCustomersService } from './customers.service.ts';
 
 export interface CustomersModuleDeps {
+  config: Pick<Config, 'tokenSecret'>;
   database: Database;
   sources: Sources;
   audit: AuditService;
+  bulkReads: BulkReads;
   guard: Pick<OfficeGuard, 'callerOf'>;
   own: Pick<OwnAccountService, 'placeOf' | 'prove' | 'lockProved'>;
   codes: Pick<VerificationCodesService, 'forgetNumber'>;
@@ -24,15 +28,17 @@ export interface CustomersModuleDeps {
 
 /** Shoppers as staff sees them: list, person, note, block, data, removal. */
 export function createCustomersModule({
+  config,
   database,
   sources,
   audit,
+  bulkReads,
   guard,
   own,
   codes,
   log,
 }: CustomersModuleDeps): Module {
-  const delays = createLoginDelaysService({ db: database.db, sources });
+  const delays = createLoginDelaysService({ db: database.db, sources, secret: config.tokenSecret });
   const customers = createCustomersService({ database, sources, audit, delays, codes });
   /** Run at the start too, so that names written before an upgrade can be found before the first hour has passed. */
   const foldNames = () =>
@@ -42,7 +48,7 @@ export function createCustomersModule({
   return {
     routes({ route, officeRoute }) {
       customersRoutes(route, { customers, own, sources });
-      customersOfficeRoutes(officeRoute, { customers, guard, sources });
+      customersOfficeRoutes(officeRoute, { customers, guard, bulkReads, sources });
     },
     tasks: { 'names of accounts': customers.foldNames },
     start: () => void foldNames(),

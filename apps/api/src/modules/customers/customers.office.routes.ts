@@ -1,11 +1,13 @@
 import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import { OFFICE_API_BASE, officeEndpoints } from '@phsar/contract/office/endpoints';
+import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import { sendIfChanged } from '../../platform/http/send-if-changed.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { Sources } from '../../platform/sources.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
@@ -15,6 +17,7 @@ import type { CustomersService } from './customers.service.ts';
 interface CustomersOfficeDeps {
   customers: CustomersService;
   guard: Pick<OfficeGuard, 'callerOf'>;
+  bulkReads: BulkReads;
   sources: Pick<Sources, 'now'>;
 }
 
@@ -23,8 +26,11 @@ const PAGE_SIZE = 50;
 /** The office's calls for customers. */
 export function customersOfficeRoutes(
   route: Route<OfficeSchemas>,
-  { customers, guard, sources }: CustomersOfficeDeps,
+  { customers, guard, bulkReads, sources }: CustomersOfficeDeps,
 ): void {
+  const note = (request: FastifyRequest, ids: readonly string[]) =>
+    bulkReads.note(staffActor(guard.callerOf(request)), 'customers', ids);
+
   route('listCustomers', async ({ query, request, reply }) => {
     const { q = '', limit = PAGE_SIZE } = query;
     const after = query.after === undefined ? null : cursorOf(query.after);
@@ -35,10 +41,18 @@ export function customersOfficeRoutes(
       const next = { q: q || null, limit, after: writeTimeCursor({ at: last.createdAt, id: last.id }) };
       reply.header('link', nextPageLink(`${OFFICE_API_BASE}${officeEndpoints.listCustomers.path}`, next));
     }
+    await note(
+      request,
+      page.map(({ id }) => id),
+    );
     return sendIfChanged(request, reply, page.map(presentListedCustomer));
   });
 
-  route('findCustomer', async ({ params }) => presentCustomer(await customers.find(params.id)));
+  route('findCustomer', async ({ params, request }) => {
+    const found = presentCustomer(await customers.find(params.id));
+    await note(request, [params.id]);
+    return found;
+  });
 
   route('changeCustomer', async ({ params, body, request }) => {
     await customers.change(params.id, body, {
@@ -55,6 +69,7 @@ export function customersOfficeRoutes(
 
   route('exportCustomer', async ({ params, request, reply, language }) => {
     const held = await customers.export(params.id, staffActor(guard.callerOf(request)), language);
+    await note(request, [params.id]);
     reply.header('content-disposition', `attachment; filename="customer-${params.id}.json"`);
     return presentData(held, { language, now: sources.now() });
   });

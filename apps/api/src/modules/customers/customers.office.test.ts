@@ -322,6 +322,21 @@ describe('the removal of a person', () => {
     },
   );
 
+  test('waits until a delivered order is paid in full', async () => {
+    const dara = await addCustomer();
+    const number = await order(dara, {
+      ...{ deliveryMethod: 'vtb', province: 'kampot', deliveryFee: 2, totalAmount: 22 },
+    });
+    await deliver(number);
+    const { body } = await call('GET', `/orders/${number}`);
+    expect(body).toMatchObject({ status: 'Delivered', paymentStatus: 'unpaid' });
+    expect((await call('GET', `/customers/${dara.id}`)).body.openOrderCount).toBe(1);
+    expect((await call('DELETE', `/customers/${dara.id}`)).body.code).toBe('orders_open');
+    await call('POST', `/orders/${number}/pay`, { kind: 'transfer' });
+    expect((await call('GET', `/customers/${dara.id}`)).body.openOrderCount).toBe(0);
+    expect((await call('DELETE', `/customers/${dara.id}`)).status).toBe(200);
+  });
+
   test('takes the person out of everything, and leaves orders, money and stock', async () => {
     const dara = await addCustomer();
     const other = await addCustomer('Chan Bopha', '012 345 679');

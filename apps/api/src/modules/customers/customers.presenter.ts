@@ -10,7 +10,7 @@ function presentPerson({ id, fullName, phone, createdAt, blockedAt }: CustomerRo
   return {
     _id: id,
     name: fullName,
-    phoneNumber: localPhone(phone),
+    phoneNumber: localPhone(phone ?? ''),
     createdAt: createdAt.toISOString(),
     isBlocked: blockedAt !== null,
   };

@@ -124,7 +124,7 @@ export function createCustomersService({ database, sources, audit, delays, codes
     const orders = await removePersonFromOrders(transaction, person, sources.now());
     if (orders === null) throw new ShopError('orders_open');
     await delays.forget(transaction, account);
-    await codes.forgetNumber(transaction, account.phone);
+    if (account.phone !== null) await codes.forgetNumber(transaction, account.phone);
     await repository.deleteCustomer(transaction, account.id);
     const subject = subjectOf(account);
     const before = { orders, messages };

@@ -54,6 +54,7 @@ describe('the sitemap', () => {
     expect(entry).toContain(`hreflang="en" href="${product}&amp;lang=en"`);
   });
 
+  // Covers 10.23
   test('has each category with goods on sale, and no other', async () => {
     const products = [testEntry('lead', { category: 'pet' })];
     await importCatalogue(shop, await writeCatalogueFile(folder, { products }));

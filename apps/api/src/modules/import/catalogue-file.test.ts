@@ -122,6 +122,11 @@ test.each<[string, unknown, string[]]>([
   ],
   ['an empty key', { products: [testEntry(' ')] }, ['products[0].key must not be empty']],
   [
+    'a title that nobody can see',
+    { products: [testEntry('a', { title: { km: '\u200b', en: '\u3164' } })] },
+    ['products[0].title must not be empty in every language'],
+  ],
+  [
     'an empty title',
     { products: [testEntry('a', { title: { km: '', en: ' ' } })] },
     ['products[0].title must not be empty in every language'],

@@ -1,4 +1,5 @@
 import { inEachLanguage, LANGUAGES } from '@phsar/domain/language';
+import { isFilled, visibleText } from '@phsar/domain/visible-text';
 import * as z from 'zod/mini';
 import { fileAmount, PRODUCT_FILE_FIELDS } from '../catalogue/catalogue-writing.service.ts';
 
@@ -23,7 +24,7 @@ const text = z.string('must be a text').check(
   z.refine((value) => !value.includes(NUL), 'must not contain the character U+0000'),
   z.refine((value) => value.isWellFormed(), 'must be whole Unicode characters'),
 );
-const filled = text.check(z.refine((value) => value.trim() !== '', 'must not be empty'));
+const filled = text.check(z.refine(isFilled, 'must not be empty'));
 const key = filled.check(z.maxLength(MAX_KEY, `must not be longer than ${MAX_KEY} characters`));
 
 const inSomeLanguages = z.pipe(
@@ -43,11 +44,11 @@ const inSomeLanguages = z.pipe(
 const NO_TEXTS = inEachLanguage(() => '');
 const texts = z.pipe(
   inSomeLanguages,
-  z.transform((value) => inEachLanguage((language) => (value[language] ?? '').normalize('NFC'))),
+  z.transform((value) => inEachLanguage((language) => visibleText((value[language] ?? '').normalize('NFC')))),
 );
 const filledTexts = texts.check(
   z.refine(
-    (value) => LANGUAGES.some((language) => value[language].trim() !== ''),
+    (value) => LANGUAGES.some((language) => value[language] !== ''),
     'must not be empty in every language',
   ),
 );

@@ -5,8 +5,8 @@ import { dollarsFromCents } from '@phsar/domain/money';
 import { sql } from 'drizzle-orm';
 import { inTransactionOnce, type Transaction } from '../../platform/database/transaction.ts';
 import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
-import { readPictureFacts } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { fileFields } from '../catalogue/catalogue-writing.service.ts';
 import {
@@ -87,7 +87,7 @@ class PictureFolder {
     if (known !== undefined) return known;
     const bytes = await this.#media.get(originalName(id));
     if (bytes === null) throw new StartError(`The original of picture ${id} is missing`);
-    const { extension } = await readPictureFacts(bytes);
+    const { extension } = await pictureProcess.run('readPictureFacts', bytes);
     const name = `${PICTURE_FOLDER}/${id}.${extension}`;
     await writeFile(join(this.#folder, name), bytes);
     this.#names.set(id, name);

@@ -1,12 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import {
-  checkPicture,
-  MAX_PICTURE_BYTES,
-  PictureError,
-  type PictureFacts,
-  readPictureFacts,
-} from '../../platform/media/picture-file.ts';
+import { MAX_PICTURE_BYTES, PictureError, type PictureFacts } from '../../platform/media/picture-file.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import type { CatalogueFile, Mistake } from './catalogue-file.ts';
 
 /** A picture as a catalogue file names it: a path relative to the file, or a data: URL. */
@@ -51,8 +46,8 @@ export async function checkPictures(
   for (const [reference, paths] of namedPictures(file)) {
     try {
       const bytes = await readPicture(reference, folder);
-      const facts = await readPictureFacts(bytes);
-      if (!isKnownGood(facts)) await checkPicture(bytes);
+      const facts = await pictureProcess.run('readPictureFacts', bytes);
+      if (!isKnownGood(facts)) await pictureProcess.run('checkPicture', bytes);
       pictures.set(reference, facts);
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;

@@ -1,5 +1,5 @@
-import { renderPicture } from '../../platform/media/picture-file.ts';
 import { parseVariantName, variantName } from '../../platform/media/picture-names.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { variantsOf } from '../media/media.service.ts';
 import { readPicture } from './file-pictures.ts';
 import { checkCatalogue, type ImportDeps } from './import.service.ts';
@@ -26,7 +26,9 @@ export async function preparePictures(
     if (missing.length > 0) {
       const bytes = await readPicture(reference, folder);
       for (const variant of missing) {
-        await ready.put(variantName(variant), await renderPicture(bytes, variant.width, variant.format));
+        const { width, format } = variant;
+        const size = await pictureProcess.run('renderPicture', bytes, width, format);
+        await ready.put(variantName(variant), size);
         made += 1;
       }
     }

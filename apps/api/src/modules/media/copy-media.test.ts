@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { MediaBucket } from '../../platform/media/media-bucket.ts';
 import { MediaFolder } from '../../platform/media/media-folder.ts';
 import { MediaUnavailableError } from '../../platform/media/media-store.ts';
-import { pictureId, renderPicture } from '../../platform/media/picture-file.ts';
+import { pictureId } from '../../platform/media/picture-file.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { type FakeBucket, startFakeBucket } from '../../testing/fake-bucket.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
     const bytes = await testPicture({ width });
     const id = pictureId(bytes);
     await folder.put(`originals/${id}`, bytes);
-    await folder.put(`${id}-320.webp`, await renderPicture(bytes, 320, 'webp'));
+    await folder.put(`${id}-320.webp`, await pictureProcess.run('renderPicture', bytes, 320, 'webp'));
   }
   return () => s3.close();
 });

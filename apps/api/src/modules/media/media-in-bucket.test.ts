@@ -34,6 +34,7 @@ beforeEach(async () => {
   await shop.database.emptyAll();
   s3.objects.clear();
   s3.isAway = false;
+  s3.refuse = () => null;
   await expect.poll(() => shop.media.list().catch(() => null), { timeout: 5_000 }).toEqual([]);
   owner = await joinAsOwner(shop);
   const folder = makeTemporaryFolder();
@@ -100,6 +101,28 @@ test('a backup, an export and a restore go through it', async () => {
   expect(await restore(shop, file)).toMatchObject({ pictures: 1 });
   expect(s3.objects.get(`originals/${id}`)).toEqual(original);
   expect((await get(`/media/${id}-320.webp`)).statusCode).toBe(200);
+});
+
+test.each([
+  [500, 'InternalError'],
+  [403, 'AccessDenied'],
+])('while listing is answered %i pictures are shown, made and uploaded', async (status, code) => {
+  s3.refuse = (operation) => (operation === 'LIST' ? [status, code] : null);
+  try {
+    const service = createMediaService({ ...shop, log: recordingLog() });
+    for (let round = 0; round < 3; round += 1) {
+      await service.fillGaps('all');
+      const shown = [`${id}-320.webp`, `${id}-400.webp`, `${id}-320.avif`, `${id}-1200.jpg`];
+      for (const name of shown) expect([name, (await get(`/media/${name}`)).statusCode]).toEqual([name, 200]);
+    }
+    await service.close();
+    const bytes = await testPicture({ width: 370 });
+    const uploaded = await uploadPicture(owner, bytes);
+    expect(uploaded.statusCode).toBe(200);
+    expect((await get(uploaded.json().url)).statusCode).toBe(200);
+  } finally {
+    s3.refuse = () => null;
+  }
 });
 
 test('while it is away pictures are 503, uploads too, orders are taken, and the log says it once', async () => {

@@ -9,11 +9,9 @@ import {
   PICTURE_FORMATS,
   PictureError,
   type PictureFormat,
-  readPictureFacts,
-  renderPicture,
-  renderSharePicture,
 } from '../../platform/media/picture-file.ts';
 import { originalName, type Variant, variantName } from '../../platform/media/picture-names.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { findPictureWidth, listPictures } from './media.repository.ts';
 import { WorkLine } from './work-line.ts';
@@ -72,9 +70,12 @@ export function variantsOf(id: string, originalWidth: number): (Variant & { form
 
 /** Null for a size that the shop does not store. @throws PictureError when the original cannot be decoded */
 async function renderVariant(original: Buffer, { width, format }: Variant): Promise<Buffer | null> {
-  if (format === SHARE_PICTURE.format) return await renderSharePicture(original);
-  const facts = await readPictureFacts(original);
-  return keptWidths(facts.width).includes(width) ? await renderPicture(original, width, format) : null;
+  if (format === SHARE_PICTURE.format) {
+    return await pictureProcess.run('renderSharePicture', original);
+  }
+  const facts = await pictureProcess.run('readPictureFacts', original);
+  if (!keptWidths(facts.width).includes(width)) return null;
+  return await pictureProcess.run('renderPicture', original, width, format);
 }
 
 /** Whether a picture of this width is kept as this variant: told without its file. */

@@ -6,12 +6,8 @@ import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pictures } from '../../platform/database/schema.ts';
-import {
-  pictureId,
-  readPictureFacts,
-  renderPicture,
-  renderSharePicture,
-} from '../../platform/media/picture-file.ts';
+import { pictureId } from '../../platform/media/picture-file.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
@@ -190,17 +186,27 @@ test('pictures are upright and tell nothing of their maker', async () => {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  expect(await readPictureFacts(photo)).toMatchObject({ width: 200, height: 400, extension: 'jpg' });
+  expect(await pictureProcess.run('readPictureFacts', photo)).toMatchObject({
+    width: 200,
+    height: 400,
+    extension: 'jpg',
+  });
   for (const format of ['webp', 'avif'] as const) {
-    const made = await sharp(await renderPicture(photo, 200, format)).metadata();
+    const made = await sharp(await pictureProcess.run('renderPicture', photo, 200, format)).metadata();
     expect([made.width, made.height, made.exif, made.orientation]).toEqual([200, 400, undefined, undefined]);
   }
 });
 
 test('of an animation the first frame stands for it', async () => {
   const gif = await testPicture({ format: 'gif' });
-  expect(await readPictureFacts(gif)).toMatchObject({ width: 400, height: 300, extension: 'gif' });
-  expect((await sharp(await renderPicture(gif, 320, 'webp')).metadata()).pages ?? 1).toBe(1);
+  expect(await pictureProcess.run('readPictureFacts', gif)).toMatchObject({
+    width: 400,
+    height: 300,
+    extension: 'gif',
+  });
+  expect(
+    (await sharp(await pictureProcess.run('renderPicture', gif, 320, 'webp')).metadata()).pages ?? 1,
+  ).toBe(1);
 });
 
 describe('a link preview', () => {
@@ -222,7 +228,7 @@ describe('a link preview', () => {
     ['tall', 200, 600],
     ['wide', 1600, 400],
   ])('has the proportions whatever those of the picture are (%s)', async (_, width, height) => {
-    const made = await renderSharePicture(await testPicture({ width, height }));
+    const made = await pictureProcess.run('renderSharePicture', await testPicture({ width, height }));
     expect(await sharp(made).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   });
 });

@@ -3,8 +3,9 @@ import { keptWidths, pictureUrl, SHARE_PICTURE } from '@phsar/contract/pictures'
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransactionOnce } from '../../platform/database/transaction.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
-import { PictureError, readPictureFacts, storedUpload } from '../../platform/media/picture-file.ts';
+import { PictureError } from '../../platform/media/picture-file.ts';
 import { originalName, variantName } from '../../platform/media/picture-names.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
@@ -64,8 +65,8 @@ export function createPicturesService({
 
   return {
     async add(bytes, by) {
-      const stored = await media.inLine(() => storedUpload(bytes)).catch(refuse);
-      const { id, width, height } = await readPictureFacts(stored);
+      const stored = await media.inLine(() => pictureProcess.run('storedUpload', bytes)).catch(refuse);
+      const { id, width, height } = await pictureProcess.run('readPictureFacts', stored);
       // The row is locked while the file is written, so that no other server removes it meanwhile.
       await inTransactionOnce(database.db, async (transaction) => {
         await putPicture(transaction, { id, width, height });

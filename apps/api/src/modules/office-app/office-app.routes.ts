@@ -2,6 +2,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serviceWorkerRoute } from '../../platform/http/service-worker-route.ts';
+import { OFFICE_MISSING_PAGE } from '../../platform/http/undecodable-paths.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { OldBuilds } from '../old-builds/old-builds.service.ts';
 import type { OfficeBuild } from './office-build.ts';
@@ -60,6 +61,7 @@ export async function officeAppRoutes(
     app.get('/office', (_request, reply) => reply.redirect('/office/', 308));
     app.get('/office/static/*', oldBuilds.send);
     app.get('/office/', sendPage);
+    app.get(OFFICE_MISSING_PAGE, (request, reply) => sendPage(request, reply.code(404)));
     app.get('/office/*', sendPage);
   });
 }

@@ -49,6 +49,13 @@ describe('the office', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self';");
   });
 
+  it('is its page with 404 at a path that cannot be decoded, for browsers', async () => {
+    const url = '/office/orders/%E0%A4%A';
+    const { statusCode, body, headers } = await shop.app.inject({ url, headers: { accept: 'text/html' } });
+    expect([statusCode, body, headers['x-robots-tag']]).toEqual([404, PAGE, 'noindex']);
+    expect((await shop.app.inject(url)).json().code).toBe('not_found');
+  });
+
   it('redirects to its path with a trailing slash', async () => {
     expect((await shop.app.inject('/office')).headers.location).toBe('/office/');
   });

@@ -54,6 +54,7 @@ describe('a shopper who cancels the own order', () => {
     expect(answer.statusCode).toBe(200);
   });
 
+  // Covers 10.9
   it('gets it back as cancelled, and the shelf its stock', async () => {
     expect(await shownStock()).toBe(3);
     shop.sources.advance(60_000);
@@ -75,6 +76,7 @@ describe('a shopper who cancels the own order', () => {
     expect(listed).toEqual(answer.json().order);
   });
 
+  // Covers 10.9
   it('is heard by the staff, who see who it was', async () => {
     await cancel();
     expect(await cancellationsTold()).toEqual([
@@ -89,6 +91,7 @@ describe('a shopper who cancels the own order', () => {
     expect(log).toEqual([]);
   });
 
+  // Covers 10.9
   it('may press twice: the second press changes and tells nothing', async () => {
     const first = (await cancel()).json();
     shop.sources.advance(60_000);
@@ -120,6 +123,7 @@ describe('an order that stays as it is', () => {
     expect(await cancellationsTold()).toEqual([]);
   };
 
+  // Covers 10.10
   it('is that of somebody else: for them there is none', async () => {
     await expectRefused('order_not_found', 404, await addShopper(shop));
     await cancel();
@@ -134,6 +138,7 @@ describe('an order that stays as it is', () => {
     await expectRefused('order_not_found', 404, shopper, orderId);
   });
 
+  // Covers 10.10
   it.each(['PH-22222222', 'x', '%F0%9F%A6%B7'])('is none at all: %s', (orderId) =>
     expectRefused('order_not_found', 404, shopper, orderId),
   );

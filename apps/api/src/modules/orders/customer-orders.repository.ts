@@ -45,7 +45,7 @@ export interface OrderSums {
   count: number;
   /** Cents, of what is not cancelled. */
   total: number;
-  /** Not delivered yet, with a refund due, or being paid. */
+  /** Not delivered yet, not paid in full, with a refund due, or being paid. */
   open: number;
 }
 
@@ -55,7 +55,8 @@ export async function sumOrdersOf(
   person: OrderingPerson,
   isBeingPaid: SQL,
 ): Promise<OrderSums> {
-  const isOpen = sql`${orders.status} IN ('Pending', 'Shipped') OR ${IS_REFUND_DUE} OR ${isBeingPaid}`;
+  const isUnsettled = sql`${orders.status} = 'Delivered' AND ${orders.paid} < ${orders.total}`;
+  const isOpen = sql`${orders.status} IN ('Pending', 'Shipped') OR ${isUnsettled} OR ${IS_REFUND_DUE} OR ${isBeingPaid}`;
   const [sums] = await executor
     .select({
       count: sql<number>`count(*)::integer`,
@@ -109,6 +110,7 @@ export async function emptyPersonOf(
       trackingNumber: null,
       cancelReason: null,
       network: null,
+      widerNetworks: null,
       version: sql`${orders.version} + 1`,
       updatedAt: now,
     })

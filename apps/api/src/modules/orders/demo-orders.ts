@@ -195,6 +195,7 @@ function placeOrder(
     createdAt,
     updatedAt: createdAt,
     network: null,
+    widerNetworks: null,
     shippedAt: null,
     deliveredAt: null,
     cancelledAt: null,

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput } from '../../platform/shop-error.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { priceOrder } from './order-figures.ts';
+import { settledStatus } from './order-money.ts';
 import type { OrderStep } from './order-moves.ts';
 import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import { checkEnough, checkTotal, customerColumns, lineRows, lockedProducts } from './order-writing.ts';
@@ -56,7 +57,8 @@ export async function editOf(
   const threshold = await catalogue.findDeliveryFreeLimit(transaction);
   const totals = totalsAfterEdit(order, { ...columns, subtotal }, threshold);
   checkTotal(totals.total);
-  const change = { ...columns, ...totals };
+  const paymentStatus = settledStatus({ ...order, ...totals });
+  const change = { ...columns, ...totals, paymentStatus };
   const changed = KEPT.filter((column) => change[column] !== order[column]);
   const stock = stockChanges(order.lines, lines);
   const hasOtherLines = stock.length > 0;
@@ -69,6 +71,7 @@ export async function editOf(
     action: 'edited',
     change,
     details: { before },
+    isSettling: order.paymentStatus === 'unpaid' && paymentStatus === 'paid',
     fields: [...changed, ...(hasOtherLines ? ['products'] : [])],
     ...(hasOtherLines ? { lines, stock } : {}),
   };

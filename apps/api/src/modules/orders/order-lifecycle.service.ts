@@ -21,6 +21,7 @@ import {
   invalidTransition,
   type Misfit,
   type Move,
+  NOTHING_DUE,
   OrderChanged,
   type OrderStep,
   outcomeOf,
@@ -117,7 +118,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
   const write = async (
     transaction: Transaction,
     order: OrderWithLines,
-    { action, change, details, lines, stock = [], fields }: OrderStep,
+    { action, change, details, lines, stock = [], isSettling = false, fields }: OrderStep,
     { by, now }: { by: AuditActor; now: Date },
   ) => {
     // A note does not affect a concurrent edit.
@@ -127,6 +128,7 @@ export function createOrderLifecycle(deps: LifecycleDeps): OrderLifecycle {
     }
     if (lines !== undefined) await repository.replaceLines(transaction, order.id, lines);
     await repository.insertEvent(transaction, order.id, { at: now, action, actor: by.actor, details });
+    if (isSettling) await repository.insertEvent(transaction, order.id, { at: now, ...NOTHING_DUE });
     const cause = { actor: by.actor, orderId: order.id, at: now };
     // A demo order took no stock, and returns none.
     const moves = order.isDemo ? [] : stock;

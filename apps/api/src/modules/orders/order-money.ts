@@ -1,19 +1,33 @@
 import type { Cents } from '@phsar/domain/money';
+import type { PaymentStatus } from '@phsar/domain/payment';
 import type { OrderRow } from './order-rows.ts';
 
 type Money = Pick<OrderRow, 'status' | 'total' | 'paid' | 'surplus'>;
+type Payment = Omit<Money, 'surplus'> & Pick<OrderRow, 'paymentStatus'>;
 
 /** What the order costs now; 0 once it is cancelled. */
-function cost({ status, total }: Money): Cents {
+function cost({ status, total }: Pick<Money, 'status' | 'total'>): Cents {
   return status === 'Cancelled' ? 0 : total;
 }
 
 /** Still to be paid. */
-export function amountDue(order: Money): Cents {
+export function amountDue(order: Omit<Money, 'surplus'>): Cents {
   return Math.max(0, cost(order) - order.paid);
 }
 
 /** Still to be refunded. */
 export function refundDue(order: Money): Cents {
   return Math.max(0, order.paid - cost(order)) + order.surplus;
+}
+
+/** The payment status of a pending order by its money: nothing due counts as paid, of an order that costs nothing too. */
+export function settledStatus(order: Payment): PaymentStatus {
+  if (amountDue(order) === 0) return order.paymentStatus === 'unpaid' ? 'paid' : order.paymentStatus;
+  return order.paymentStatus === 'paid' && order.paid === 0 ? 'unpaid' : order.paymentStatus;
+}
+
+/** The payment status that shoppers see: an order of which an edit left a rest to pay is not paid. */
+export function shownPaymentStatus(order: Payment): PaymentStatus {
+  if (order.status === 'Cancelled') return order.paymentStatus;
+  return amountDue(order) > 0 ? 'unpaid' : settledStatus(order);
 }

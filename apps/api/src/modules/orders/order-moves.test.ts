@@ -42,6 +42,7 @@ function order(changes: Partial<OrderRow> = {}): OrderRow {
     version: 1,
     isDemo: false,
     network: null,
+    widerNetworks: null,
     createdAt: EARLIER,
     updatedAt: EARLIER,
     shippedAt: null,

@@ -1,6 +1,7 @@
 import { type Cents, dollarsFromCents } from '@phsar/domain/money';
 import { type OrderAction, type OrderStatus, statusesBefore } from '@phsar/domain/order-status';
 import { type MisfitCause, PAYMENT_FACTS, type PaymentKind, type SurplusCause } from '@phsar/domain/payment';
+import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { StockChange } from '../catalogue/catalogue.service.ts';
 import { amountDue, refundDue } from './order-money.ts';
@@ -55,9 +56,14 @@ export interface OrderStep extends Outcome {
   lines?: readonly OrderLineRow[];
   /** Pieces returned to stock (positive) and taken from it (negative). The products are locked. */
   stock?: readonly StockChange[];
+  /** Nothing is due after it: the order is paid with it. */
+  isSettling?: boolean;
   /** What the log records as changed, where that is more than the columns of a move. */
   fields?: readonly string[];
 }
+
+/** What the history says of an order that is paid because nothing is due; the shop itself does it. */
+export const NOTHING_DUE = { action: 'paid', actor: SYSTEM_ACTOR, details: { amount: 0 } } as const;
 
 /** What the columns of a move held before it, so that it can be taken back. Times are ISO 8601. */
 export interface StateBefore
@@ -120,15 +126,21 @@ function cancelled(order: OrderRow, { reason }: Extract<Move, { kind: 'cancel' }
   checkStatus(order, 'Cancelled');
   return {
     action: 'cancelled',
-    change: { status: 'Cancelled', cancelledAt: now, cancelReason: reason ?? null },
+    change: {
+      status: 'Cancelled',
+      cancelledAt: now,
+      cancelReason: reason ?? null,
+      // It counted as paid because it cost nothing.
+      ...(order.paymentStatus === 'paid' && order.paid === 0 ? { paymentStatus: 'unpaid' } : {}),
+    },
     details: { reason },
   };
 }
 
-/** Whether an order that is paid before it is sent still waits for its money, of which nothing has come. */
+/** Whether an order that is paid before it is sent waits for its money, of which nothing has come. */
 function isAwaitingPayment(order: OrderRow): boolean {
   const { status, paymentStatus, paymentMethod, paid } = order;
-  const isUnpaid = paymentStatus === 'unpaid' && paid === 0;
+  const isUnpaid = paymentStatus === 'unpaid' && paid === 0 && amountDue(order) > 0;
   return status === 'Pending' && isUnpaid && !PAYMENT_FACTS[paymentMethod].isPaidOnArrival;
 }
 
@@ -137,9 +149,10 @@ export function expired(order: OrderRow, now: Date): Outcome | null {
   return isAwaitingPayment(order) ? cancelled(order, { kind: 'cancel' }, now) : null;
 }
 
-/** @throws ShopError `invalid_transition` unless the order is pending and unpaid */
+/** @throws ShopError `invalid_transition` unless the order is pending, and unpaid or free */
 export function cancelledByShopper(order: OrderRow, now: Date): Outcome {
-  if (order.status === 'Pending' && order.paymentStatus === 'unpaid') {
+  const isFree = order.total === 0 && order.paid === 0;
+  if (order.status === 'Pending' && (order.paymentStatus === 'unpaid' || isFree)) {
     return cancelled(order, { kind: 'cancel' }, now);
   }
   const state = order.status === 'Pending' ? order.paymentStatus : order.status;

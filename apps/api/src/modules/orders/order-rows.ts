@@ -38,9 +38,12 @@ export interface OrderRow {
   version: number;
   isDemo: boolean;
   /**
-   * A keyed hash of the network it was ordered from; null once it no longer counts, and for orders that staff entered.
+   * A keyed hash of the network it was ordered from; null once it no longer counts, for orders that staff entered, and for those
+   * of accounts with a proved phone or a served order.
    */
   network: string | null;
+  /** Likewise of the networks that this one is in, smallest first. */
+  widerNetworks: string[] | null;
   createdAt: Date;
   updatedAt: Date;
   shippedAt: Date | null;
@@ -75,7 +78,7 @@ export interface OrderWithHistory {
   events: OrderEvent[];
 }
 
-/** What an order is written from; status, payment and times follow. */
+/** What an order is written from; status and times follow. */
 export type NewOrder = Pick<
   OrderRow,
   | 'accountId'
@@ -91,9 +94,10 @@ export type NewOrder = Pick<
   | 'deliveryFee'
   | 'isFreeDelivery'
   | 'total'
+  | 'paymentStatus'
   | 'createdAt'
 > &
-  Partial<Pick<OrderRow, 'network'>>;
+  Partial<Pick<OrderRow, 'network' | 'widerNetworks'>>;
 
 /** A step of an order's history. */
 export interface OrderEvent {

@@ -12,9 +12,10 @@ import type { Sources } from '../../platform/sources.ts';
 import type { AuditActor } from '../audit/audit.service.ts';
 import type { CatalogueService, SaleOutcome, SoldProduct } from '../catalogue/catalogue.service.ts';
 import type { PricedOrder } from './order-figures.ts';
+import { NOTHING_DUE } from './order-moves.ts';
 import { ORDER_PLACED } from './order-news.service.ts';
 import { makeOrderNumber } from './order-number.ts';
-import type { OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';
 
 /** A product, and the pieces wanted of it. */
@@ -105,7 +106,8 @@ export function checkTotal(total: Cents): void {
 }
 
 /** An order, and what it was priced with, which need not be locked. */
-interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines'> {
+interface OrderToPlace extends Omit<repository.OrderToWrite, 'lines' | 'order' | 'events'> {
+  order: Omit<NewOrder, 'paymentStatus'>;
   priced: PricedOrder;
   by: Pick<AuditActor, 'actor'>;
   language: Language;
@@ -130,6 +132,11 @@ export async function writeOrder(
 ): Promise<OrderWithLines> {
   const orderNumber = makeOrderNumber(sources);
   const { total, createdAt: at } = order;
+  const isFree = total === 0;
+  const events = [
+    { at, action: 'created', actor, details: {} } as const,
+    ...(isFree ? [{ at, ...NOTHING_DUE }] : []),
+  ];
   await enqueue(transaction, {
     topic: ORDER_PLACED,
     about: orderNumber,
@@ -137,7 +144,13 @@ export async function writeOrder(
     now: at,
   });
   const lines = lineRows(priced, catalogue);
-  const placed = await repository.insertOrder(transaction, { order, orderNumber, lines, key, actor });
+  const placed = await repository.insertOrder(transaction, {
+    order: { ...order, paymentStatus: isFree ? 'paid' : 'unpaid' },
+    orderNumber,
+    lines,
+    key,
+    events,
+  });
   const sales = priced.lines.map(({ product: { id, version }, quantity }) => ({
     productId: id,
     quantity,

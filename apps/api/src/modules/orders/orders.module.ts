@@ -1,15 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import { asShopError } from '../../platform/http/error-handler.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createDemoOrdersService } from './demo-orders.service.ts';
+import { createNewAccountsNotice, type NewAccountsNotice } from './new-accounts-notice.service.ts';
 import {
   createOfficeOrdersService,
   type OfficeOrdersDeps,
@@ -24,8 +28,11 @@ import { createPaidOrders, type PaidOrdersService } from './paid-orders.service.
 
 export type OrdersModuleDeps = OrdersDeps &
   OfficeOrdersDeps & {
+    audit: Pick<AuditService, 'record' | 'last'>;
+    config: Pick<Config, 'trustedProxies'>;
     settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
     guard: Pick<OfficeGuard, 'callerOf'>;
+    bulkReads: BulkReads;
     reports: Pick<ReportsService, 'today'>;
     messages: Pick<ContactMessagesService, 'countNew'>;
     codeMessages: Pick<CodeMessagesService, 'alarm'>;
@@ -47,7 +54,8 @@ export interface OrdersModule extends Module {
 /** Placing orders, their lifecycle and the office's calls for them. */
 export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const { settings, guard, reports, messages, codeMessages, payLinks, sources, log } = deps;
-  const orders = countOutcomes(createOrdersService(deps), deps.metrics);
+  const newAccounts = createNewAccountsNotice(deps);
+  const orders = tellOfLimit(countOutcomes(createOrdersService(deps), deps.metrics), newAccounts, log);
   const office = createOfficeOrdersService(deps);
   const lifecycle = createOrderLifecycle(deps);
   const demo = createDemoOrdersService(deps);
@@ -65,9 +73,11 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
       isBeingPaid = check;
     },
     routes({ route, officeRoute, limits }) {
-      ordersRoutes(route, { orders, lifecycle, limits });
+      const { trustedProxies } = deps.config;
+      ordersRoutes(route, { orders, lifecycle, limits, trustedProxies });
       ordersOfficeRoutes(officeRoute, {
         guard,
+        bulkReads: deps.bulkReads,
         settings,
         lifecycle,
         orders: office,
@@ -75,6 +85,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
         reports,
         messages,
         codeMessages,
+        newAccounts,
         payLinks,
         sources,
       });
@@ -110,6 +121,28 @@ function countOutcomes(orders: OrdersService, metrics: Metrics): OrdersService {
         return order;
       } catch (error) {
         outcomes.increment(asShopError(error).code);
+        throw error;
+      }
+    },
+  };
+}
+
+function tellOfLimit(
+  orders: OrdersService,
+  newAccounts: Pick<NewAccountsNotice, 'limited'>,
+  log: FastifyBaseLogger,
+): OrdersService {
+  return {
+    ...orders,
+    async place(request) {
+      try {
+        return await orders.place(request);
+      } catch (error) {
+        if (asShopError(error).code === 'new_accounts_limit') {
+          await newAccounts.limited().catch((failure: unknown) => {
+            log.warn({ reason: reasonOf(failure) }, 'Staff could not be told of the limit of new accounts');
+          });
+        }
         throw error;
       }
     },

@@ -24,6 +24,7 @@ import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CodeMessagesService } from '../accounts/code-messages.service.ts';
+import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
@@ -32,6 +33,7 @@ import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';
 import type { DemoOrdersService } from './demo-orders.service.ts';
+import type { NewAccountsNotice } from './new-accounts-notice.service.ts';
 import type { WaitingCounts } from './office-orders.repository.ts';
 import type { AskedOrders, OfficeOrdersService } from './office-orders.service.ts';
 import { OrderChanged, type OrderLifecycle } from './order-lifecycle.service.ts';
@@ -41,13 +43,15 @@ import type { OrderCursor } from './orders.repository.ts';
 
 interface OrdersOfficeDeps {
   guard: Pick<OfficeGuard, 'callerOf'>;
-  settings: Pick<ShopSettingsService, 'current'>;
+  bulkReads: BulkReads;
+  settings: Pick<ShopSettingsService, 'current' | 'unpaidOrderRules'>;
   lifecycle: OrderLifecycle;
   orders: OfficeOrdersService;
   demo: DemoOrdersService;
   reports: Pick<ReportsService, 'today'>;
   messages: Pick<ContactMessagesService, 'countNew'>;
   codeMessages: Pick<CodeMessagesService, 'alarm'>;
+  newAccounts: Pick<NewAccountsNotice, 'lastLimited'>;
   payLinks: Pick<PayLinks, 'writer'>;
   sources: Pick<Sources, 'now'>;
 }
@@ -78,6 +82,12 @@ function presenting({ guard, orders, payLinks, sources }: OrdersOfficeDeps) {
 
 function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
   const { viewerOf, present } = presenting(deps);
+  const note = (request: FastifyRequest, orders: readonly { orderId: string }[]) =>
+    deps.bulkReads.note(
+      staffActor(deps.guard.callerOf(request)),
+      'orders',
+      orders.map(({ orderId }) => orderId),
+    );
 
   route('listOrders', async ({ query, request, reply }) => {
     const { limit = PAGE_SIZE } = query;
@@ -86,20 +96,22 @@ function readingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last !== undefined) reply.header('link', nextPage(query, last));
-    return sendIfChanged(request, reply, page.map(presentListed));
+    const listed = page.map(presentListed);
+    await note(request, listed);
+    return sendIfChanged(request, reply, listed);
   });
-  route('findOrder', async ({ params, request, reply, language }) =>
-    sendIfChanged(request, reply, await present(params.orderId, await viewerOf(request, language))),
-  );
+  route('findOrder', async ({ params, request, reply, language }) => {
+    const order = await present(params.orderId, await viewerOf(request, language));
+    await note(request, [order]);
+    return sendIfChanged(request, reply, order);
+  });
   route('listRecentOrders', async ({ query, request, reply, language }) => {
     const since = query.since === undefined ? null : new Date(query.since);
     const viewer = await viewerOf(request, language);
     const changed = await deps.orders.recentlyChanged(since);
-    return sendIfChanged(
-      request,
-      reply,
-      changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer)),
-    );
+    const whole = changed.map(({ order, events }) => presentOfficeOrder(order, events, viewer));
+    await note(request, whole);
+    return sendIfChanged(request, reply, whole);
   });
   route('getSender', async () => {
     const { shopName, contactPhone } = (await deps.settings.current()).shop;
@@ -188,7 +200,7 @@ function writingRoutes(route: Route<OfficeSchemas>, deps: OrdersOfficeDeps) {
 
 function figuresRoutes(
   route: Route<OfficeSchemas>,
-  { orders, reports, messages, codeMessages, guard }: OrdersOfficeDeps,
+  { orders, reports, messages, codeMessages, newAccounts, settings, guard }: OrdersOfficeDeps,
 ) {
   /** How many messages wait for the caller: none for a role that does not answer them. */
   const countMessages = async (request: FastifyRequest) =>
@@ -207,11 +219,13 @@ function figuresRoutes(
     return sendIfChanged(request, reply, presentWaiting(waiting, newMessages));
   });
   route('reportToday', async ({ request, reply }) => {
-    const [{ today, lastWeek }, waiting, newMessages, alarm] = await Promise.all([
+    const [{ today, lastWeek }, waiting, newMessages, alarm, limitedAt, rules] = await Promise.all([
       reports.today(),
       orders.waiting(),
       countMessages(request),
       codeMessages.alarm(),
+      newAccounts.lastLimited(),
+      settings.unpaidOrderRules(),
     ]);
     const report: TodayReport = {
       day: today.day,
@@ -219,6 +233,11 @@ function figuresRoutes(
       lastWeek: withoutDay(lastWeek),
       waiting: presentWaiting(waiting, newMessages),
       ...(alarm === null ? {} : { textMessages: alarm }),
+      ...(limitedAt === null
+        ? {}
+        : {
+            newAccountsLimited: { at: limitedAt.toISOString(), isProofNeeded: rules.isProofNeededOnDelivery },
+          }),
     };
     return sendIfChanged(request, reply, report);
   });

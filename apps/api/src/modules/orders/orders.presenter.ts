@@ -2,6 +2,7 @@ import type { Order, OrderLine } from '@phsar/contract/shop/wire';
 import { type Language, textIn } from '@phsar/domain/language';
 import { dollarsFromCents, percentFromBasisPoints } from '@phsar/domain/money';
 import { localPhone } from '@phsar/domain/phone';
+import { amountDue, shownPaymentStatus } from './order-money.ts';
 import type { OrderLineRow, OrderWithLines } from './order-rows.ts';
 
 /** An order as its shopper sees it; amounts in dollars. */
@@ -12,6 +13,7 @@ export function presentOrder(order: OrderWithLines, language: Language): Order {
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
+    shippedAt: order.shippedAt?.toISOString() ?? null,
     subtotal: dollarsFromCents(order.subtotal),
     totalAmount: dollarsFromCents(order.total),
     deliveryFee: dollarsFromCents(order.deliveryFee),
@@ -21,7 +23,8 @@ export function presentOrder(order: OrderWithLines, language: Language): Order {
     province: order.province,
     address: order.address,
     deliveryMethod: order.deliveryMethod,
-    paymentStatus: order.paymentStatus,
+    paymentStatus: shownPaymentStatus(order),
+    amountDue: dollarsFromCents(amountDue(order)),
     courier: order.courier,
     trackingNumber: order.trackingNumber,
     trackingUrl: null,

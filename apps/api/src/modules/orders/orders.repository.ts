@@ -1,8 +1,7 @@
 import type { Cents } from '@phsar/domain/money';
 import type { OrderStatus } from '@phsar/domain/order-status';
 import { PAYMENT_FACTS, PAYMENT_METHODS } from '@phsar/domain/payment';
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../platform/actor.ts';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
 import { deleteInBatches, repeatInBatches } from '../../platform/database/delete-in-batches.ts';
@@ -74,15 +73,17 @@ export interface OrderToWrite {
   lines: readonly OrderLineRow[];
   /** Null for an order that staff entered. */
   key: UsedKey | null;
+  /** The beginning of its history. */
+  events: readonly OrderEvent[];
 }
 
 /**
- * Writes an order, its lines, its key and the first step of its history, in one round trip.
+ * Writes an order, its lines, its key and the beginning of its history, in one round trip.
  * @throws StaleReadError when its number is taken: the transaction runs again, with another one
  */
 export async function insertOrder(
   transaction: Transaction,
-  { order, orderNumber, lines, key, actor }: OrderToWrite & { orderNumber: string; actor: Actor },
+  { order, orderNumber, lines, key, events }: OrderToWrite & { orderNumber: string },
 ): Promise<OrderWithLines> {
   const { createdAt } = order;
   const placed = transaction.$with('placed').as(
@@ -92,10 +93,12 @@ export async function insertOrder(
       .returning(),
   );
   const orderId = sql`(SELECT id FROM placed)`;
-  const created = { at: createdAt, action: 'created', actor, details: {} } as const;
-  const event = transaction
-    .$with('event')
-    .as(transaction.insert(orderEvents).values(eventRow(orderId, created)).returning({ id: orderEvents.id }));
+  const event = transaction.$with('event').as(
+    transaction
+      .insert(orderEvents)
+      .values(events.map((one) => eventRow(orderId, one)))
+      .returning({ id: orderEvents.id }),
+  );
   const line = transaction.$with('line').as(
     transaction
       .insert(orderLines)
@@ -121,28 +124,63 @@ export async function insertOrder(
   return { ...row, lines: [...lines] };
 }
 
-/** What is ordered, pending and unpaid. */
+/** What is ordered, pending and unpaid, or free. */
 export interface UnpaidOrders {
   orders: number;
   pieces: number;
   amount: Cents;
 }
 
-/** What an account, and a network, have ordered and not paid yet. */
+/**
+ * The condition on an order that its account has neither a proved phone nor a served order, as `hasServedOrder` defines it. As single
+ * values, which the planner cannot turn into a join with all orders.
+ */
+const IS_OF_NEW_ACCOUNT = sql`
+  (SELECT phone_verified_at FROM accounts WHERE id = orders.account_id) IS NULL
+  AND (
+    SELECT 1 FROM orders AS served WHERE served.account_id = orders.account_id
+      AND (served.payment_status = 'paid' AND served.paid_cents > 0 OR served.status = 'Delivered')
+    LIMIT 1
+  ) IS NULL`;
+
+/** What an account has ordered and not paid yet, or got for nothing; the same of each network by new accounts, and what new accounts have ordered in a span of time. */
 export async function sumUnpaidOrders(
   transaction: Transaction,
-  { accountId, network }: { accountId: string; network: string | null },
-): Promise<{ account: UnpaidOrders; network: UnpaidOrders }> {
-  // The status is written out: a parameter would not match the condition of the index.
-  const sums = (isOf: SQL) => sql`
+  {
+    accountId,
+    networks,
+    from,
+    until,
+  }: { accountId: string; networks: readonly string[]; from: Date; until: Date },
+): Promise<{ account: UnpaidOrders; networks: UnpaidOrders[]; newAccounts: UnpaidOrders }> {
+  const sums = (rows: SQL) => sql`
     SELECT count(*)::int AS orders, coalesce(sum(total_cents), 0)::bigint AS amount,
-      coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = orders.id)), 0)::bigint AS pieces
-    FROM orders WHERE ${isOf} AND status = 'Pending' AND payment_status = 'unpaid'`;
-  const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(sql`
-    ${sums(sql`account_id = ${accountId}`)} UNION ALL ${sums(sql`network = ${network}`)}`);
-  const [ofAccount, ofNetwork] = rows;
-  if (ofAccount === undefined || ofNetwork === undefined) throw new Error('The sums are missing');
-  return { account: ofAccount, network: ofNetwork };
+      coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = counted.id)), 0)::bigint AS pieces
+    FROM (${rows}) AS counted`;
+  // The status is written out: a parameter would not match the conditions of the indexes, nor would an OR. A free order counts as paid.
+  const waiting = (isOf: SQL) => sql`
+    SELECT id, total_cents FROM orders WHERE status = 'Pending' AND payment_status = 'unpaid' AND ${isOf}
+    UNION ALL SELECT id, total_cents FROM orders
+      WHERE status = 'Pending' AND total_cents = 0 AND payment_status <> 'unpaid' AND ${isOf}`;
+  const { rows } = await transaction.execute<{ orders: number; pieces: number; amount: number }>(
+    sql.join(
+      [
+        sums(waiting(sql`account_id = ${accountId}`)),
+        sums(sql`SELECT id, total_cents FROM orders WHERE created_at > ${from.toISOString()}::timestamptz AND created_at < ${until.toISOString()}::timestamptz
+          AND account_id IS NOT NULL AND channel = 'web'
+          AND status <> 'Cancelled' AND ${IS_OF_NEW_ACCOUNT}`),
+        ...networks.map((network, index) => {
+          const isFrom =
+            index === 0 ? sql`network = ${network}` : sql`wider_networks @> ${sql.param([network])}::text[]`;
+          return sums(waiting(sql`${isFrom} AND ${IS_OF_NEW_ACCOUNT}`));
+        }),
+      ],
+      sql` UNION ALL `,
+    ),
+  );
+  const [account, newAccounts, ...ofNetworks] = rows;
+  if (account === undefined || newAccounts === undefined) throw new Error('The sums are missing');
+  return { account, newAccounts, networks: ofNetworks };
 }
 
 /** Orders that are paid before they are sent. */
@@ -167,6 +205,7 @@ export async function listAwaitingPayment(
         eq(orders.channel, 'web'),
         eq(orders.isDemo, false),
         eq(orders.paid, 0),
+        gt(orders.total, 0),
         IS_PAID_FIRST,
         gte(orders.createdAt, from),
         lt(orders.createdAt, until),
@@ -177,24 +216,22 @@ export async function listAwaitingPayment(
     .offset(offset);
 }
 
-/** Lets one order of a network after the other, on all servers, until the transaction ends. */
-export async function lockNetwork(transaction: Transaction, network: string): Promise<void> {
-  await transaction.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders of network ${network}`}, 0))`,
-  );
+/** Serialises the orders of accounts without a proved phone or a served order, on all servers, until the transaction ends. */
+export async function lockNewAccounts(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('orders of new accounts', 0))`);
 }
 
 /**
- * Clears the network of orders that are paid, shipped or cancelled, or older than `time`: a batch at a time, so that no
+ * Clears the networks of orders that are paid and not free, shipped or cancelled, or older than `time`: a batch at a time, so that no
  * statement takes too long, and none waits for an order that staff is moving.
  * @param executor not a transaction
  * @param batch fewer in tests
  */
 export async function forgetNetworks(executor: Executor, time: Date, batch = 5_000): Promise<void> {
   const statement = sql`
-    UPDATE orders SET network = NULL WHERE id = ANY (ARRAY(
+    UPDATE orders SET network = NULL, wider_networks = NULL WHERE id = ANY (ARRAY(
       SELECT id FROM orders WHERE network IS NOT NULL
-        AND (status <> 'Pending' OR payment_status <> 'unpaid' OR created_at < ${time.toISOString()}::timestamptz)
+        AND (status <> 'Pending' OR (payment_status <> 'unpaid' AND total_cents > 0) OR created_at < ${time.toISOString()}::timestamptz)
       LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;
   await repeatInBatches(executor, statement, batch);
 }

@@ -20,10 +20,14 @@ interface OrdersRoutesDeps {
   orders: OrdersService;
   lifecycle: Pick<OrderLifecycle, 'cancelOwn'>;
   limits: Pick<RateLimits, 'spendReads'>;
+  trustedProxies: readonly string[];
 }
 
 /** The shop's calls for placing, listing and cancelling orders. */
-export function ordersRoutes(route: Route, { orders, lifecycle, limits }: OrdersRoutesDeps): void {
+export function ordersRoutes(
+  route: Route,
+  { orders, lifecycle, limits, trustedProxies }: OrdersRoutesDeps,
+): void {
   route('createOrder', async ({ shopper, body, language, request }) => {
     const order = await orders.place({
       shopper,
@@ -31,7 +35,9 @@ export function ordersRoutes(route: Route, { orders, lifecycle, limits }: Orders
       idempotencyKey: idempotencyKeyOf(request) ?? randomUUID(),
       body,
       language,
-      address: isUnnamedProxy(request.ip, request.headers['x-forwarded-for']) ? null : request.ip,
+      address: isUnnamedProxy(request.ip, request.headers['x-forwarded-for'], trustedProxies)
+        ? null
+        : request.ip,
     });
     return { success: true, message: 'Order placed', order };
   });

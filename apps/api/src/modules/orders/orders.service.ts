@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Order, OrderBody } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
+import type { UnpaidOrderLimits, UnpaidOrderRules } from '@phsar/domain/unpaid-orders';
 import type { Config } from '../../config.ts';
 import { shopperActor } from '../../platform/actor.ts';
 import { checkSession } from '../../platform/database/live-session.ts';
@@ -27,7 +29,13 @@ import {
 import { presentOrder } from './orders.presenter.ts';
 import * as repository from './orders.repository.ts';
 import { hasServedOrder } from './served-orders.service.ts';
-import { checkUnpaidOrders, NETWORK_KEPT_MS, networkMark } from './unpaid-orders.ts';
+import {
+  checkUnpaidOrders,
+  NETWORK_KEPT_MS,
+  networkColumns,
+  type OrderNetwork,
+  orderNetworks,
+} from './unpaid-orders.ts';
 
 export interface OrdersDeps {
   database: Database;
@@ -51,6 +59,15 @@ interface PlaceOrder {
   address: string | null;
 }
 
+/** What the limits of an order depend on. */
+interface Limiting {
+  priced: PricedOrder;
+  isPhoneProved: boolean;
+  limits: UnpaidOrderLimits;
+  rules: UnpaidOrderRules;
+  now: Date;
+}
+
 /** Without a limit: all of them. */
 export interface OrderPageQuery {
   limit?: number | undefined;
@@ -69,7 +86,7 @@ export interface OrdersService {
    * stays usable.
    * @throws ShopError `account_blocked`, `order_in_progress`, `idempotency_mismatch`, `product_not_found`,
    *   `insufficient_stock`, `totals_changed`, `invalid_input`, `token_invalid`, `order_over_limit`,
-   *   `unpaid_orders_limit`, `unpaid_network_limit`, `phone_proof_needed`
+   *   `unpaid_orders_limit`, `unpaid_network_limit`, `new_accounts_limit`, `phone_proof_needed`
    */
   place(request: PlaceOrder): Promise<Order>;
   /**
@@ -175,18 +192,30 @@ export function createOrdersService({
     return priced;
   };
 
+  /** @returns the networks that the order is to be stored with: none for an account with a proved phone or a served order */
+  const checkLimits = async (
+    transaction: Transaction,
+    request: PlaceOrder,
+    { priced, isPhoneProved, limits, rules, now }: Limiting,
+  ): Promise<OrderNetwork[]> => {
+    const { shopper, address } = request;
+    const { accountId } = shopper;
+    const isNewAccount = !isPhoneProved && !(await hasServedOrder(transaction, accountId));
+    if (isNewAccount) checkProof(rules, request, priced);
+    if (!config.hasRateLimits) return [];
+    const networks = isNewAccount && address !== null ? orderNetworks(config.tokenSecret, address) : [];
+    const newAccount = isNewAccount ? { networks, limits: rules.newAccounts } : null;
+    await checkUnpaidOrders(transaction, { accountId, priced, limits, now, newAccount });
+    return networks;
+  };
+
   return {
     async place(request) {
-      const { shopper, idempotencyKey: key, body, language, address } = request;
+      const { shopper, idempotencyKey: key, body, language } = request;
       const { accountId } = shopper;
       const payloadHash = hashOf(body);
-      const network =
-        config.hasRateLimits && address !== null ? networkMark(config.tokenSecret, address) : null;
       // Before the transaction: it may ask the database, which can have one session.
-      const [limits, { proofAbove }] = await Promise.all([
-        settings.unpaidOrderLimits(),
-        settings.unpaidOrderRules(),
-      ]);
+      const [limits, rules] = await Promise.all([settings.unpaidOrderLimits(), settings.unpaidOrderRules()]);
       const { order, isNew } = await inTurn(async (transaction) => {
         if (!(await repository.tryLockKey(transaction, accountId, key))) {
           throw new ShopError('order_in_progress', { retryAfter: 1 });
@@ -197,12 +226,13 @@ export function createOrdersService({
         if (earlier !== undefined) return { order: earlier, isNew: false };
         const wanted = await wantedProducts(transaction, catalogue, body.products);
         const priced = await pricedOrder(transaction, wanted, request);
-        const isLarge = proofAbove !== null && priced.totals.total > proofAbove;
-        if (isLarge && !isPhoneProved && !(await hasServedOrder(transaction, accountId))) {
-          throw new ShopError('phone_proof_needed');
-        }
-        if (config.hasRateLimits)
-          await checkUnpaidOrders(transaction, { accountId, network, priced, limits });
+        const networks = await checkLimits(transaction, request, {
+          priced,
+          isPhoneProved,
+          limits,
+          rules,
+          now,
+        });
         if (body.buyNow !== true) await cart.empty(transaction, accountId);
         const placed = await writeOrder(
           transaction,
@@ -213,7 +243,7 @@ export function createOrdersService({
               channel: 'web',
               ...customerColumns(body),
               ...priced.totals,
-              network,
+              ...networkColumns(networks),
               createdAt: now,
             },
             priced,
@@ -241,6 +271,17 @@ export function createOrdersService({
     forgetNetworks: () => repository.forgetNetworks(db, new Date(sources.now().getTime() - NETWORK_KEPT_MS)),
     forgetExpiredKeys: () => repository.deleteKeysBefore(db, oldestKeyTime(sources.now())),
   };
+}
+
+/** For an account without a proved phone or a served order. @throws ShopError `phone_proof_needed` */
+function checkProof(
+  { proofAbove, isProofNeededOnDelivery }: UnpaidOrderRules,
+  { body }: PlaceOrder,
+  { totals }: PricedOrder,
+): void {
+  const { isPaidOnArrival } = PAYMENT_FACTS[paymentMethodOf(body.deliveryMethod)];
+  const isLarge = proofAbove !== null && totals.total > proofAbove;
+  if (isLarge || (isProofNeededOnDelivery && isPaidOnArrival)) throw new ShopError('phone_proof_needed');
 }
 
 function cursorOf(after: string | undefined): repository.OrderCursor | null {

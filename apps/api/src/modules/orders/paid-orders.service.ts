@@ -1,16 +1,15 @@
 import type { Cents } from '@phsar/domain/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
-import { amountDue } from './order-money.ts';
+import { amountDue, shownPaymentStatus } from './order-money.ts';
 import type { Misfit, Receipt } from './order-moves.ts';
 import type { OrderRow } from './order-rows.ts';
 
 /** For payments, which come to orders through this file. */
-export type { Misfit };
+export { amountDue, type Misfit, shownPaymentStatus };
 
 /** What payments need to know of an order. */
-export interface PaidOrder
-  extends Pick<OrderRow, 'id' | 'orderNumber' | 'accountId' | 'status' | 'paymentStatus' | 'isDemo'> {
+export interface PaidOrder extends Pick<OrderRow, 'id' | 'orderNumber' | 'accountId' | 'status' | 'isDemo'> {
   /** Cents still to be paid; 0 of a cancelled order. */
   due: Cents;
 }
@@ -45,6 +44,6 @@ export function createPaidOrders(
 }
 
 function paidOrder(order: OrderRow): PaidOrder {
-  const { id, orderNumber, accountId, status, paymentStatus, isDemo } = order;
-  return { id, orderNumber, accountId, status, paymentStatus, isDemo, due: amountDue(order) };
+  const { id, orderNumber, accountId, status, isDemo } = order;
+  return { id, orderNumber, accountId, status, isDemo, due: amountDue(order) };
 }

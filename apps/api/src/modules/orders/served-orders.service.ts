@@ -1,10 +1,22 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, gt, or } from 'drizzle-orm';
 import { orders } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 
-/** Whether the shop has been paid for an order of the account, or has sent one: it knows the person. */
+/** Whether the account has any order. */
+export async function hasOrder(executor: Executor, accountId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether the shop has been paid for an order of the account, or has delivered one: it knows the person. */
 export async function hasServedOrder(executor: Executor, accountId: string): Promise<boolean> {
-  const isServed = or(eq(orders.paymentStatus, 'paid'), inArray(orders.status, ['Shipped', 'Delivered']));
+  // An order that costs nothing counts as paid, and proves nothing.
+  const isPaid = and(eq(orders.paymentStatus, 'paid'), gt(orders.paid, 0));
+  const isServed = or(isPaid, eq(orders.status, 'Delivered'));
   const rows = await executor
     .select({ id: orders.id })
     .from(orders)

@@ -64,6 +64,7 @@ async function fillAccount(): Promise<string[]> {
 }
 
 describe('unpaid orders of an account', () => {
+  // Covers 10.5
   test('are ten at most, with Cash on Delivery; one that is cancelled or shipped makes room', async () => {
     const [first = '', second = ''] = await fillAccount();
     const refused = await placeOrder(shopper, brushes(1), 'eleventh');

@@ -1,46 +1,84 @@
 import { createHmac } from 'node:crypto';
-import { type UnpaidOrderLimits, wireLimits } from '@phsar/domain/unpaid-orders';
+import { type NewAccountLimits, type UnpaidOrderLimits, wireLimits } from '@phsar/domain/unpaid-orders';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { networkOf } from '../../platform/http/caller-network.ts';
+import { networksOf } from '../../platform/http/caller-network.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { PricedOrder } from './order-figures.ts';
-import { lockNetwork, sumUnpaidOrders, type UnpaidOrders } from './orders.repository.ts';
+import { lockNewAccounts, sumUnpaidOrders, type UnpaidOrders } from './orders.repository.ts';
 
 /** Milliseconds for which an unpaid order keeps its network: 30 days. */
 export const NETWORK_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A network as orders store it. Keyed: there are so few addresses that a plain hash could be reversed. */
-export function networkMark(secret: string, address: string): string {
-  return createHmac('sha256', secret)
-    .update(`network of an order:${networkOf(address)}`)
-    .digest('base64url')
-    .slice(0, 22);
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A network as orders store it, and how many times the limits of a single address it has. */
+export interface OrderNetwork {
+  mark: string;
+  times: number;
+}
+
+/** The networks of an address, smallest first. Keyed: there are so few addresses that a plain hash could be reversed. */
+export function orderNetworks(secret: string, address: string): OrderNetwork[] {
+  return networksOf(address).map(({ name, times }) => ({
+    mark: createHmac('sha256', secret).update(`network of an order:${name}`).digest('base64url').slice(0, 22),
+    times,
+  }));
+}
+
+/** The columns of an order that hold its networks. */
+export function networkColumns([network, ...wider]: readonly OrderNetwork[]) {
+  return {
+    network: network?.mark ?? null,
+    widerNetworks: wider.length === 0 ? null : wider.map(({ mark }) => mark),
+  };
+}
+
+interface UnpaidOrdersCheck {
+  accountId: string;
+  priced: PricedOrder;
+  limits: UnpaidOrderLimits;
+  now: Date;
+  /** Null for an account with a proved phone or a served order, which its own limits bind alone. */
+  newAccount: {
+    /** Smallest first; none where they are not known. */
+    networks: readonly OrderNetwork[];
+    /** Of all new accounts together. */
+    limits: NewAccountLimits;
+  } | null;
 }
 
 /**
- * Checks what the account and the network would have pending and unpaid with this order. The account must be locked.
- * The network is locked here, after the account and before any stock, which must not wait for it.
- * @param params `network`: null when it is not known; only the account counts then
- * @throws ShopError `order_over_limit`, `unpaid_orders_limit`, `unpaid_network_limit`
+ * Checks what the account, and if it is new its networks and all new accounts, would have with this order. The account must be
+ * locked. New accounts are locked here, after the account and before any stock, which must not wait for them.
+ * @throws ShopError `order_over_limit`, `unpaid_orders_limit`, `unpaid_network_limit`, `new_accounts_limit`
  */
 export async function checkUnpaidOrders(
   transaction: Transaction,
-  {
-    accountId,
-    network,
-    priced,
-    limits,
-  }: { accountId: string; network: string | null; priced: PricedOrder; limits: UnpaidOrderLimits },
+  { accountId, priced, limits, now, newAccount }: UnpaidOrdersCheck,
 ): Promise<void> {
   const pieces = priced.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const isOver = (before: UnpaidOrders) =>
-    before.orders + 1 > limits.orders ||
-    before.pieces + pieces > limits.pieces ||
-    before.amount + priced.totals.total > limits.amount;
+  const isOver = (before: UnpaidOrders, times = 1) =>
+    before.orders + 1 > limits.orders * times ||
+    before.pieces + pieces > limits.pieces * times ||
+    before.amount + priced.totals.total > limits.amount * times;
   const data = { limits: wireLimits(limits) };
   if (isOver({ orders: 0, pieces: 0, amount: 0 })) throw new ShopError('order_over_limit', data);
-  if (network !== null) await lockNetwork(transaction, network);
-  const sums = await sumUnpaidOrders(transaction, { accountId, network });
+  const networks = newAccount?.networks ?? [];
+  if (newAccount !== null) await lockNewAccounts(transaction);
+  const sums = await sumUnpaidOrders(transaction, {
+    accountId,
+    networks: networks.map(({ mark }) => mark),
+    from: new Date(now.getTime() - HOUR_MS),
+    // Orders from before the clock was set back do not count for longer than an hour.
+    until: new Date(now.getTime() + HOUR_MS),
+  });
   if (isOver(sums.account)) throw new ShopError('unpaid_orders_limit', data);
-  if (isOver(sums.network)) throw new ShopError('unpaid_network_limit', data);
+  if (newAccount === null) return;
+  if (sums.networks.some((sum, index) => isOver(sum, networks[index]?.times))) {
+    throw new ShopError('unpaid_network_limit', data);
+  }
+  const { orders: ordered, pieces: orderedPieces } = sums.newAccounts;
+  if (ordered + 1 > newAccount.limits.orders || orderedPieces + pieces > newAccount.limits.pieces) {
+    throw new ShopError('new_accounts_limit');
+  }
 }

@@ -219,6 +219,8 @@ describe('a first order above the sum that the owner set', () => {
     await set({ proofAbove: 50 });
     expect((await placeOrder(shopper, brushes(6))).json()).toMatchObject(refused);
     await lifecycleOf(shop).shipOrder(first, COMMAND_ACTOR);
+    expect((await placeOrder(shopper, brushes(6))).json()).toMatchObject(refused);
+    await lifecycleOf(shop).deliverOrder(first, COMMAND_ACTOR);
     expect((await placeOrder(shopper, brushes(6))).statusCode).toBe(201);
   });
 

@@ -68,6 +68,7 @@ describe('the address of a page', () => {
     expect(addressOf('/shop/').key).toBeNull();
   });
 
+  // Covers 10.3
   it('says which pages caches outside the shop may keep: those of a person, searches and what is not there are none', () => {
     const isShared = (path: string) => pageAddress(new URL(path, 'http://shop'), web).isShared;
     for (const path of ['/', '/shop?category=pet', '/shop?product=12&utm=1', '/contact', '/delivery'])

@@ -50,7 +50,15 @@ export function withoutLanguage(address: string): { address: string; named: Lang
 export function addressIn(language: Language, url: URL): string {
   const address = new URL(url);
   address.searchParams.set(LANGUAGE_PARAMETER, language);
-  return address.pathname + address.search;
+  return redirectTarget(address);
+}
+
+/**
+ * Path and query of a parsed URL, for a `Location` header. Parsing resolves dot segments, backslashes and control characters;
+ * what is left of them in front would name another host (`//host`).
+ */
+export function redirectTarget({ pathname, search }: URL): string {
+  return pathname.replace(/^\/+/, '/') + search;
 }
 
 /** The cookie that keeps a language. @param url of the page that is answered */

@@ -27,6 +27,7 @@ import {
   askedLanguage,
   chosenLanguage,
   languageCookie,
+  redirectTarget,
   withoutLanguage,
 } from './page-language.ts';
 import { createPageRenderer } from './page-renderer.ts';
@@ -98,18 +99,13 @@ async function takeEarlyForms(app: FastifyInstance, { shop }: Pick<PageDeps, 'sh
   );
   app.post('/*', async (request, reply) => {
     const { url, body: language } = request;
-    if (NOT_PAGES.test(url)) return answerNotFound(request, reply);
-    if (!isLanguage(language)) return reply.redirect(ownPath(url), 303);
-    const asked = new URL(ownPath(url), shop.publicUrl);
+    if (NOT_PAGES.test(url) || !url.startsWith('/')) return answerNotFound(request, reply);
+    const asked = new URL(shop.publicUrl + url);
+    if (!isLanguage(language)) return reply.redirect(redirectTarget(asked), 303);
     return reply
       .headers({ 'set-cookie': languageCookie(language, asked), 'cache-control': 'no-store' })
       .redirect(addressIn(language, asked), 303);
   });
-}
-
-/** Collapses leading slashes: a redirect to `//host` would leave the site. */
-function ownPath(url: string): string {
-  return url.replace(/^[/\\]+/, '/');
 }
 
 function answerPages(app: FastifyInstance, deps: PageDeps): void {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { PageParts } from '@phsar/contract/shop/pages';
 import Fastify from 'fastify';
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleErrors } from '../../platform/http/error-handler.ts';
 import { RequestGateway } from '../../platform/http/request-gateway.ts';
 import { REMOVING_WORKER } from '../../platform/http/service-worker-route.ts';
+import { NO_METRICS } from '../../platform/metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { seriesOf } from '../../testing/metrics-series.ts';
 import { pageRoutes } from './pages.routes.ts';
@@ -64,6 +66,7 @@ const settingsOf = ({ config }: TestApp) => ({
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 
 describe('a page', () => {
+  // Covers 1.3
   it('is in Khmer for a newcomer, whatever the browser asks for', async () => {
     const page = await get('/', { 'accept-language': 'en-US,en' });
     expect(page.statusCode).toBe(200);
@@ -98,6 +101,7 @@ describe('a page', () => {
     }
   });
 
+  // Covers 10.4
   it('is in the language chosen before, under the address that names it', async () => {
     const cookie = 'a=b; language=en';
     for (const [asked, led] of [
@@ -232,6 +236,67 @@ describe('a page', () => {
   });
 });
 
+/** Request targets as a client may send them, written byte for byte. */
+const HOSTILE_TARGETS = [
+  '//evil.example',
+  '///evil.example/x',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '/a/%2E%2e//evil.example',
+  '/\\evil.example',
+  '/.\\\\evil.example',
+  '/\\/evil.example',
+  '/\t/evil.example',
+  '/\f//evil.example',
+  '/.\t.//evil.example',
+  '/%09/evil.example',
+  '/%2F/evil.example',
+  '/%5Cevil.example',
+  '//evil.example%2F..',
+  '//evil.example?lang=en',
+  'http://evil.example/x',
+  'https://evil.example//x',
+  'http:evil.example',
+];
+
+describe('a redirect', () => {
+  /** The `Location` of an answer to bytes that no HTTP client would send; null without one, or if the target was refused. */
+  async function locationOf(port: number, method: string, target: string, body: string) {
+    const socket = connect(port, '127.0.0.1');
+    const head = `${method} ${target} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\nCookie: language=en\r\nAccept: text/html\r\n`;
+    const form = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n`;
+    socket.write(method === 'POST' ? `${head}${form}\r\n${body}` : `${head}\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /);
+    return /^location: (.*)\r$/im.exec(answer)?.[1] ?? null;
+  }
+
+  it.each(HOSTILE_TARGETS)('stays on the shop for %j', async (target) => {
+    const { database } = shop;
+    const open = await openTestApp({ web: webBuild(folder), database, config: { hasRateLimits: false } });
+    try {
+      await open.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = open.app.server.address() as AddressInfo;
+      for (const [method, body] of [
+        ['GET', ''],
+        ['HEAD', ''],
+        ['POST', 'username=a'],
+        ['POST', 'lang=en'],
+      ] as const) {
+        const location = await locationOf(port, method, target, body);
+        if (location === null) continue;
+        const led = new URL(location, 'https://shop.example/some/page');
+        expect([method, body, location, led.host]).toEqual([method, body, location, 'shop.example']);
+        // Nor once more, as a relative address of what it leads to.
+        expect(led.pathname).not.toMatch(/^\/\//);
+      }
+    } finally {
+      await open.close();
+    }
+  });
+});
+
 describe('a kept page', () => {
   const rendersOf = async (work: () => Promise<unknown>) => {
     const before = renders.length;
@@ -257,6 +322,7 @@ describe('a kept page', () => {
     expect(await counted()).toEqual([whole + 1, failed + 1]);
   });
 
+  // Covers 10.3
   it('carries the same policy and headers each time, and may be kept by a proxy', async () => {
     const english = () => get('/b?lang=en', { cookie: 'language=en' });
     for (const page of [await get('/b'), await get('/b'), await english(), await english()]) {
@@ -325,7 +391,7 @@ describe('a kept page', () => {
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
       gateway: new RequestGateway(),
-      metrics: shop.metrics,
+      metrics: NO_METRICS,
       shop: shop.config.shop,
       settings: settingsOf(shop),
       hasServiceWorker: true,
@@ -385,7 +451,7 @@ describe('the service worker', () => {
       sources: shop.sources,
       limits,
       gateway: new RequestGateway(),
-      metrics: shop.metrics,
+      metrics: NO_METRICS,
       shop: shop.config.shop,
       settings: settingsOf(shop),
     };
@@ -474,7 +540,7 @@ describe('pages that must be made', () => {
       sources: shop.sources,
       limits: { waitForPage: () => 0 },
       gateway: new RequestGateway(),
-      metrics: shop.metrics,
+      metrics: NO_METRICS,
       shop: shop.config.shop,
       settings: { current: async () => ({ ...(await settings.current()), version }) },
       hasServiceWorker: true,
@@ -508,7 +574,7 @@ describe('pages that must be made', () => {
       sources: shop.sources,
       limits: { waitForPage },
       gateway: new RequestGateway(),
-      metrics: shop.metrics,
+      metrics: NO_METRICS,
       shop: shop.config.shop,
       settings: settingsOf(shop),
       hasServiceWorker: true,
@@ -530,6 +596,7 @@ describe('pages that must be made', () => {
 });
 
 describe('files of the pages', () => {
+  // Covers 7.31
   it('are kept for ever when their name changes with their content', async () => {
     const file = await get('/static/js/entry.abc123.js');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -560,6 +627,27 @@ describe('files of the pages', () => {
     for (const url of ['/static/..%2f..%2fpackage.json', '/static/js/%2e%2e/%2e%2e/package.json']) {
       expect((await get(url)).body).not.toContain('workspaces');
     }
+  });
+});
+
+describe('a path that cannot be decoded', () => {
+  const paths = ['/%E0%A4%A', '/%', '/shop/%zz', '/blog/%FF?lang=en', '//%E0'];
+
+  it.each(paths)('shows a browser the missing page: %s', async (path) => {
+    const { statusCode, body, headers } = await get(path, { accept: 'text/html,*/*;q=0.8' });
+    expect([statusCode, body]).toEqual([404, 'gone']);
+    expect(headers['content-language']).toBe(path.includes('lang=en') ? 'en' : 'km');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each(paths)('answers other callers in JSON: %s', async (path) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  });
+
+  it.each(['/api/%E0', '/media/%E0', '/static/%E0'])('is no page below %s', async (path) => {
+    const answer = await get(path, { accept: 'text/html' });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
   });
 });
 

@@ -5,18 +5,16 @@ import { findBakongState } from './bakong-state.repository.ts';
 
 /** What keeps the shop from hearing of payments; the same from every server of a shop. */
 export function addPaymentMetrics(metrics: Metrics, executor: Executor): void {
-  metrics.add(async () => {
-    const state = await findBakongState(executor);
-    return [
-      {
-        name: 'phsar_payment_watch_failing',
-        type: 'gauge',
-        help: '1 for what keeps the shop from hearing of payments: a refused token, its renewal, silence.',
-        samples: BAKONG_FAILURES.map((failure) => ({
-          labels: { failure },
-          value: Number(state?.failure === failure),
-        })),
-      },
-    ];
-  });
+  metrics.gauges(
+    'phsar_payment_watch_failing',
+    '1 for what keeps the shop from learning of payments: a refused token, its renewal, silence.',
+    ['failure'],
+    async () => {
+      const state = await findBakongState(executor);
+      return BAKONG_FAILURES.map((failure) => ({
+        labels: { failure },
+        value: Number(state?.failure === failure),
+      }));
+    },
+  );
 }

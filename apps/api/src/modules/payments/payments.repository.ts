@@ -1,3 +1,5 @@
+import type { Cents } from '@phsar/domain/money';
+import type { OrderStatus } from '@phsar/domain/order-status';
 import type { PaymentCodeState, PaymentStatus } from '@phsar/domain/payment';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
@@ -134,18 +136,22 @@ export async function settleCode(
 }
 
 /**
- * Whether and when an order was paid, and its newest code unless nothing is due, an edit voided it or Bakong has told of a
+ * An order's money and when it was paid, and its newest code unless nothing is due, an edit voided it or Bakong has told of a
  * transaction for it; undefined for an unknown order. Cheap: it is asked every few seconds.
  */
 export async function findPaymentState(executor: Executor, orderNumber: string) {
   const { rows } = await executor.execute<{
     accountId: string | null;
     isDemo: boolean;
+    status: OrderStatus;
     paymentStatus: PaymentStatus;
+    total: Cents;
+    paid: Cents;
     paidAt: Date | string | null;
     md5: string | null;
   }>(sql`
-    SELECT account_id AS "accountId", is_demo AS "isDemo", payment_status AS "paymentStatus",
+    SELECT account_id AS "accountId", is_demo AS "isDemo", status, payment_status AS "paymentStatus",
+      total_cents AS total, paid_cents AS paid,
       CASE WHEN payment_status = 'paid' AND total_cents <= paid_cents THEN (
         SELECT max(at) FROM order_events
         WHERE order_id = orders.id AND action IN ('paid', 'delivered') AND details ? 'amount'

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { PaymentCode, PaymentState } from '@phsar/contract/shop/wire';
 import { khqrAmount, writeKhqr } from '@phsar/domain/khqr';
-import type { PaymentStatus } from '@phsar/domain/payment';
+import { dollarsFromCents } from '@phsar/domain/money';
 import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { PaidOrder, PaidOrdersService } from '../orders/paid-orders.service.ts';
+import {
+  amountDue,
+  type PaidOrder,
+  type PaidOrdersService,
+  shownPaymentStatus,
+} from '../orders/paid-orders.service.ts';
 import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
 import type { Bakong } from './bakong.service.ts';
 import { codeAmount } from './code-amount.ts';
@@ -118,26 +123,28 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
     async codeFor(orderNumber, payer) {
       const khqr = await settings.khqr();
       if (khqr === null) throw new ShopError('not_found');
-      const { code, isNew, paymentStatus } = await orders.withLocked(
-        orderNumber,
-        async (transaction, order) => {
-          await checkPayer(transaction, order, payer);
-          if (order.status === 'Cancelled') throw new ShopError('order_cancelled');
-          if (order.due === 0) throw new ShopError('already_paid');
-          return { ...(await openOrNew(transaction, order, khqr)), paymentStatus: order.paymentStatus };
-        },
-      );
+      const { code, isNew } = await orders.withLocked(orderNumber, async (transaction, order) => {
+        await checkPayer(transaction, order, payer);
+        if (order.status === 'Cancelled') throw new ShopError('order_cancelled');
+        if (order.due === 0) throw new ShopError('already_paid');
+        return await openOrNew(transaction, order, khqr);
+      });
       // After the transaction: no order waits for Bakong.
       const link = isNew && bakong !== null ? await bakong.deepLink(code.khqr, DEEP_LINK_LIMIT_MS) : null;
       if (link !== null) await saveDeepLink(database.db, code.id, link);
-      return presentCode({ ...code, deepLink: link ?? code.deepLink }, paymentStatus, sources.now());
+      return presentCode({ ...code, deepLink: link ?? code.deepLink }, sources.now());
     },
     async stateOf(orderNumber, payer) {
       const state = await findPaymentState(database.db, orderNumber);
       if (state === undefined) throw new ShopError('order_not_found');
       await checkPayer(database.db, { orderNumber, ...state }, payer);
-      const { paymentStatus, paidAt, md5 } = state;
-      return { paymentStatus, paidAt: paidAt === null ? null : new Date(paidAt).toISOString(), md5 };
+      const { paidAt, md5 } = state;
+      return {
+        paymentStatus: shownPaymentStatus(state),
+        amountDue: dollarsFromCents(amountDue(state)),
+        paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
+        md5,
+      };
     },
     async isPayable(orderNumber) {
       // The newest ends last.
@@ -146,7 +153,7 @@ export function createPaymentsService(deps: PaymentsDeps): PaymentsService {
   };
 }
 
-function presentCode(code: PaymentRow, paymentStatus: PaymentStatus, now: Date): PaymentCode {
+function presentCode(code: PaymentRow, now: Date): PaymentCode {
   const { khqr, md5, currency, expiresAt, deepLink } = code;
   return {
     success: true,
@@ -156,7 +163,8 @@ function presentCode(code: PaymentRow, paymentStatus: PaymentStatus, now: Date):
     currency,
     expiresAt: expiresAt.toISOString(),
     secondsLeft: Math.max(0, (expiresAt.getTime() - now.getTime()) / 1_000),
-    paymentStatus,
+    // There is a code only while something is due.
+    paymentStatus: 'unpaid',
     deepLink,
   };
 }

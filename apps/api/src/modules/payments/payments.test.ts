@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readKhqr } from '@phsar/domain/khqr';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payments as paymentRows } from '../../platform/database/schema.ts';
-import { Metrics } from '../../platform/metrics.ts';
+import { NO_METRICS } from '../../platform/metrics.ts';
+import { createPrometheusMetrics } from '../../platform/prometheus-metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { type FakeBakong, openFakeBakong, paymentOf } from '../../testing/fake-bakong.ts';
 import { seriesOf } from '../../testing/metrics-series.ts';
@@ -80,7 +81,7 @@ async function order(quantity = 2): Promise<string> {
 /** A server's worker; every one has a memory of its own. */
 function newWatch(
   orders: Pick<PaidOrdersService, 'receive'> = paidOrders(),
-  metrics = shop.metrics,
+  metrics = NO_METRICS,
 ): PaymentWatch {
   const { database, sources, config } = shop;
   const bakong = createBakong(bank.apiRoot);
@@ -102,6 +103,10 @@ const paidOrders = () => createPaidOrders(lifecycleOf(shop));
 const ask = (orderId = number, by = shopper) => by.call('POST', `/orders/${orderId}/khqr`);
 const code = async (orderId = number) => (await ask(orderId)).json();
 const state = async (orderId = number) => (await shopper.call('GET', `/orders/${orderId}/payment`)).json();
+const ownOrder = async (orderId = number) =>
+  (await shopper.call('GET', '/orders/user/orders'))
+    .json()
+    .find((one: { orderId: string }) => one.orderId === orderId);
 const staffOrder = async (orderId = number) => (await owner.call('GET', `/orders/${orderId}`)).json();
 /** Staff edits how many pieces are ordered. */
 const editTo = async (quantity: number, orderId = number) => {
@@ -138,6 +143,7 @@ function payments(token: string | undefined) {
   let isBeingPaid = (_orderNumber: string): Promise<boolean> => Promise.reject(new Error('not set'));
   const { tasks } = createPaymentsModule({
     ...shop,
+    metrics: NO_METRICS,
     config: { ...shop.config, bakong: { ...shop.config.bakong, token } },
     orders: paidOrders(),
     beforeExpiry: (check) => {
@@ -159,6 +165,7 @@ async function codesLeft(token: string | undefined, afterMs: number): Promise<nu
 }
 
 describe('a code', () => {
+  // Covers 11.2
   test('asks for what is due, under the number of the order, for ten minutes', async () => {
     const answer = await ask();
     expect(answer.statusCode).toBe(200);
@@ -177,6 +184,7 @@ describe('a code', () => {
     expect(body.md5).toBe(createHash('md5').update(body.khqr).digest('hex'));
   });
 
+  // Covers 11.10
   test('is the same one while more than a minute is left, then a new one', async () => {
     const first = await code();
     expect(first.secondsLeft).toBe(600);
@@ -193,6 +201,7 @@ describe('a code', () => {
     expect(new Set(answers.map(({ md5 }) => md5)).size).toBe(1);
   });
 
+  // Covers 11.7
   test('opens the bank’s app where Bakong gives a link', async () => {
     bank.givesLinks = true;
     expect((await code()).deepLink).toBe('https://bakong.page.link/abc123');
@@ -218,6 +227,7 @@ describe('a code', () => {
     expect((await shopper.call('GET', `/orders/${number}/payment`)).json().code).toBe('token_invalid');
   });
 
+  // Covers 11.3
   test('asks for riel by the rate of the shop, rounded up to 100, and keeps the rate', async () => {
     const saved = await owner.call('PATCH', '/settings', { khqr: { rielPerDollar: 4123 } });
     expect(saved.json().khqr.rielPerDollar).toBe(4123);
@@ -237,6 +247,7 @@ describe('a code', () => {
     expect(await staffOrder()).toMatchObject({ paymentStatus: 'unpaid', refundDue: 10 });
   });
 
+  // Covers 11.11
   test('is refused for an order that is paid, cancelled, unknown or another’s', async () => {
     const stranger = await addShopper(shop);
     expect((await ask(number, stranger)).json().code).toBe('order_not_found');
@@ -262,6 +273,7 @@ describe('a code', () => {
     expect(answer.body).not.toContain('សុខ ដារ៉ា');
     expect((await by(`payment?key=${key}`, 'GET')).json()).toEqual({
       paymentStatus: 'unpaid',
+      amountDue: 21.5,
       paidAt: null,
       md5: answer.json().md5,
     });
@@ -280,10 +292,11 @@ describe('a code', () => {
 });
 
 describe('a payment', () => {
+  // Covers 11.12
   test('is found: order, history, log and news are written once', async () => {
     const asked = await code();
     const before = await shopper.call('GET', `/orders/${number}/payment`);
-    expect(before.json()).toEqual({ paymentStatus: 'unpaid', paidAt: null, md5: asked.md5 });
+    expect(before.json()).toEqual({ paymentStatus: 'unpaid', amountDue: 21.5, paidAt: null, md5: asked.md5 });
     const headers = { 'if-none-match': String(before.headers.etag) };
     expect((await shopper.call('GET', `/orders/${number}/payment`, { headers })).statusCode).toBe(304);
     expect(await look()).toBe(1);
@@ -292,7 +305,7 @@ describe('a payment', () => {
     pays(asked, 'hash-of-the-transaction');
     expect(await look()).toBe(1);
     const paidAt = shop.sources.now().toISOString();
-    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt, md5: null });
+    expect(await state()).toEqual({ paymentStatus: 'paid', amountDue: 0, paidAt, md5: null });
     const now = await shopper.call('GET', `/orders/${number}/payment`, { headers });
     expect(now.statusCode).toBe(200);
     expect(await staffOrder()).toMatchObject({
@@ -319,6 +332,7 @@ describe('a payment', () => {
     expect((await ask()).json().code).toBe('already_paid');
   });
 
+  // Covers 11.15
   test.each([
     ['another account', 'account', { toAccountId: 'thief@devb' }],
     ['another currency', 'money', { currency: 'KHR' }],
@@ -370,6 +384,7 @@ describe('a payment', () => {
     expect((await state()).paymentStatus).toBe('paid');
   });
 
+  // Covers 11.15
   test('by a transaction that was used before pays nothing', async () => {
     const [first, second] = [await code(), await code((await order()) as string)];
     pays(first, 'the-same');
@@ -381,6 +396,7 @@ describe('a payment', () => {
     expect(rows).toEqual([{ state: 'failed' }, { state: 'paid' }]);
   });
 
+  // Covers 11.19
   test('of a parcel that is to be paid on delivery is taken too, and delivery takes no more', async () => {
     pays(await code(), 'h1');
     await look();
@@ -394,14 +410,57 @@ describe('a payment', () => {
     pays(asked, 'h1');
     await look();
     await editTo(3);
-    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt: null, md5: null });
+    expect(await state()).toEqual({ paymentStatus: 'unpaid', amountDue: 10, paidAt: null, md5: null });
+    expect(await ownOrder()).toMatchObject({ paymentStatus: 'unpaid', totalAmount: 31.5, amountDue: 10 });
+    // Nothing but the rest is unpaid: the order is not the shopper's to cancel.
+    expect((await shopper.call('POST', `/orders/${number}/cancel`)).json().code).toBe('invalid_transition');
     const rest = await code();
-    expect([rest.amount, (await state()).md5]).toEqual([10, rest.md5]);
+    expect([rest.amount, rest.paymentStatus, (await state()).md5]).toEqual([10, 'unpaid', rest.md5]);
     pays(rest, 'h2');
     await look();
     const paidAt = shop.sources.now().toISOString();
-    expect(await state()).toEqual({ paymentStatus: 'paid', paidAt, md5: null });
-    expect(await staffOrder()).toMatchObject({ paidAmount: 31.5, refundDue: 0 });
+    expect(await state()).toEqual({ paymentStatus: 'paid', amountDue: 0, paidAt, md5: null });
+    expect(await staffOrder()).toMatchObject({ paidAmount: 31.5, refundDue: 0, amountDue: 0 });
+    expect(await ownOrder()).toMatchObject({ paymentStatus: 'paid', amountDue: 0 });
+    expect(await news()).toEqual([
+      { orderNumber: number, amount: 2150, surplus: false },
+      { orderNumber: number, amount: 1000, surplus: false },
+    ]);
+  });
+
+  test('of the rest is asked for on the payment link too', async () => {
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+    await editTo(3);
+    const key = new URL((await staffOrder()).payLink).searchParams.get('key');
+    const asked = (
+      await shop.app.inject({ method: 'POST', url: `/api/orders/${number}/khqr?key=${key}` })
+    ).json();
+    expect(asked).toMatchObject({ amount: 10, paymentStatus: 'unpaid' });
+    pays(asked, 'h1');
+    await look();
+    const link = await shop.app.inject({ method: 'GET', url: `/api/orders/${number}/payment?key=${key}` });
+    expect(link.json()).toMatchObject({ paymentStatus: 'paid', amountDue: 0 });
+  });
+
+  test('of the rest while the order is edited is the rest, or is to be given back', async () => {
+    await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+    await editTo(3);
+    const asked = await code();
+    pays(asked, 'h1');
+    shop.sources.advance(3_000);
+    const [, edited] = await Promise.all([watch.runOnce(), editTo(5)]);
+    const { paidAmount, amountDue, refundDue, totalAmount } = await staffOrder();
+    const isFirst = edited.code === 'changed_meanwhile';
+    // Either way not a cent is lost or counted twice.
+    expect(totalAmount).toBe(isFirst ? 31.5 : 50);
+    expect(paidAmount + amountDue).toBe(totalAmount);
+    expect(paidAmount + refundDue).toBe(31.5);
+    const next = await code();
+    if (amountDue === 0) return expect(next.code).toBe('already_paid');
+    expect(next.amount).toBe(amountDue);
+    pays(next, 'h2');
+    await look();
+    expect(await ownOrder()).toMatchObject({ paymentStatus: 'paid', amountDue: 0 });
   });
 
   test('that failed can be tried again with the same code', async () => {
@@ -445,6 +504,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     return [status, paymentStatus, refundDue, action, details.cause];
   };
 
+  // Covers 11.16
   test('paid twice', async () => {
     const asked = await code();
     await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
@@ -467,11 +527,12 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     expect(rows).toEqual([{ state: 'surplus', hash: 'h1' }]);
   });
 
+  // Covers 11.16
   test('for a cancelled order', async () => {
     const asked = await code();
     expect((await state()).md5).toBe(asked.md5);
     await shopper.call('POST', `/orders/${number}/cancel`);
-    expect(await state()).toEqual({ paymentStatus: 'unpaid', paidAt: null, md5: null });
+    expect(await state()).toEqual({ paymentStatus: 'unpaid', amountDue: 0, paidAt: null, md5: null });
     pays(asked, 'h1');
     await look();
     expect(await surplusOf()).toEqual(['Cancelled', 'unpaid', 21.5, 'overpaid', 'cancelled']);
@@ -480,6 +541,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     expect(refunded.json()).toMatchObject({ refundDue: 0, paymentStatus: 'unpaid' });
   });
 
+  // Covers 11.16
   test('by a code from before an edit; the next code asks for the new amount', async () => {
     const asked = await code();
     await editTo(3);
@@ -507,6 +569,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
     expect((await surplusOf()).slice(1)).toEqual(['unpaid', 21.5, 'overpaid', 'edited']);
   });
 
+  // Covers 11.16
   test('too late; but what was paid in time and told late pays', async () => {
     const [asked, other] = [await code(), await order()];
     const inTime = await code(other);
@@ -521,6 +584,7 @@ describe('money that pays nothing is to be given back, and leaves the order as i
 });
 
 describe('Bakong is asked', () => {
+  // Covers 11.13
   test('often while a code is fresh, rarely after, and once more an hour later', async () => {
     await code();
     let fresh = 0;
@@ -535,6 +599,7 @@ describe('Bakong is asked', () => {
     expect(await look(DAY)).toBe(0);
   });
 
+  // Covers 11.13
   test('by lists of at most 50', async () => {
     const count = 53;
     await shop.database.pool.query(
@@ -547,6 +612,7 @@ describe('Bakong is asked', () => {
     expect(bank.lists).toEqual([50, 3]);
   });
 
+  // Covers 11.14
   test('by one server of several, and by another when that one is gone', async () => {
     await code();
     const other = newWatch();
@@ -612,7 +678,7 @@ describe('Bakong is asked', () => {
   });
 
   test('and each question is counted by its outcome', async () => {
-    const metrics = new Metrics();
+    const metrics = createPrometheusMetrics();
     const counted = () =>
       Promise.all(
         ['answered', 'unclear', 'silence', 'limit'].map((outcome) =>
@@ -907,6 +973,7 @@ describe('where Bakong is asked', () => {
 });
 
 describe('the token', () => {
+  // Covers 11.17
   test('is renewed 14 days before its end, and the newer one is used', async () => {
     await code();
     await look();
@@ -978,6 +1045,7 @@ describe('the account', () => {
     });
   });
 
+  // Covers 11.1
   test('is the owner’s, needs a step-up, is known to Bakong, and its change is told to owners', async () => {
     const { khqr: _, ...config } = shop.config;
     const plain = await openTestApp({

@@ -1,18 +1,14 @@
 import { Worker } from 'node:worker_threads';
+import type { RgbPicture } from '@phsar/picture-likeness/geometry/frame';
 import type { FoundPicture } from '@phsar/picture-likeness/picture-index';
-import { PictureError, type PictureFault } from '../../platform/media/picture-file.ts';
-import type { EngineSetting } from './engine-names.ts';
-import { engineOf } from './engines.ts';
 
 type Task =
-  | { task: 'describe' | 'find'; picture: Uint8Array }
+  | { task: 'describe' | 'find'; picture: RgbPicture }
   | { task: 'index' | 'add'; descriptions: ReadonlyMap<string, Uint8Array> };
 /** What is posted to the thread; `id` pairs the answer with it. */
 export type EngineRequest = Task & { id: number };
-/** What the thread posts back: a value, or why there is none. `fault` is null unless it was a `PictureError`. */
-export type EngineAnswer =
-  | { id: number; value: unknown }
-  | { id: number; reason: string; fault: PictureFault | null };
+/** What the thread posts back: a value, or why there is none. */
+export type EngineAnswer = { id: number; value: unknown } | { id: number; reason: string };
 
 /** After this long without work the thread is ended; the next task starts another. */
 const IDLE_MS = 10 * 60_000;
@@ -25,13 +21,10 @@ interface Waiting {
 }
 
 /**
- * Runs a picture engine in a thread of its own, started by the first task. The index is lost when the thread ends, which
- * `generation` shows.
+ * Describes and compares pictures in a thread of its own, started by the first task. The index is lost when the thread
+ * ends, which `generation` shows.
  */
 export class EngineThread {
-  /** Stored with every description. */
-  readonly engineName: string;
-  readonly #engine: EngineSetting;
   #worker: Worker | null = null;
   #generation = 0;
   #lastId = 0;
@@ -39,26 +32,17 @@ export class EngineThread {
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(engine: EngineSetting) {
-    this.#engine = engine;
-    this.engineName = engineOf(engine).name;
-  }
-
   /** The number of the running thread, a new one for each; 0 while none runs. */
   get generation(): number {
     return this.#worker === null ? 0 : this.#generation;
   }
 
-  /** @throws PictureError when the picture cannot be decoded */
-  describe(picture: Uint8Array): Promise<Uint8Array> {
+  describe(picture: RgbPicture): Promise<Uint8Array> {
     return this.#run({ task: 'describe', picture }) as Promise<Uint8Array>;
   }
 
-  /**
-   * The indexed pictures that look most like a photo, best first.
-   * @throws PictureError when it cannot be decoded
-   */
-  find(picture: Uint8Array): Promise<FoundPicture[]> {
+  /** The indexed pictures that look most like a photo, best first. */
+  find(picture: RgbPicture): Promise<FoundPicture[]> {
     return this.#run({ task: 'find', picture }) as Promise<FoundPicture[]>;
   }
 
@@ -102,7 +86,6 @@ export class EngineThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
-      workerData: this.#engine,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     this.#worker = worker;
@@ -127,8 +110,7 @@ export class EngineThread {
       this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
     }
     if ('value' in answer) waiting?.resolve(answer.value);
-    else if (answer.fault === null) waiting?.reject(new Error(answer.reason));
-    else waiting?.reject(new PictureError(answer.reason, answer.fault));
+    else waiting?.reject(new Error(answer.reason));
   }
 
   async #end(): Promise<void> {

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import type { Module } from '../../platform/module.ts';
@@ -8,7 +7,6 @@ import { photoSearchRoutes } from './photo-search.routes.ts';
 import { createPhotoSearch } from './photo-search.service.ts';
 
 export interface PhotoSearchModuleDeps {
-  config: Pick<Config, 'pictureEngine'>;
   database: Database;
   media: MediaStore;
   log: FastifyBaseLogger;
@@ -19,15 +17,8 @@ export interface PhotoSearchModuleDeps {
 }
 
 /** The search by photo; pictures are described at the start and after each write of the catalogue. */
-export function createPhotoSearchModule({
-  config,
-  database,
-  media,
-  log,
-  catalogue,
-}: PhotoSearchModuleDeps): Module {
+export function createPhotoSearchModule({ database, media, log, catalogue }: PhotoSearchModuleDeps): Module {
   const search = createPhotoSearch({
-    pictureEngine: config.pictureEngine,
     database,
     media,
     catalogue: catalogue.service,

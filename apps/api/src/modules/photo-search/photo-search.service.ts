@@ -2,11 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS } from '@phsar/contract/limits';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
+import { PHOTO_SIDE } from '@phsar/picture-likeness/views/views';
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
-import { PictureError, readPictureFacts } from '../../platform/media/picture-file.ts';
+import { PictureError, type PictureExtension, pictureExtension } from '../../platform/media/picture-file.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import {
@@ -14,7 +17,6 @@ import {
   type ChangedProducts,
   presentProduct,
 } from '../catalogue/catalogue.service.ts';
-import type { EngineSetting } from './engine-names.ts';
 import { EngineThread } from './engine-thread.ts';
 import * as repository from './photo-search.repository.ts';
 import { describeMissing } from './picture-descriptions.ts';
@@ -22,7 +24,6 @@ import { describeMissing } from './picture-descriptions.ts';
 export interface PhotoSearchDeps {
   database: Database;
   media: MediaStore;
-  pictureEngine: EngineSetting;
   catalogue: Pick<CatalogueService, 'findProducts'>;
   log: FastifyBaseLogger;
   /** Pause after a failure, milliseconds; shorter in tests. */
@@ -44,6 +45,8 @@ export interface PhotoSearchService {
   close(): Promise<void>;
 }
 
+/** What browsers make of any photo, and no AVIF: its decoder takes 24 bytes a pixel. */
+const PHOTO_FORMATS: readonly PictureExtension[] = ['jpg', 'png', 'webp'];
 /** A search costs as much as a hundred other calls; beyond this queue, callers are told to retry. */
 const QUEUE = { running: 1, waiting: 20, waitMs: 5_000 };
 const BUSY_RETRY_SECONDS = 3;
@@ -55,9 +58,9 @@ const RETRY_PAUSE = 30_000;
 
 /** Creates the photo search: describes new pictures in the background and searches in a thread. */
 export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
-  const { database, catalogue, log, pictureEngine, retryPause = RETRY_PAUSE } = deps;
+  const { database, catalogue, log, retryPause = RETRY_PAUSE } = deps;
   const { db } = database;
-  const thread = new EngineThread(pictureEngine);
+  const thread = new EngineThread();
   const queue = createWorkQueue(QUEUE);
   /** The products that show each picture of the index. */
   let productsOf = new Map<string, number[]>();
@@ -81,7 +84,7 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
 
   /** Adds pictures to the index; one without a description joins it once it has one. */
   const addPictures = async (ids: readonly string[]): Promise<void> => {
-    const rows = await repository.findDescriptions(db, thread.engineName, ids);
+    const rows = await repository.findDescriptions(db, DESCRIPTION_FORMAT, ids);
     if (rows.length === 0) return;
     await thread.add(
       new Map(rows.map(({ pictureId, description }) => [pictureId, new Uint8Array(description)])),
@@ -123,15 +126,19 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
     indexedBy = -1;
     changedProducts.clear();
     const shown = await readProductsOf(db);
-    const descriptions = await readDescriptions(db, thread.engineName, shown);
+    const descriptions = await readDescriptions(db, DESCRIPTION_FORMAT, shown);
     productsOf = new Map([...shown].filter(([pictureId]) => descriptions.has(pictureId)));
     const generation = await thread.index(descriptions);
     if (indexedBy === -1) indexedBy = generation;
   };
 
   const search = async (photo: Buffer, language: Language): Promise<Product[]> => {
+    const pixels = await pictureProcess.run('smallPixels', photo, PHOTO_SIDE, {
+      enlarge: false,
+      maxPixels: LIMITS.photoPixels,
+    });
     await loadIndex();
-    const found = await thread.find(photo);
+    const found = await thread.find(pixels);
     const ids = [...new Set(found.flatMap(({ pictureId }) => productsOf.get(pictureId) ?? []))];
     const shown = ids.slice(0, LIMITS.foundByPhoto);
     const rows = await catalogue.findProducts(db, shown);
@@ -177,7 +184,10 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
 
   return {
     async find(photo, language) {
-      await checkPhoto(photo);
+      const extension = pictureExtension(photo);
+      if (extension === null || !PHOTO_FORMATS.includes(extension)) {
+        throw new ShopError('unsupported_media_type');
+      }
       try {
         return await queue.run(() => search(photo, language));
       } catch (error) {
@@ -205,18 +215,7 @@ export function createPhotoSearch(deps: PhotoSearchDeps): PhotoSearchService {
   };
 }
 
-/** Reads the header alone, to refuse early what is no picture or too large. @throws ShopError */
-async function checkPhoto(photo: Buffer): Promise<void> {
-  try {
-    await readPictureFacts(photo);
-  } catch (error) {
-    if (error instanceof PictureError) throw refusalOf(error);
-    throw error;
-  }
-}
-
 function refusalOf({ fault }: PictureError): ShopError {
-  if (fault === 'other_kind') return new ShopError('unsupported_media_type');
   if (fault === 'too_large') return new ShopError('body_too_large');
   return invalidInput({ image: 'The picture is damaged' });
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERROR_MESSAGE } from '@phsar/contract/errors';
+import { LIMITS } from '@phsar/contract/limits';
 import { foundProducts } from '@phsar/contract/shop/schemas';
 import { paintedPack } from '@phsar/picture-likeness/testing/painted-pack';
 import sharp from 'sharp';
@@ -73,6 +74,7 @@ async function titlesOf(photo: Buffer, count: number): Promise<string[]> {
 }
 
 describe('a search by photo', () => {
+  // Covers 7.9
   test.each(['soap', 'brush', 'bowl', 'floss', 'litter'])(
     'finds %s first after a recompression',
     async (key) => {
@@ -107,13 +109,12 @@ describe('a search by photo', () => {
   });
 
   test('finds what was imported since, once it was told', async () => {
-    const { database, media, config, sources } = shop;
+    const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
     const search = createPhotoSearch({
       database,
       media,
-      pictureEngine: config.pictureEngine,
       catalogue,
       log,
     });
@@ -128,11 +129,10 @@ describe('a search by photo', () => {
   });
 
   test('follows single products: pictures exchanged, taken away and new', async () => {
-    const { database, media, config, sources } = shop;
+    const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
-    const { pictureEngine } = config;
-    const search = createPhotoSearch({ database, media, pictureEngine, catalogue, log });
+    const search = createPhotoSearch({ database, media, catalogue, log });
     await search.refresh('all');
     const found = async (pack: string) => {
       const products = await search.find(await paintedPack(pack), 'en');
@@ -170,11 +170,10 @@ describe('a search by photo', () => {
   });
 
   test('finds a picture that was described after the index was made', async () => {
-    const { database, media, config, sources } = shop;
+    const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
-    const { pictureEngine } = config;
-    const search = createPhotoSearch({ database, media, pictureEngine, catalogue, log });
+    const search = createPhotoSearch({ database, media, catalogue, log });
     const found = async (pack: string) =>
       (await search.find(await paintedPack(pack), 'en')).map(({ title }) => title.replace('Product ', ''));
     await search.refresh('all');
@@ -188,12 +187,11 @@ describe('a search by photo', () => {
   });
 
   test('describes anew what another engine has described', async () => {
-    const { database, media, config, sources } = shop;
+    const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
     await database.pool.query("UPDATE picture_descriptions SET engine = 'former-1', description = ''");
-    const { pictureEngine } = config;
-    const search = createPhotoSearch({ database, media, pictureEngine, catalogue, log });
+    const search = createPhotoSearch({ database, media, catalogue, log });
     await search.refresh('all');
     expect((await search.find(await paintedPack('soap'), 'en'))[0]?.title).toBe('Product soap');
     await search.close();
@@ -201,10 +199,10 @@ describe('a search by photo', () => {
   });
 
   test('leaves out pictures that another server describes meanwhile', async () => {
-    const { database, media, config } = shop;
+    const { database, media } = shop;
     await database.pool.query('CREATE TABLE others AS SELECT * FROM picture_descriptions');
     await database.pool.query('DELETE FROM picture_descriptions');
-    const thread = new EngineThread(config.pictureEngine);
+    const thread = new EngineThread();
     const describing = vi.spyOn(thread, 'describe').mockImplementationOnce(async () => {
       await database.pool.query('INSERT INTO picture_descriptions SELECT * FROM others');
       return new Uint8Array();
@@ -216,7 +214,7 @@ describe('a search by photo', () => {
   });
 
   test('finds everything again once what failed works', async () => {
-    const { database, media, config, sources } = shop;
+    const { database, media, sources } = shop;
     const log = recordingLog();
     const catalogue = createCatalogueService({ database, sources, log });
     await database.pool.query('DELETE FROM picture_descriptions');
@@ -231,7 +229,6 @@ describe('a search by photo', () => {
     };
     const deps = {
       media,
-      pictureEngine: config.pictureEngine,
       catalogue,
       log,
       retryPause: 5,
@@ -252,6 +249,7 @@ describe('a search by photo', () => {
 describe('refused is', () => {
   const refusal = async (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json().code];
 
+  // Covers 7.9
   test('a form without a photo', async () => {
     const answer = await send({ name: 'Dara' });
     expect(answer.statusCode).toBe(400);
@@ -287,10 +285,22 @@ describe('refused is', () => {
     ]);
   });
 
-  test('a small file that unfolds into more than 40 million pixels', async () => {
-    const bomb = await testPicture({ width: 6500, height: 6500 });
-    expect(bomb.length).toBeLessThan(1_000_000);
-    expect(await refusal(await send({ image: bomb }))).toEqual([413, 'body_too_large']);
+  test.each(['avif', 'gif'] as const)(
+    'a picture in another format, by its first bytes (%s)',
+    async (format) => {
+      const picture = await sharp(await testPicture())
+        .toFormat(format)
+        .toBuffer();
+      expect(await refusal(await send({ image: picture }))).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  test('a photo of more than 12 megapixels', async () => {
+    const photo = await testPicture({ width: 4_000, height: 3_001, format: 'jpeg' });
+    expect(photo.length).toBeLessThan(LIMITS.photoBytes);
+    expect(await refusal(await send({ image: photo }))).toEqual([413, 'body_too_large']);
+    const largest = await testPicture({ width: 4_000, height: 3_000, format: 'jpeg' });
+    expect((await send({ image: largest })).statusCode).toBe(200);
   });
 
   test('more than 2 MB, and more than one file', async () => {

@@ -1,11 +1,13 @@
 import { keptWidths } from '@phsar/contract/pictures';
+import { DESCRIPTION_FORMAT } from '@phsar/picture-likeness/description-format';
+import { INPUT_SIDE } from '@phsar/picture-likeness/geometry/frame';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { PictureError } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
+import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { readVariant } from '../media/media.service.ts';
-import type { EngineSetting } from './engine-names.ts';
 import { EngineThread } from './engine-thread.ts';
 import { isDescribed, keepDescription, listUndescribed } from './photo-search.repository.ts';
 
@@ -23,20 +25,20 @@ export interface DescribingDeps {
 }
 
 /**
- * Describes every product picture that has no description by the current engine, one at a time. Pictures that are
+ * Describes every product picture that has no description in the current format, one at a time. Pictures that are
  * missing or cannot be decoded are skipped. Several servers that do so at once share the work: each takes the pictures in an
  * order of its own, and leaves out what another one has described meanwhile.
  * @returns how many were described
  */
 export async function describeMissing(deps: DescribingDeps): Promise<number> {
-  const { database, thread, of, isClosed = () => false } = deps;
+  const { database, of, isClosed = () => false } = deps;
   let described = 0;
   let after = '';
   for (;;) {
-    const pictures = await listUndescribed(database.db, thread.engineName, { after, limit: BATCH, of });
+    const pictures = await listUndescribed(database.db, DESCRIPTION_FORMAT, { after, limit: BATCH, of });
     for (const picture of inOrderOfItsOwn(pictures)) {
       if (isClosed()) return described;
-      if (await isDescribed(database.db, thread.engineName, picture.id)) continue;
+      if (await isDescribed(database.db, DESCRIPTION_FORMAT, picture.id)) continue;
       if (await describeOne(deps, picture)) described += 1;
     }
     const last = pictures.at(-1);
@@ -51,11 +53,8 @@ function inOrderOfItsOwn<Picture>(pictures: readonly Picture[]): Picture[] {
 }
 
 /** Like `describeMissing`, with a thread that it starts and ends: for a command. */
-export async function describeNow({
-  pictureEngine,
-  ...deps
-}: Omit<DescribingDeps, 'thread' | 'of' | 'isClosed'> & { pictureEngine: EngineSetting }): Promise<number> {
-  const thread = new EngineThread(pictureEngine);
+export async function describeNow(deps: Omit<DescribingDeps, 'thread' | 'of' | 'isClosed'>): Promise<number> {
+  const thread = new EngineThread();
   try {
     return await describeMissing({ ...deps, thread });
   } finally {
@@ -72,8 +71,9 @@ async function describeOne(
   const bytes = (await readVariant(media, smallest)) ?? (await media.get(originalName(id)));
   if (bytes === null) return false;
   try {
-    const description = Buffer.from(await thread.describe(bytes));
-    await keepDescription(database.db, { pictureId: id, engine: thread.engineName, description });
+    const pixels = await pictureProcess.run('smallPixels', bytes, INPUT_SIDE);
+    const description = Buffer.from(await thread.describe(pixels));
+    await keepDescription(database.db, { pictureId: id, engine: DESCRIPTION_FORMAT, description });
     return true;
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;

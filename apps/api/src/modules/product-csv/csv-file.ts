@@ -3,12 +3,16 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@phsar/contract/limits';
 import type { CsvFault } from '@phsar/contract/office/csv-schemas';
+import { isFilled, visibleText } from '@phsar/domain/visible-text';
 import { CsvError, parse } from 'csv-parse';
 
 /** A row as a spreadsheet counts them: the heading is row 1, empty rows count. */
 export interface CsvRow {
   row: number;
-  cells: string[];
+  /** Those below the heading's names, in their order; undefined where the row ends before. */
+  cells: (string | undefined)[];
+  /** A cell without a name above it has a value. */
+  hasUnnamed: boolean;
 }
 
 /** The file as a whole cannot be read. */
@@ -31,21 +35,22 @@ const SEPARATORS = [',', ';', '\t'];
 
 /**
  * Reads a file of comma-separated values: UTF-8 with or without a byte order mark, or the UTF-16 that Excel calls "Unicode
- * text"; commas, semicolons or tabs between the cells, whichever the heading has most of. Empty rows are left out.
+ * text"; commas, semicolons or tabs between the cells, whichever the heading has most of, or what Excel's line `sep=;` before
+ * the heading says. Empty rows and columns without a name are left out.
  * @throws CsvFileError
  */
 export async function readCsv(bytes: Buffer): Promise<{ heading: string[]; rows: CsvRow[] }> {
-  const text = asUtf8(bytes);
+  const { text, separator } = withSeparator(asUtf8(bytes));
   const parser = parse({
-    delimiter: separatorOf(text),
+    delimiter: separator,
     relax_column_count: true,
     max_record_size: MAX_RECORD,
   });
-  const rows: CsvRow[] = [];
+  const rows: { row: number; cells: string[] }[] = [];
   let row = 0;
   parser.on('data', (cells: string[]) => {
     row += 1;
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
+    if (cells.some(isFilled)) rows.push({ row, cells });
   });
   let fault: unknown;
   parser.on('error', (error) => {
@@ -66,7 +71,16 @@ export async function readCsv(bytes: Buffer): Promise<{ heading: string[]; rows:
   if (isTooLong()) throw new CsvFileError('rows', LIMITS.csvRows + 2);
   const [heading, ...others] = rows;
   if (heading === undefined) throw new CsvFileError('empty', 1);
-  return { heading: heading.cells.map((cell) => cell.trim().toLowerCase()), rows: others };
+  const names = heading.cells.map((cell) => visibleText(cell.trim().toLowerCase()));
+  const named = [...names.keys()].filter((at) => names[at] !== '');
+  return {
+    heading: names.filter((name) => name !== ''),
+    rows: others.map(({ row, cells }) => ({
+      row,
+      cells: named.map((at) => cells[at]),
+      hasUnnamed: cells.some((cell, at) => (names[at] ?? '') === '' && isFilled(cell)),
+    })),
+  };
 }
 
 /** Without a byte order mark. @throws CsvFileError */
@@ -74,6 +88,15 @@ function asUtf8(bytes: Buffer): Buffer {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(bytes.subarray(2).toString('utf16le'));
   if (!isUtf8(bytes)) throw new CsvFileError('encoding', 1);
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+/** The line of Excel that names the separator: it is no row of the file. */
+const SEPARATOR_LINE = /^"?sep=([,;|\t])"?(?:\r\n|\r|\n)/i;
+
+function withSeparator(text: Buffer): { text: Buffer; separator: string } {
+  const [line, separator] = SEPARATOR_LINE.exec(text.toString('latin1', 0, 16)) ?? [];
+  if (line === undefined || separator === undefined) return { text, separator: separatorOf(text) };
+  return { text: text.subarray(line.length), separator };
 }
 
 function separatorOf(text: Buffer): string {

@@ -1,6 +1,8 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { CsvFault } from '@phsar/contract/office/csv-schemas';
 
+const CSV_UTF8 = 'in Excel choose File > Save As > "CSV UTF-8 (Comma delimited)"';
+
 const MESSAGES: Readonly<Record<CsvFault, string>> = {
   missing: 'is missing',
   number: 'is not a number',
@@ -16,9 +18,10 @@ const MESSAGES: Readonly<Record<CsvFault, string>> = {
   key: 'may have letters, digits, dots, hyphens and underscores only',
   repeated: 'is there twice',
   unknown: 'is not known',
-  cells: 'has more or fewer cells than the heading',
+  letters: `lost its letters: ${CSV_UTF8}`,
+  cells: 'has a value in a column without a heading',
   quotes: 'has quotation marks that do not match',
-  encoding: 'is not UTF-8: save the file as "CSV UTF-8"',
+  encoding: `is not UTF-8: ${CSV_UTF8}`,
   empty: 'is empty',
   rows: `has more than ${LIMITS.csvRows} rows`,
 };

@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, textIn } from '@phsar/doma
 import type { ProductRow } from '../catalogue/catalogue.service.ts';
 import { rowFields } from '../catalogue/catalogue-writing.service.ts';
 import type { CsvRow } from './csv-file.ts';
+import { hasLostLetters } from './lost-letters.ts';
 import { type CsvProduct, PRODUCT_COLUMNS, readPieces, textColumn } from './product-columns.ts';
 
 /** What an import does with the stock of products the shop has already. */
@@ -73,24 +74,30 @@ export function mistakesInHeading(heading: readonly string[]): Mistake[] {
 }
 
 /** The key in a row; empty when it has none. */
-export function keyIn({ cells }: CsvRow, heading: readonly string[]): string {
+export function keyIn({ cells }: Pick<CsvRow, 'cells'>, heading: readonly string[]): string {
   return cellText((cells[heading.indexOf(KEY)] ?? '').trim()).normalize('NFC');
 }
 
 /** Decides what to do with one row, from what the shop has of the product. Whether categories and pictures exist is not checked. */
 export function planRow(
-  { row, cells }: CsvRow,
+  { row, cells, hasUnnamed }: CsvRow,
   {
     heading,
     known,
     stockRule,
   }: { heading: readonly string[]; known: ProductRow | null; stockRule: StockRule },
 ): PlannedRow {
-  const key = keyIn({ row, cells }, heading);
+  const key = keyIn({ cells }, heading);
   const mistakes: Mistake[] = keyMistakes(key, known);
-  if (cells.length !== heading.length) mistakes.push({ field: null, code: 'cells' });
+  if (hasUnnamed) mistakes.push({ field: null, code: 'cells' });
   const wanted = known === null ? newProduct() : contentOf(known);
-  const cellOf = new Map(heading.map((field, at) => [field, cellText((cells[at] ?? '').trim())]));
+  // What a short row lacks stays as it is.
+  const cellOf = new Map(
+    heading.flatMap((field, at): [string, string][] => {
+      const cell = cells[at];
+      return cell === undefined ? [] : [[field, cellText(cell.trim())]];
+    }),
+  );
   const changes = readFields(wanted, cellOf, { isNew: known === null, mistakes });
   mistakes.push(...mistakesIn(wanted, { isNew: known === null, heading, changes }));
   const pieces = readStock(cellOf.get(STOCK) ?? '', mistakes);
@@ -141,6 +148,7 @@ function stockToSet(known: ProductRow | null, pieces: number | null, rule: Stock
 function keyMistakes(key: string, known: ProductRow | null): Mistake[] {
   if (key === '') return [{ field: KEY, code: 'missing' }];
   if (known !== null) return [];
+  if (hasLostLetters(key, '')) return [{ field: KEY, code: 'letters' }];
   if (key.length > LIMITS.key) return [{ field: KEY, code: 'long' }];
   return NEW_KEY.test(key) ? [] : [{ field: KEY, code: 'key' }];
 }

@@ -9,7 +9,9 @@ import {
   percentFromBasisPoints,
 } from '@phsar/domain/money';
 import { latinDigits } from '@phsar/domain/phone';
+import { visibleText } from '@phsar/domain/visible-text';
 import type { ProductEntry } from '../catalogue/catalogue-writing.service.ts';
+import { hasLostLetters } from './lost-letters.ts';
 
 /** What a row says of a product, in the database's units. */
 export type CsvProduct = Omit<ProductEntry, 'key' | 'position'>;
@@ -134,7 +136,8 @@ function text(field: TextField, language: Language, longest: number): Column {
       const words = cell.normalize('NFC').replace(/\r\n?/g, '\n').trim();
       if (words.length > longest) return 'long';
       if (words.includes('\u0000') || !words.isWellFormed()) return 'characters';
-      product[field] = { ...product[field], [language]: words };
+      if (hasLostLetters(words, product[field][language])) return 'letters';
+      product[field] = { ...product[field], [language]: visibleText(words) };
       return null;
     },
   };

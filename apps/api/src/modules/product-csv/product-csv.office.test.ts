@@ -149,7 +149,7 @@ describe('a dry run', () => {
     expect([row?.errors, row?.changes.map((change) => change.to)]).toEqual([[], [to]]);
   });
 
-  test('finds a row without key, a key twice, a new one that no address can hold, and too many cells', async () => {
+  test('finds a row without key, a key twice, a new one that no address can hold, and a value without a heading', async () => {
     const text = file(
       ['key', 'title_en', 'price'],
       ['', 'A', '1'],
@@ -217,6 +217,106 @@ describe('a dry run', () => {
         { row: 4, key: 'b', name: 'Two', action: 'create' },
       ]);
     }
+  });
+
+  test('leaves what a short row lacks as it is, and ignores empty columns', async () => {
+    const [brushKey, soapKey] = [await keyOf(brush), await keyOf(soap)];
+    const text = `key,title_en,,price,,\r\n${brushKey},New brush\r\n${soapKey},,,4,,\r\nnew,Cat food,,3\r\n\u200b,,\r\n`;
+    expect(await rowsOf(text, '?dryRun=false')).toMatchObject([
+      { row: 2, action: 'update', changes: [{ field: 'title_en', to: 'New brush' }], errors: [] },
+      {
+        row: 3,
+        action: 'update',
+        changes: [
+          { field: 'title_en', from: 'Hand soap', to: '' },
+          { field: 'price', to: '4' },
+        ],
+      },
+      { row: 4, action: 'create', errors: [] },
+    ]);
+    expect(await find(brush)).toMatchObject({ title: { en: 'New brush' }, price: 12.5 });
+    expect(faults(await rowsOf(`key,,price\r\n${brushKey},x,1\r\n`))).toEqual([[2, null, 'cells']]);
+  });
+
+  test.each([
+    ['sep=;', ';'],
+    ['SEP=,', ','],
+    ['"sep=|"', '|'],
+    ['sep=\t', '\t'],
+  ])('takes the separator from the line %j, which is no row', async (line, separator) => {
+    const lines = [
+      ['key', 'title_en', 'price'],
+      ['a', 'One, two; three', '1.5'],
+    ];
+    for (const start of ['', '\uFEFF']) {
+      const rows = lines.map((cells) =>
+        cells.map((cell) => (cell.includes(' ') ? `"${cell}"` : cell)).join(separator),
+      );
+      expect(await rowsOf(`${start}${[line, ...rows].join('\r\n')}`)).toMatchObject([
+        { row: 2, key: 'a', name: 'One, two; three', action: 'create', errors: [] },
+      ]);
+    }
+  });
+
+  const misread = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
+  test.each([
+    ['?????????????'],
+    ['??'],
+    ['Oral-B ??????'],
+    ['?? 500 ml'],
+    ['ច្រាស\uFFFDដុស'],
+    [misread('ច្រាសដុសធ្មេញ')],
+    [Buffer.from('សាប៊ូ').toString('latin1')],
+    [misread('Café – “Phsar”')],
+    [misread(misread('ក្រែម'))],
+  ])('refuses %j, which lost its letters, and tells how to save the file', async (words) => {
+    const key = await keyOf(brush);
+    const before = await exported();
+    for (const [field, at] of [
+      ['title_km', key],
+      ['title_en', key],
+      ['description_km', key],
+      ['title_km', 'new'],
+    ]) {
+      const answer = await bring(
+        file(['key', 'price', field ?? ''], [at ?? '', '1', words]),
+        '?dryRun=false',
+      );
+      expect([answer.statusCode, faults(answer.json().rows)]).toEqual([400, [[2, field, 'letters']]]);
+      expect(answer.json().rows[0].errors[0].message).toContain('CSV UTF-8');
+    }
+    expect(await exported()).toBe(before);
+  });
+
+  test('refuses a single letter that became a question mark, and a key that lost its letters', async () => {
+    await bring(file(['key', 'title_en'], [await keyOf(soap), 'Crème 5៛']), '?dryRun=false');
+    expect(faults(await rowsOf(file(['key', 'title_en'], [await keyOf(soap), 'Crème 5?'])))).toEqual([
+      [2, 'title_en', 'letters'],
+    ]);
+    expect(faults(await rowsOf(file(['key', 'title_en', 'price'], ['???', 'Soap', '1'])))).toEqual([
+      [2, 'key', 'letters'],
+    ]);
+  });
+
+  test.each([
+    'Really??',
+    'តើអ្នកចង់បាន ???',
+    'What is it?',
+    'NESCAFÉ™ “Gold”',
+    'Groß”',
+    'garáž',
+    'crème brûlée…',
+    '¿Qué?',
+  ])('takes %j, whose question marks and accents are meant', async (words) => {
+    const rows = await rowsOf(file(['key', 'title_en'], [await keyOf(brush), words]));
+    expect(rows).toMatchObject([{ action: 'update', errors: [] }]);
+  });
+
+  test('counts a title of invisible characters as missing', async () => {
+    const rows = await rowsOf(
+      file(['key', 'title_km', 'title_en', 'price'], ['new', '\u200b', '\u3164', '1']),
+    );
+    expect(faults(rows)).toEqual([[2, 'title_km', 'missing']]);
   });
 
   test('is for those who change products; what is no CSV is refused', async () => {

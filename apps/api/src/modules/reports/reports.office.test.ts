@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -249,28 +248,6 @@ describe('the sums', () => {
     });
     expect((await get('/reports/products')).body).toMatchObject([{ orders: 1506, pieces: 3012 }]);
     expect(await salesOutOfStep(shop)).toEqual([]);
-  });
-
-  test('are filled by the migration from the orders that are there', async () => {
-    await place();
-    await enter();
-    await post(`/orders/${await place()}/cancel`, { reason: 'none' });
-    await query('DELETE FROM daily_sales');
-    await query('DELETE FROM daily_product_sales');
-    await query('ALTER TABLE orders DISABLE TRIGGER USER');
-    await query('UPDATE orders SET is_first = false');
-    const folder = new URL('../../../migrations/', import.meta.url);
-    const file = readdirSync(folder).find((name) => name.endsWith('_daily-sales.sql')) ?? '';
-    const statements = readFileSync(new URL(file, folder), 'utf8').split('--> statement-breakpoint');
-    const filling = statements.filter((text) => /^(UPDATE|SELECT)/.test(text.trim()));
-    expect(filling).toHaveLength(3);
-    for (const text of filling) await query(text);
-    await query('ALTER TABLE orders ENABLE TRIGGER USER');
-    expect(await query('SELECT is_first FROM orders ORDER BY created_at, is_first DESC')).toMatchObject([
-      { is_first: true },
-      { is_first: true },
-      { is_first: false },
-    ]);
   });
 
   test('stay when a customer’s data is removed from the orders', async () => {

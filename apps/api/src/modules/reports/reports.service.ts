@@ -33,7 +33,7 @@ export interface ReportsDeps {
   log: FastifyBaseLogger;
 }
 
-/** What the shop sold, from sums that the database keeps with every order (decision 0019). */
+/** What the shop sold, from sums that the database keeps with every order (decision 8). */
 export type ReportsService = ReturnType<typeof createReportsService>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

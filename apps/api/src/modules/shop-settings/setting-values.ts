@@ -4,15 +4,26 @@ import { isKhqrName } from '@phsar/domain/khqr';
 import { inEachLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
 import { centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import {
+  DEFAULT_NEW_ACCOUNT_LIMITS,
   DEFAULT_UNPAID_ORDER_LIMITS,
   type UnpaidOrderLimits,
   type UnpaidOrderRules,
   wireLimits,
 } from '@phsar/domain/unpaid-orders';
-import { chatAddress } from '@phsar/texts/order-summary';
+import { isMapEmbed } from '@phsar/domain/web-link';
+import { chatAddress } from '@phsar/texts/chat-link';
 
 const NETWORKS = ['facebook', 'instagram', 'tiktok', 'telegram'] as const;
-const UNPAID_NAMES = ['orders', 'pieces', 'amount', 'hours', 'proofAbove'] as const;
+const UNPAID_NAMES = [
+  'orders',
+  'pieces',
+  'amount',
+  'hours',
+  'proofAbove',
+  'newOrders',
+  'newPieces',
+  'proofOnDelivery',
+] as const;
 const KHQR_FIELDS = ['account', 'name', 'city', 'rielPerDollar'] as const;
 const PLAIN_NAMES = [
   'shopName',
@@ -46,6 +57,8 @@ const SETTING_NAMES: readonly SettingName[] = [
 export interface GivenSettings {
   shop: ShopSettings;
   khqr: { account?: string | undefined; name?: string | undefined; city?: string | undefined };
+  /** Hosts whose maps pages may embed. */
+  mapHosts: readonly string[];
   /** Names of variables by what they set. */
   shopVariables: Readonly<Record<string, string>>;
 }
@@ -90,9 +103,10 @@ export function valuesOf({
 
 /** What the shop shows: the environment wins, then what staff set, then the default. */
 export function effectiveSettings(givenSettings: GivenSettings, set: SettingValues): ShopSettings {
-  const { shop, shopVariables } = givenSettings;
+  const { shop, shopVariables, mapHosts } = givenSettings;
   const chosen = (name: SettingName, given: string) =>
     shopVariables[name] === undefined ? (set[name] ?? given) : given;
+  const mapEmbedUrl = storedMapEmbed(givenSettings, set);
   const telegramChat = chosen('telegramChat', shop.telegramChat);
   const { socialLinks, contactAddress } = shop;
   return {
@@ -103,7 +117,8 @@ export function effectiveSettings(givenSettings: GivenSettings, set: SettingValu
     bankPaymentLink: chosen('bankPaymentLink', shop.bankPaymentLink),
     ...(khqrValues(givenSettings, set).account === '' ? {} : { takesKhqr: true as const }),
     mapUrl: chosen('mapUrl', shop.mapUrl),
-    mapEmbedUrl: chosen('mapEmbedUrl', shop.mapEmbedUrl),
+    // One that was stored before its host had to be allowed is left out.
+    mapEmbedUrl: isMapEmbed(mapEmbedUrl, mapHosts) ? mapEmbedUrl : '',
     contactAddress: inEachLanguage((language) =>
       chosen(`contactAddress.${language}`, contactAddress[language]),
     ),
@@ -153,12 +168,17 @@ export function unpaidOrderLimits(set: SettingValues): UnpaidOrderLimits {
   };
 }
 
-/** What else holds for unpaid orders: nothing, until staff sets it. */
+/** What else holds for unpaid orders: what staff set, or the default. */
 export function unpaidOrderRules(set: SettingValues): UnpaidOrderRules {
   const hours = Number(set['unpaidOrders.hours'] ?? 0);
   const since = set['unpaidOrders.hoursSince'];
   const proofAbove = Number(set['unpaidOrders.proofAbove'] ?? 0);
   return {
+    newAccounts: {
+      orders: Number(set['unpaidOrders.newOrders'] ?? DEFAULT_NEW_ACCOUNT_LIMITS.orders),
+      pieces: Number(set['unpaidOrders.newPieces'] ?? DEFAULT_NEW_ACCOUNT_LIMITS.pieces),
+    },
+    isProofNeededOnDelivery: set['unpaidOrders.proofOnDelivery'] === 'true',
     proofAbove: proofAbove > 0 ? centsNearest(proofAbove) : null,
     expiry: hours > 0 && since !== undefined ? { hours, since: new Date(since) } : null,
   };
@@ -170,23 +190,35 @@ function ownTelegram({ shop, shopVariables }: GivenSettings, set: SettingValues)
   return shopVariables[name] === undefined ? (set[name] ?? '') : shop.socialLinks.telegram;
 }
 
+/** The map's address, whether or not pages may embed it. */
+function storedMapEmbed({ shop, shopVariables }: GivenSettings, set: SettingValues): string {
+  const name = 'mapEmbedUrl';
+  return shopVariables[name] === undefined ? (set[name] ?? shop[name]) : shop[name];
+}
+
 /** The settings as staff sees and changes them. */
 export function presentSettings(
   given: GivenSettings,
   { values, version }: { values: SettingValues; version: number },
 ): OfficeSettings {
   const { publicUrl: _, takesKhqr: __, socialLinks, ...shown } = effectiveSettings(given, values);
+  const { newAccounts, isProofNeededOnDelivery } = unpaidOrderRules(values);
   const variables = SETTING_NAMES.flatMap((name) => {
     const variable = given.shopVariables[name];
     return variable === undefined ? [] : [[name, variable]];
   });
   return {
     ...shown,
+    mapEmbedUrl: storedMapEmbed(given, values),
+    mapHosts: [...given.mapHosts],
     socialLinks: { ...socialLinks, telegram: ownTelegram(given, values) },
     unpaidOrders: {
       ...wireLimits(unpaidOrderLimits(values)),
       hours: Number(values['unpaidOrders.hours'] ?? 0),
       proofAbove: Number(values['unpaidOrders.proofAbove'] ?? 0),
+      newOrders: newAccounts.orders,
+      newPieces: newAccounts.pieces,
+      proofOnDelivery: isProofNeededOnDelivery,
     },
     khqr: khqrValues(given, values),
     setByEnvironment: Object.fromEntries(variables),
@@ -196,6 +228,11 @@ export function presentSettings(
 
 /** What staff sees of one setting, by its name. */
 export function shownValues(given: GivenSettings, values: SettingValues): SettingValues {
-  const { setByEnvironment: _, version: __, ...shown } = presentSettings(given, { values, version: 0 });
+  const {
+    setByEnvironment: _,
+    version: __,
+    mapHosts: ___,
+    ...shown
+  } = presentSettings(given, { values, version: 0 });
   return valuesOf(shown);
 }

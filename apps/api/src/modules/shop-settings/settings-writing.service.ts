@@ -1,6 +1,8 @@
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
+import { LANGUAGES } from '@phsar/domain/language';
 import type { Cents } from '@phsar/domain/money';
 import { dollarsFromCents } from '@phsar/domain/money';
+import { isMapEmbed } from '@phsar/domain/web-link';
 import type { QueryRunner, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
@@ -27,17 +29,14 @@ interface Change extends StaffAsking {
 }
 
 /**
- * Shoppers pay where these lead, and the chat also gets their orders and proofs of payment: whoever finds an open session must not
- * lead them elsewhere.
+ * What an unattended session may change without a step-up. All other settings decide where shoppers are sent, what pages load,
+ * who is paid or how many orders may wait unpaid.
  */
-const NEEDS_PROOF: readonly SettingName[] = [
-  'telegramChat',
-  'socialLinks.telegram',
-  'bankPaymentLink',
-  'khqr.account',
-  'khqr.name',
-  'khqr.rielPerDollar',
-];
+const NEEDS_NO_PROOF: ReadonlySet<string> = new Set<SettingName>([
+  'shopName',
+  ...LANGUAGES.map((language) => `contactAddress.${language}` as const),
+  'khqr.city',
+]);
 
 const LIMIT_CHANGED = { action: 'delivery_free_limit.changed', subject: 'settings' } as const;
 
@@ -75,8 +74,7 @@ export function createSettingsWriting({
     checkLocks(Object.keys(changed), given);
     const names = Object.keys(changed) as SettingName[];
     if (names.length === 0) return;
-    if (!isProved && names.some((name) => NEEDS_PROOF.includes(name)))
-      throw new ShopError('step_up_required');
+    if (!isProved && names.some((name) => !NEEDS_NO_PROOF.has(name))) throw new ShopError('step_up_required');
     await writeSettings(transaction, {
       id: 1,
       values: { ...row?.values, ...changed, ...sinceOf(changed, before) },
@@ -131,9 +129,13 @@ export function createSettingsWriting({
     /**
      * Changes what is given and differs.
      * @throws ShopError `changed_meanwhile`, `invalid_input` for what the environment sets, `idempotency_mismatch`,
-     * `step_up_required` for another bank link, payment account or Telegram
+     * `step_up_required` for all but the shop's name and addresses
      */
     async change(asked: SettingsChange, { key, ...change }: Change): Promise<OfficeSettings> {
+      const { mapEmbedUrl = '' } = asked;
+      if (mapEmbedUrl !== '' && !isMapEmbed(mapEmbedUrl, given.mapHosts)) {
+        throw invalidInput({ mapEmbedUrl: `must be a map of ${given.mapHosts.join(', ')}` });
+      }
       const account = asked.khqr?.account ?? '';
       if (account !== '' && !(await isAccount(account))) {
         throw invalidInput({ 'khqr.account': 'Bakong knows no such account' });

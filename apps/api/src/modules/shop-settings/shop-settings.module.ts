@@ -10,7 +10,7 @@ import { shopSettingsOfficeRoutes } from './shop-settings.office.routes.ts';
 import type { ShopSettingsService } from './shop-settings.service.ts';
 
 export interface ShopSettingsModuleDeps {
-  config: Pick<Config, 'shop' | 'khqr' | 'shopVariables'>;
+  config: Pick<Config, 'shop' | 'khqr' | 'shopVariables' | 'mapHosts'>;
   database: Database;
   settings: Pick<ShopSettingsService, 'drop'>;
   catalogue: {

@@ -85,7 +85,7 @@ describe("the shop's settings", () => {
       shopName: '  Dara   Market ',
       contactPhone: '099 888 777',
       contactAddress: { km: 'ភ្នំពេញ' },
-      mapEmbedUrl: 'https://maps.example/embed',
+      mapEmbedUrl: 'https://www.google.com/maps/embed?pb=1',
       socialLinks: { facebook: '', telegram: 'https://t.me/dara_news' },
     });
     expect(answer.statusCode).toBe(200);
@@ -93,7 +93,9 @@ describe("the shop's settings", () => {
     expect(await page()).toContain('"shopName":"Dara Market"');
     expect(await page()).toContain('"facebook":""');
     const { headers } = await shop.app.inject('/contact');
-    expect(headers['content-security-policy']).toContain('https://maps.example');
+    expect(headers['content-security-policy']).toContain(
+      '; frame-src https://www.youtube-nocookie.com https://www.google.com;',
+    );
     expect((await owner.call('GET', '/sender')).json()).toEqual({
       name: 'Dara Market',
       phone: '099 888 777',
@@ -186,6 +188,78 @@ describe("the shop's settings", () => {
     }
   });
 
+  test.each([
+    ['a link to the map', { mapUrl: 'https://maps.example/shop' }],
+    ['a map', { mapEmbedUrl: 'https://www.google.com/maps/embed?pb=1' }],
+    ['no map', { mapEmbedUrl: '' }],
+    ['a social link', { socialLinks: { facebook: 'https://facebook.com/other' } }],
+    ['no social link', { socialLinks: { tiktok: '' } }],
+    ['a bank link', { bankPaymentLink: 'https://bank.example/other' }],
+    ['a phone number', { contactPhone: '099 888 777' }],
+    ['a limit of unpaid orders', { unpaidOrders: { pieces: 9999 } }],
+    ['hours until unpaid orders expire', { unpaidOrders: { hours: 1 } }],
+    ['an amount that needs a proved phone', { unpaidOrders: { proofAbove: 5 } }],
+    ['a payment account', { khqr: { account: 'other@bank' } }],
+  ])('take %s only with a fresh proof', async (_, body) => {
+    const before = await read();
+    shop.sources.advance(6 * 60 * 1000);
+    const refused = await change(body);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'step_up_required']);
+    expect(await read()).toEqual(before);
+    await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
+    expect((await change(body)).json().version).toBe(1);
+  });
+
+  test('take another name or address without a fresh proof', async () => {
+    shop.sources.advance(6 * 60 * 1000);
+    const saved = await change({ shopName: 'Dara', contactAddress: { km: 'ភ្នំពេញ', en: 'Phnom Penh' } });
+    expect([saved.statusCode, saved.json().shopName]).toEqual([200, 'Dara']);
+  });
+
+  test('take a map of a listed host only, and name the hosts otherwise', async () => {
+    const { mapHosts } = await read();
+    expect(mapHosts).toEqual(['www.openstreetmap.org', 'www.google.com', 'maps.google.com']);
+    const refused = await change({ mapEmbedUrl: 'https://maps.example/embed' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors).toEqual({ mapEmbedUrl: `must be a map of ${mapHosts.join(', ')}` });
+    const config = { hasRateLimits: false, mapHosts: [...mapHosts, 'maps.example'] };
+    const other = await openTestApp({ web, config });
+    try {
+      const boss = await joinAsOwner(other);
+      const saved = await boss.call('PATCH', '/settings', { mapEmbedUrl: 'https://maps.example/embed' });
+      expect(saved.statusCode).toBe(200);
+      const { headers } = await other.app.inject('/contact');
+      expect(headers['content-security-policy']).toContain(' https://maps.example;');
+    } finally {
+      await other.close();
+    }
+  });
+
+  test.each([
+    'https://x;sandbox/',
+    'https://maps.example/embed',
+    'http://www.google.com/maps',
+    "https://x;script-src 'none'",
+    'nonsense',
+  ])('leave out a map that was stored before it was refused: %s', async (mapEmbedUrl) => {
+    await shop.database.pool.query(
+      `INSERT INTO shop_settings (id, values, version, changed_at, actor_kind) VALUES (1, $1, 1, now(), 'system')`,
+      [JSON.stringify({ mapEmbedUrl, shopName: 'Dara' })],
+    );
+    shop.sources.advance(60_000);
+    const answer = await shop.app.inject('/contact');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('"mapEmbedUrl":""');
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain('; frame-src https://www.youtube-nocookie.com;');
+    expect(policy).not.toMatch(/sandbox|'none';.*script-src 'none'/);
+    // Staff see what is stored; the rest can be changed.
+    expect((await read()).mapEmbedUrl).toBe(mapEmbedUrl);
+    expect((await change({ mapEmbedUrl })).statusCode).toBe(400);
+    expect((await change({ shopName: 'Other' })).statusCode).toBe(200);
+    expect((await change({ mapEmbedUrl: '' })).statusCode).toBe(200);
+  });
+
   test('changed once for one key', async () => {
     const key = { 'idempotency-key': 'one' };
     await change({ shopName: 'First' }, key);
@@ -199,6 +273,15 @@ describe("the shop's settings", () => {
     ['a plain link', { bankPaymentLink: 'http://bank.example/pay' }, 'bankPaymentLink'],
     ['a script for a social link', { socialLinks: { tiktok: 'javascript:alert(1)' } }, 'socialLinks.tiktok'],
     ['data for a map', { mapEmbedUrl: 'data:text/html,<script>x()</script>' }, 'mapEmbedUrl'],
+    ['directives for a map', { mapEmbedUrl: 'https://x;sandbox/' }, 'mapEmbedUrl'],
+    ['a script for a bank link', { bankPaymentLink: 'javascript:alert(1)' }, 'bankPaymentLink'],
+    ['a password in a bank link', { bankPaymentLink: 'https://u:p@bank.example/' }, 'bankPaymentLink'],
+    ['a name in a map link', { mapUrl: 'https://www.google.com@evil.example/' }, 'mapUrl'],
+    [
+      'a name in a social link',
+      { socialLinks: { facebook: 'https://facebook.com@evil.example' } },
+      'socialLinks.facebook',
+    ],
     ['no name', { shopName: ' \n ' }, 'shopName'],
     ['a name of 10,000 letters', { shopName: 'x'.repeat(10_000) }, 'shopName'],
     ['an address of 10,000 letters', { contactAddress: { km: 'ក'.repeat(10_000) } }, 'contactAddress.km'],
@@ -245,6 +328,14 @@ describe('the delivery threshold', () => {
     expect(await shown()).toBe(60);
     expect((await change(30, '"6000"')).json()).toEqual({ amount: 30 });
     expect((await change(30, 'nonsense')).json().code).toBe('invalid_input');
+  });
+
+  test('is changed only with a fresh proof', async () => {
+    shop.sources.advance(6 * 60 * 1000);
+    expect((await limit(0)).json().code).toBe('step_up_required');
+    expect(await shown()).toBe(45);
+    await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
+    expect((await limit(0)).json()).toEqual({ amount: 0 });
   });
 
   test.each([-1, 0.001, 1e9, '45', null, Number.NaN])('of %s is refused', async (amount) => {

@@ -5,6 +5,7 @@ import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { endTelegramLinks } from '../telegram/ended-links.service.ts';
 import type { PasskeysService } from './passkeys.service.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
 import type { SignInPlace, SignInTriesService } from './sign-in-tries.service.ts';
@@ -91,7 +92,7 @@ export function createProofsService(deps: ProofsDeps) {
     },
 
     /**
-     * Sets a new password and ends the person's other sessions.
+     * Sets a new password, and ends the person's other sessions, Telegram link and codes to link.
      * @throws ShopError `invalid_input` for a wrong old password or a new one that is easy to guess
      */
     async changePassword(
@@ -114,6 +115,7 @@ export function createProofsService(deps: ProofsDeps) {
         if (locked?.passwordHash !== person.passwordHash) throw new ShopError('changed_meanwhile');
         await updateStaff(transaction, person.id, { passwordHash, updatedAt: sources.now() });
         await sessions.endAll(transaction, person.id, caller.sessionId);
+        await endTelegramLinks(transaction, person.id);
         await audit.record(transaction, staffActor(caller), {
           action: 'staff.password_changed',
           subject: `staff:${person.id}`,

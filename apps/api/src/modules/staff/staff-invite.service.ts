@@ -4,6 +4,32 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { createInvitationsService, joinLink } from './invitations.service.ts';
+import { listStaff } from './staff.repository.ts';
+
+interface CommandDeps {
+  database: Database;
+  sources: Sources;
+}
+
+interface Invited {
+  name: string;
+  role: Role;
+}
+
+/**
+ * Invites every active member of staff again: after a restore nobody has a password.
+ * @param origin of the office
+ */
+export async function inviteStaffAgain(
+  deps: CommandDeps,
+  origin: string,
+): Promise<(Invited & { link: string })[]> {
+  const invited: (Invited & { link: string })[] = [];
+  for (const { name, role, isActive } of await listStaff(deps.database.db)) {
+    if (isActive) invited.push({ name, role, link: await inviteByCommand(deps, { name, role }, origin) });
+  }
+  return invited;
+}
 
 /**
  * Creates an invitation for `npm run shop`; also the way back in for an owner who lost their phone.
@@ -11,8 +37,8 @@ import { createInvitationsService, joinLink } from './invitations.service.ts';
  * @returns the link
  */
 export async function inviteByCommand(
-  { database, sources }: { database: Database; sources: Sources },
-  form: { name: string; role: Role },
+  { database, sources }: CommandDeps,
+  form: Invited,
   origin: string,
 ): Promise<string> {
   const { db } = database;

@@ -63,7 +63,11 @@ export function createStaffModule({
   });
   const factors = createSecondFactorsService({ db, sources, audit, tokenSecret, shopName });
   const passkeys = createPasskeysService({ db, sources, audit, origin, shopName });
-  const tries = createSignInTriesService({ db, delays: createLoginDelaysService({ db, sources }), audit });
+  const tries = createSignInTriesService({
+    db,
+    delays: createLoginDelaysService({ db, sources, secret: tokenSecret }),
+    audit,
+  });
   const setUpFile = setUpFileIn(config.dataDir);
   const invitations = createInvitationsService({ db, sources, audit });
   const joining = createJoiningService({

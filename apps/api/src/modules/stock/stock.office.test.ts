@@ -99,6 +99,9 @@ describe('moving stock', () => {
     [{}, 'delta'],
     [{ delta: 0, reason: 'loss' }, 'delta'],
     [{ delta: 1.5, reason: 'loss' }, 'delta'],
+    [{ delta: 1, reason: 'loss' }, 'delta'],
+    [{ delta: -1, reason: 'delivery' }, 'delta'],
+    [{ delta: -1, reason: 'return' }, 'delta'],
     [{ delta: 1 }, 'reason'],
     [{ delta: 1, reason: 'sale' }, 'reason'],
     [{ delta: LIMITS.stock + 1, reason: 'delivery' }, 'delta'],
@@ -132,11 +135,18 @@ describe('who may move stock', () => {
   ])('a %s: for %j', async (role, allowed) => {
     const person = await joinAs(shop, role, owner);
     for (const reason of REASONS) {
-      const { statusCode } = await move({ delta: 1, reason }, person);
+      const { statusCode } = await move({ delta: reason === 'loss' ? -1 : 1, reason }, person);
       expect([reason, statusCode]).toEqual([reason, allowed.includes(reason) ? 200 : 403]);
     }
     expect((await move({ counted: 4 }, person)).statusCode).toBe(role === 'writer' ? 403 : 200);
     expect((await person.call('GET', `/products/${brush}/stock`)).statusCode).toBe(200);
+  });
+
+  test.each<Role>(['owner', 'manager', 'packer'])('a loss never adds stock, for a %s', async (role) => {
+    const person = role === 'owner' ? owner : await joinAs(shop, role, owner);
+    const answer = await move({ delta: 5, reason: 'loss' }, person);
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['delta']]);
+    expect(await stockOf(shop, brush)).toBe(10);
   });
 
   test('is said before anything that is wrong with the call', async () => {

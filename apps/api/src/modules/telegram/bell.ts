@@ -44,6 +44,7 @@ export type Bell = ReturnType<typeof createBell>;
 
 const contact = z.object({ messageId: z.int() });
 const morning = z.object({ day: z.string() });
+const link = z.object({ chat: z.nullable(z.int()), name: z.string(), account: z.string() });
 const edit = z.object({ chat: z.int(), message: z.int(), orderNumber: z.string() });
 
 /** Tells the staff's group what happened: handlers of the outbox, each for its topic's data. */
@@ -229,6 +230,24 @@ export function createBell(deps: BellDeps) {
     log.error('A backup failed');
   };
 
+  const newAccountsLimited: OutboxHandler = async (_, { signal }) => {
+    const buttons: Buttons = [[{ text: texts.openSettings, url: `${origin}/office/settings/shop` }]];
+    await tell({ html: texts.newAccountsLimited, buttons, signal });
+    log.warn('Orders of new accounts reached their hourly limit');
+  };
+
+  const personLinked: OutboxHandler = async (data, { signal }) => {
+    const { chat, name, account } = link.parse(data);
+    const message = { html: texts.personLinkedText(name, account), signal };
+    if (chat === null || bot === null) return await tell(message);
+    // Someone who left or blocked the bot since cannot be reached: that is no failure of the shop.
+    await ignoring(['bot_removed', 'chat_unknown', 'refused'], () => bot.send(chat, message)).catch(
+      (error: unknown) => {
+        throw outboxErrorOf(error);
+      },
+    );
+  };
+
   /** Shows in a message what was done to its order. */
   const showOrder = async (
     { chat, message, orderNumber }: z.output<typeof edit>,
@@ -259,6 +278,8 @@ export function createBell(deps: BellDeps) {
     contactReceived,
     dayBegan,
     backupFailed,
+    newAccountsLimited,
+    personLinked,
     messageOutdated,
     showOrder,
   };

@@ -233,7 +233,18 @@ export function morningText(morning: Morning): string {
   ].join('\n');
 }
 
+/** A Telegram account can now press the buttons in a person's name. */
+export function personLinkedText(name: string, account: string): string {
+  return [
+    `🔐 គណនី Telegram «${short(account, MOST_NAME)}» ត្រូវបានភ្ជាប់ក្នុងឈ្មោះ <b>${short(name, MOST_NAME)}</b> ហើយ។`,
+    `បើ ${short(name, MOST_NAME)} មិនបានធ្វើទេ សូមផ្ដាច់វាក្នុងការិយាល័យ រួចប្ដូរពាក្យសម្ងាត់។`,
+  ].join('\n');
+}
+
 export const backupFailed = '🛑 <b>ការបម្រុងទុកទិន្នន័យមិនបានសម្រេចទេ។</b> សូមពិនិត្យម៉ាស៊ីនមេ។';
+export const newAccountsLimited =
+  '⚠️ <b>អតិថិជនថ្មីបញ្ជាទិញដល់កំណត់ក្នុងមួយម៉ោងហើយ។</b> ប្រហែលជាមានគេបញ្ជាទិញក្លែងក្លាយ។ អ្នកអាចតម្រូវឱ្យអតិថិជនថ្មីបញ្ជាក់លេខទូរសព្ទសិន មុនបញ្ជាទិញដោយបង់ប្រាក់ពេលទទួលទំនិញ ក្នុងការកំណត់។';
+export const openSettings = 'បើកការកំណត់';
 export const openMessages = 'បើកសារ';
 
 /** Answers to `/link`. */

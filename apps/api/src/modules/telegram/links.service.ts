@@ -1,12 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isPermitted } from '@phsar/contract/office/permissions';
 import type { TelegramCode, TelegramLink } from '@phsar/contract/office/wire';
-import { inTransaction, type QueryRunner } from '../../platform/database/transaction.ts';
+import { inTransaction, type QueryRunner, type Transaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { type StaffCaller, staffActor } from '../staff/staff-sessions.service.ts';
 import * as repository from './telegram.repository.ts';
+
+/** A person linked a Telegram account: a topic of the outbox, with a chat to notify, or null for the group. */
+export const PERSON_LINKED = 'telegram.person_linked';
 
 /** Milliseconds after which an unused code ends. */
 const LIFE_MS = 10 * 60 * 1000;
@@ -28,10 +32,34 @@ interface LinksDeps {
   db: QueryRunner;
   audit: Pick<AuditService, 'record'>;
   sources: Pick<Sources, 'now' | 'uuid' | 'below'>;
+  secret: string;
 }
 
 /** Links of the shop to Telegram: the staff's group, and each person. */
-export function createLinksService({ db, audit, sources }: LinksDeps) {
+export function createLinksService({ db, audit, sources, secret }: LinksDeps) {
+  /** Keyed: a plain hash of 40 bits could be reversed while the code is good. */
+  const hashOf = (code: string): string =>
+    createHmac('sha256', secret).update(`telegram link:${code}`).digest('hex');
+
+  /** Notifies the group, the owners and the person's former account, each by an entry of its own. */
+  const announce = async (
+    transaction: Transaction,
+    { id, name }: { id: string; name: string },
+    { chat, ended }: { chat: WritingChat; ended: readonly number[] },
+  ) => {
+    const privately = new Set([...ended, ...(await repository.listOwnerChats(transaction))]);
+    privately.delete(chat.id);
+    for (const to of [null, ...privately]) {
+      const data = { chat: to, name, account: chat.title };
+      await enqueue(transaction, {
+        topic: PERSON_LINKED,
+        about: `telegram of ${id} to ${to}`,
+        data,
+        now: sources.now(),
+      });
+    }
+  };
+
   return {
     /** A code for `/link CODE`; only its hash is stored. */
     async makeCode(caller: StaffCaller, kind: repository.LinkKind): Promise<TelegramCode> {
@@ -69,7 +97,10 @@ export function createLinksService({ db, audit, sources }: LinksDeps) {
         if ((kind === 'group') !== chat.isGroup) return 'wrong_place';
         // Who made the group's code may have lost the right since.
         if (kind === 'group' && !isPermitted(staff.role, 'shop.administer')) return null;
-        await repository.useCode(transaction, link, { chatId: chat.id, title: chat.title, linkedAt: now });
+        const ended = await repository.useCode(transaction, link, {
+          ...{ chatId: chat.id, title: chat.title, linkedAt: now },
+        });
+        if (kind === 'me') await announce(transaction, staff, { chat, ended });
         await audit.record(
           transaction,
           { actor: { kind: 'staff', id: staff.id, name: staff.name, via: 'telegram' }, sessionId: null },
@@ -124,8 +155,4 @@ export function checkAdministers({ role, isProved }: StaffCaller): void {
 
 function subjectOf(kind: repository.LinkKind, staffId: string): string {
   return kind === 'group' ? 'telegram' : `staff:${staffId}`;
-}
-
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
 }

@@ -10,6 +10,7 @@ import {
   CONTACT_RECEIVED,
   type ContactMessagesService,
 } from '../contact-messages/contact-messages.service.ts';
+import { NEW_ACCOUNTS_LIMITED } from '../orders/new-accounts-notice.service.ts';
 import type { OfficeOrdersService } from '../orders/office-orders.service.ts';
 import type { OrderLifecycle } from '../orders/order-lifecycle.service.ts';
 import {
@@ -22,7 +23,7 @@ import type { ReportsService } from '../reports/reports.service.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createBell } from './bell.ts';
 import { BotError, createBotApi } from './bot-api.ts';
-import { createLinksService } from './links.service.ts';
+import { createLinksService, PERSON_LINKED } from './links.service.ts';
 import { createPolling } from './polling.ts';
 import { createPresses, MESSAGE_OUTDATED } from './presses.ts';
 import { telegramOfficeRoutes } from './telegram.office.routes.ts';
@@ -51,7 +52,7 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
   const { db } = deps.database;
   const { token, apiRoot, mode } = config.telegram;
   const bot = token === undefined ? null : createBotApi({ token, apiRoot });
-  const links = createLinksService({ db, audit, sources });
+  const links = createLinksService({ db, audit, sources, secret: config.tokenSecret });
   const telegram = createTelegramService({ db, bot, audit, sources, log });
   const bell = createBell({
     db,
@@ -103,6 +104,8 @@ export function createTelegramModule(deps: TelegramModuleDeps): Module {
       [CONTACT_RECEIVED]: bell.contactReceived,
       [DAY_BEGAN]: bell.dayBegan,
       [BACKUP_FAILED]: bell.backupFailed,
+      [NEW_ACCOUNTS_LIMITED]: bell.newAccountsLimited,
+      [PERSON_LINKED]: bell.personLinked,
       [MESSAGE_OUTDATED]: bell.messageOutdated,
     },
     tasks: { 'codes for Telegram': links.forgetExpired },

@@ -40,12 +40,15 @@ export async function lockCode(
   return found ?? null;
 }
 
-/** Turns a code into a link. What it replaces ends: the old group, the person's old link, the Telegram account's. */
+/**
+ * Turns a code into a link. What it replaces ends: the old group, the person's old link, the Telegram account's.
+ * @returns the chats of the links that ended
+ */
 export async function useCode(
   transaction: Transaction,
   { id, kind, staffId }: LinkRow,
   chat: { chatId: number; title: string; linkedAt: Date },
-): Promise<void> {
+): Promise<number[]> {
   const replaced =
     kind === 'group'
       ? eq(telegramLinks.kind, 'group')
@@ -53,11 +56,25 @@ export async function useCode(
           eq(telegramLinks.kind, 'me'),
           sql`(${telegramLinks.staffId} = ${staffId} OR ${telegramLinks.chatId} = ${chat.chatId})`,
         );
-  await transaction.delete(telegramLinks).where(and(isLinked, replaced));
+  const ended = await transaction
+    .delete(telegramLinks)
+    .where(and(isLinked, replaced))
+    .returning({ chatId: telegramLinks.chatId });
   await transaction
     .update(telegramLinks)
     .set({ ...chat, codeHash: null, expiresAt: null })
     .where(eq(telegramLinks.id, id));
+  return ended.flatMap(({ chatId }) => chatId ?? []);
+}
+
+/** The private chats of linked owners. */
+export async function listOwnerChats(executor: Executor): Promise<number[]> {
+  const rows = await executor
+    .select({ chatId: telegramLinks.chatId })
+    .from(telegramLinks)
+    .innerJoin(staff, eq(staff.id, telegramLinks.staffId))
+    .where(and(eq(telegramLinks.kind, 'me'), isLinked, eq(staff.role, 'owner'), eq(staff.isActive, true)));
+  return rows.flatMap(({ chatId }) => chatId ?? []);
 }
 
 /** The linked group; null without one. */

@@ -164,18 +164,76 @@ describe('linking', () => {
     ]);
   });
 
-  test('the group is for the owner with a fresh proof, oneself for everybody', async () => {
+  test('needs a fresh proof; the group is for the owner, oneself for everybody', async () => {
     const writer = await joinAs(shop, 'writer', owner);
     const manager = await joinAs(shop, 'manager', owner);
     shop.sources.advance(6 * 60_000);
     const codes = async (person: StaffPerson, kind: string) =>
       (await person.call('POST', '/telegram/links', { kind })).json().code;
-    expect(await codes(manager, 'group')).toBe('forbidden');
     expect(await codes(owner, 'group')).toBe('step_up_required');
+    expect(await codes(writer, 'me')).toBe('step_up_required');
+    await manager.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
+    expect(await codes(manager, 'group')).toBe('forbidden');
+    await writer.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
     expect(await codes(writer, 'me')).toMatch(/^[A-Z2-9]{8}$/);
     await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
     expect(await codes(owner, 'group')).toMatch(/^[A-Z2-9]{8}$/);
     expect(await codes(owner, 'nobody')).toBe('invalid_input');
+  });
+
+  test('of a person notifies the group, the owners and the account that was linked before', async () => {
+    const SOKHA = { id: 503, first_name: 'Sokha <b>' };
+    fake.addPerson(SOKHA);
+    await linkGroup();
+    await link(owner, DARA);
+    const packer = await staffOf('packer', VANNA);
+    const told = (chat: number) =>
+      fake.messages.filter((one) => one.chat === chat && one.text.startsWith('🔐')).map(({ text }) => text);
+    await expect.poll(() => [told(GROUP), told(DARA.id)].map(({ length }) => length)).toEqual([2, 1]);
+    fake.messages.length = 0;
+    await link(packer, SOKHA);
+    const words = '🔐 គណនី Telegram «Sokha &lt;b&gt;» ត្រូវបានភ្ជាប់ក្នុងឈ្មោះ <b>A packer</b> ហើយ។';
+    for (const chat of [GROUP, DARA.id, VANNA.id])
+      await expect.poll(() => told(chat), { timeout: 5_000 }).toEqual([expect.stringContaining(words)]);
+    expect(told(SOKHA.id)).toEqual([]);
+    expect((await owner.call('GET', '/telegram/links')).json()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ title: 'Sokha <b>', staff: { _id: packer.id, name: 'A packer' } }),
+      ]),
+    );
+  });
+
+  test('of a person is no failure when an owner has blocked the bot', async () => {
+    await linkGroup();
+    await link(owner, DARA);
+    fake.kick(DARA.id);
+    await staffOf('packer', VANNA);
+    await expect.poll(() => toGroup().filter(({ text }) => text.includes('A packer'))).toHaveLength(1);
+    const open = async () =>
+      (await database.pool.query("SELECT 1 FROM outbox WHERE topic LIKE 'telegram%' AND done_at IS NULL"))
+        .rows;
+    await expect.poll(open, { timeout: 5_000 }).toEqual([]);
+    expect((await owner.call('GET', '/telegram')).json().failed).toEqual([]);
+  });
+
+  test('of a person, and codes for it, end with a new password', async () => {
+    await linkGroup();
+    const packer = await staffOf('packer', VANNA);
+    const { code } = (await packer.call('POST', '/telegram/links', { kind: 'me' })).json();
+    const orderNumber = await order();
+    const message = await messageOf(orderNumber);
+    const words = { oldPassword: STAFF_PASSWORD, newPassword: 'a-new-password-of-the-packer' };
+    expect((await packer.call('PUT', '/me/password', words)).statusCode).toBe(200);
+
+    await tell(fake.press(VANNA, message, `ship:${orderNumber}`));
+    expect(lastAnswer()).toContain('មិនទាន់បានភ្ជាប់');
+    await tell(fake.write(STRANGER, STRANGER.id, `/link ${code}`));
+    await tell(fake.press(STRANGER, message, `ship:${orderNumber}`));
+    expect(lastAnswer()).toContain('មិនទាន់បានភ្ជាប់');
+    expect((await stateOf(orderNumber)).status).toBe('Pending');
+    // The group stays, whoever linked it.
+    await owner.call('PUT', '/me/password', { ...words, newPassword: 'a-new-password-of-the-owner' });
+    expect((await owner.call('GET', '/telegram/links')).json()).toMatchObject([{ kind: 'group' }]);
   });
 
   test('ends by a tap: one’s own by everybody, the others by the owner', async () => {

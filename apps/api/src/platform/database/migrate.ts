@@ -29,7 +29,7 @@ async function waitForLock(client: pg.Client, log: FastifyBaseLogger): Promise<v
 /**
  * Applies the pending migrations. Servers that start at once take turns; the later ones find nothing to do.
  * @throws StartError when the server's version, its encoding or the user's privileges are insufficient, or the database
- * is too new for this release
+ * is too old or too new for this release
  */
 export async function migrateDatabase({ client, folder, log }: MigrateOptions): Promise<void> {
   await client.query(
@@ -38,6 +38,7 @@ export async function migrateDatabase({ client, folder, log }: MigrateOptions): 
   await waitForLock(client, log);
   try {
     await inspectServer(client);
+    await refuseOlderThanBaseline(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder });
     await refuseTooNew(client, folder);
   } finally {
@@ -52,6 +53,7 @@ export async function migrateDatabase({ client, folder, log }: MigrateOptions): 
  */
 export async function checkMigrated({ client, folder }: Omit<MigrateOptions, 'log'>): Promise<void> {
   await inspectServer(client);
+  await refuseOlderThanBaseline(client, folder);
   const pending = await pendingMigrations(client, folder);
   if (pending > 0) {
     throw new StartError(
@@ -69,6 +71,20 @@ async function pendingMigrations(client: pg.Client, folder: string): Promise<num
   );
   const newest = Number(rows[0]?.newest ?? 0);
   return known.filter(({ folderMillis }) => folderMillis > newest).length;
+}
+
+/** The first migration is the baseline of 0.2.0. A database that began with another one cannot be upgraded. */
+async function refuseOlderThanBaseline(client: pg.Client, folder: string): Promise<void> {
+  if (!(await hasTable(client, 'drizzle.__drizzle_migrations'))) return;
+  const { rows } = await client.query<{ first: string | null }>(
+    'SELECT min(created_at) AS first FROM drizzle.__drizzle_migrations',
+  );
+  const first = rows[0]?.first ?? null;
+  const [baseline] = readMigrationFiles({ migrationsFolder: folder });
+  if (first === null || Number(first) === baseline?.folderMillis) return;
+  throw new StartError(
+    'The database was made by a release before 0.2.0, which cannot be upgraded: start with an empty database',
+  );
 }
 
 /** A newer release may have removed what this one needs; if so, its migration says which one a release must have. */

@@ -85,6 +85,23 @@ describe('a start on PostgreSQL', () => {
     await database.close();
   });
 
+  test('is refused on a database that began before the baseline, which it leaves alone', async () => {
+    const url = await createDatabase();
+    const migrationsDir = makeMigrations('CREATE TABLE notes (id integer)');
+    await (await open(url, migrationsDir)).close();
+    await runOnServer(url, 'UPDATE drizzle.__drizzle_migrations SET created_at = 0');
+    for (const isMigrating of [true, false]) {
+      const start = openDatabase({
+        databaseUrl: url,
+        dataDir: 'unused',
+        migrationsDir,
+        isMigrating,
+        log: recordingLog(),
+      });
+      await expectStartError(start, /made by a release before 0\.2\.0.*start with an empty database/);
+    }
+  });
+
   test('runs on a newer database, until that says that it is too old', async () => {
     const url = await createDatabase();
     const old = makeMigrations('CREATE TABLE notes (id integer)');

@@ -74,8 +74,8 @@ export const accounts = pgTable(
     fullName: text('full_name').notNull(),
     /** Folded for comparison; several accounts may share it. */
     foldedName: text('folded_name').notNull(),
-    /** E.164. */
-    phone: text('phone').notNull(),
+    /** E.164. Null after another person showed that the number is now theirs. */
+    phone: text('phone'),
     /** Since when it is known that the number is theirs: they sent back a code that went there. */
     phoneVerifiedAt: instant('phone_verified_at'),
     passwordHash: text('password_hash').notNull(),
@@ -148,6 +148,8 @@ export const verificationCodes = pgTable(
     /** Keyed hashes of the device mark and the network that asked; '' where they are not known. */
     asker: text('asker').notNull().default(''),
     network: text('network').notNull().default(''),
+    /** Of the networks that `network` is in. */
+    widerNetworks: text('wider_networks').array().notNull().default([]),
     /** Whether the device is known for the account: it has a share of its own. */
     isKnownDevice: boolean('is_known_device').notNull().default(false),
     createdAt: createdAt(),
@@ -163,6 +165,7 @@ export const verificationCodes = pgTable(
   },
   (table) => [
     index('verification_codes_network').on(table.network, table.createdAt),
+    index('verification_codes_wider_networks').using('gin', table.widerNetworks),
     index('verification_codes_sent').on(table.sentAt).where(sql`sent_at IS NOT NULL`),
     index('verification_codes_phone').on(table.phone, table.createdAt),
     index('verification_codes_age').on(table.createdAt),
@@ -561,8 +564,10 @@ export const orders = pgTable(
     /** Incremented by every write but a note; an edit names the version it is based on. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** A keyed hash of the network it was ordered from, while it counts towards that network's limit. */
+    /** A keyed hash of the network it was ordered from, while it counts towards that network's limit; null where the phone was proved. */
     network: text('network'),
+    /** Likewise those of the networks that `network` is in. */
+    widerNetworks: text('wider_networks').array(),
     /** The first of its account, or of its phone where there is no account. Set by a trigger when the order is written. */
     isFirst: boolean('is_first'),
     createdAt: createdAt(),
@@ -619,7 +624,10 @@ export const orders = pgTable(
     index('orders_pending_unpaid')
       .on(table.accountId)
       .where(sql`"status" = 'Pending' AND "payment_status" = 'unpaid'`),
+    // What it has ordered that costs nothing, which counts as paid.
+    index('orders_pending_free').on(table.accountId).where(sql`"status" = 'Pending' AND "total_cents" = 0`),
     index('orders_network').on(table.network).where(sql`"network" IS NOT NULL`),
+    index('orders_wider_networks').using('gin', table.widerNetworks).where(sql`"wider_networks" IS NOT NULL`),
     index('orders_guest_phone').on(table.customerPhone).where(sql`"account_id" IS NULL`),
     index('orders_demo').on(table.id).where(sql`"is_demo"`),
     index('orders_name_not_folded').on(table.id).where(sql`"folded_name" IS NULL`),

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { callerAddress, networkOf, PublicForwarders } from './caller-network.ts';
+import { callerAddress, isUnnamedProxy, networkOf, networksOf, PublicForwarders } from './caller-network.ts';
 
 function requestFrom(address: string, forwardedFor?: string): IncomingMessage {
   const socket = new Socket();
@@ -40,9 +40,32 @@ test.each([
   ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['64:ff9b::203.0.113.7', '203.0.113.7'],
+  ['64:ff9b:1::203.0.113.7', '64:ff9b:1:0::/64'],
+  ['2002:cb00:7107:5::1', '203.0.113.7'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('%s belongs to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test('the networks of an address have limits so many times as high', () => {
+  expect(networksOf('203.0.113.7')).toEqual([
+    { name: '203.0.113.7', times: 1 },
+    { name: '203.0.113.0/24', times: 8 },
+  ]);
+  expect(networksOf('2001:db8:1:2ff::9')).toEqual([
+    { name: '2001:db8:1:2ff::/64', times: 1 },
+    { name: '2001:db8:1:200::/56', times: 2 },
+    { name: '2001:db8:1::/48', times: 4 },
+  ]);
+  expect(networksOf('unknown')).toEqual([{ name: 'unknown', times: 1 }]);
+});
+
+test('a private address that forwards is an unconfigured proxy only while none is configured', () => {
+  expect(isUnnamedProxy('10.0.0.2', '198.51.100.7', [])).toBe(true);
+  expect(isUnnamedProxy('10.0.0.2', undefined, [])).toBe(false);
+  expect(isUnnamedProxy('198.51.100.1', '198.51.100.7', [])).toBe(false);
+  expect(isUnnamedProxy('10.0.0.2', '10.0.0.2', ['10.0.0.1'])).toBe(false);
 });

@@ -20,6 +20,7 @@ import { createRequestIds, nameRequests } from './request-ids.ts';
 import { RequestLog } from './request-log.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 import { securityHeaders, securityHeadersFor } from './security-headers.ts';
+import { routedUrl } from './undecodable-paths.ts';
 
 /** JSON bodies are small: the largest is an order with a hundred lines. */
 const BODY_LIMIT_BYTES = 128 * 1024;
@@ -87,6 +88,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       answerFrameworkError(error, request, reply.headers(guardHeaders(request))),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     serverFactory: (framework) => gateway.server(framework),
+    rewriteUrl: routedUrl,
     routerOptions: { maxParamLength: 200 },
   });
   app.addHook('preClose', async () => gateway.close());
@@ -165,7 +167,7 @@ function warnOfProxies(app: FastifyInstance): void {
   const publicTold = new Set<string>();
   app.addHook('onRequest', async ({ ip, headers, log }) => {
     const forwardedFor = headers['x-forwarded-for'];
-    if (!isPrivateTold && isUnnamedProxy(ip, forwardedFor)) {
+    if (!isPrivateTold && isUnnamedProxy(ip, forwardedFor, [])) {
       isPrivateTold = true;
       log.warn(
         { proxy: ip },

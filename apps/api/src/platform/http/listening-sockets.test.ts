@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listenOnSockets } from './listening-sockets.ts';
+import { authority, listenOnSockets } from './listening-sockets.ts';
 
 const HOST = '127.0.0.1';
 const VISITORS = 64;
@@ -63,4 +63,12 @@ test('nobody is admitted any more once they are closed', async () => {
     const [error] = await once(connect(port, HOST), 'error');
     expect(error).toMatchObject({ code: 'ECONNREFUSED' });
   }
+});
+
+test.each([
+  ['127.0.0.1', '127.0.0.1:3000'],
+  ['localhost', 'localhost:3000'],
+  ['::', '[::]:3000'],
+])('the address of host %s is %s', (host, expected) => {
+  expect(authority({ host, port: 3000 })).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, isIPv6, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -13,6 +13,11 @@ const SOCKETS = process.platform === 'linux' ? 8 : 1;
 interface Place {
   host: string;
   port: number;
+}
+
+/** Host and port as in a URL: an IPv6 address in brackets. */
+export function authority({ host, port }: Place): string {
+  return `${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 /**

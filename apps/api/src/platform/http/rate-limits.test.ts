@@ -89,11 +89,41 @@ describe('an address', () => {
     expect((await knock(app)).status).toBe(400);
   });
 
+  test('may ask by sign-ups whether six numbers a minute have an account; then it may not sign up', async () => {
+    const app = await open();
+    const { signUp } = accountCalls(app);
+    const ask = async (phoneNumber: string, address?: string) => {
+      const form = { fullName: 'Sok Dara', password: 'three-green-geckos', address: 'Street 7', phoneNumber };
+      return (await accountCalls(app).post('/signup', form, address)).status;
+    };
+    expect((await signUp({ phoneNumber: '012345678' })).status).toBe(201);
+    const asked: number[] = [];
+    for (let count = 0; count < 7; count += 1) asked.push(await ask('012345678'));
+    expect(asked).toEqual([409, 409, 409, 409, 409, 409, 429]);
+    // The number does not matter, the network does.
+    expect(await ask('098765432')).toBe(429);
+    expect(await ask('098765432', '203.0.113.2')).toBe(201);
+  });
+
   test('in IPv6 is counted by its network', async () => {
     const app = await open();
     const answers = await times(61, (host) => knock(app, `2001:db8:1:2::${host.toString(16)}`));
     expect(statuses(answers)).toEqual({ 400: 60, 429: 1 });
     expect((await knock(app, '2001:db8:1:3::1')).status).toBe(400);
+  });
+
+  test.each([
+    ['a /56 of IPv6', 2, (n: number) => `2001:db8:1:2${String(n).padStart(2, '0')}::1`, '2001:db8:1:300::1'],
+    ['a /48 of IPv6', 4, (n: number) => `2001:db8:1:${n}00::1`, '2001:db8:2::1'],
+    ['a /24 of IPv4', 8, (n: number) => `198.51.100.${n + 1}`, '198.51.101.1'],
+  ])('in %s shares %d times the limit', async (_, most, addressOf, outside) => {
+    const app = await open();
+    for (let n = 0; n < most; n += 1) {
+      // The last call is refused for the address, and does not count for its neighbours.
+      expect(statuses(await times(61, () => knock(app, addressOf(n))))).toEqual({ 400: 60, 429: 1 });
+    }
+    expect((await knock(app, addressOf(most))).status).toBe(429);
+    expect((await knock(app, outside)).status).toBe(400);
   });
 
   test('from a header counts only when a trusted proxy sent it', async () => {

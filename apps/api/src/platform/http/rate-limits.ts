@@ -6,7 +6,7 @@ import { type CallCounter, createCallCounter } from '../call-counter.ts';
 import type { Database } from '../database/open-database.ts';
 import { type CallLimit, LocalCallCounter } from '../local-call-counter.ts';
 import { ShopError } from '../shop-error.ts';
-import { networkOf } from './caller-network.ts';
+import { MAX_NETWORK_TIMES, networksOf } from './caller-network.ts';
 import type { CallLimits } from './endpoint-routes.ts';
 
 /** Rejects calls over a limit before any work is done. @throws ShopError `too_many_requests` */
@@ -24,6 +24,8 @@ export interface RateLimits extends CallLimits<EndpointName> {
    * @throws ShopError `too_many_requests`
    */
   spendReads(request: FastifyRequest, reads: number): void;
+  /** Counts a sign-up that was refused because its number has an account as several: it tells about another person. */
+  spendTakenNumber(request: FastifyRequest): Promise<void>;
   /** Counts a link preview that is made. @throws ShopError `too_many_requests` */
   spendPreview(request: FastifyRequest): void;
   /** Counts a file of another build: as a call of the session of staff, or towards the caller's reads. @throws ShopError `too_many_requests` */
@@ -33,7 +35,7 @@ export interface RateLimits extends CallLimits<EndpointName> {
 }
 
 interface Limits {
-  /** Per address. A whole company, or a mobile operator's customers, may share one. */
+  /** Per address; the networks it is in have so many times as many. A whole company, or a mobile operator's customers, may share one. */
   address: CallLimit;
   /** Per account, from all addresses together. */
   account?: CallLimit;
@@ -111,6 +113,8 @@ const LIMITS: Record<Group, Limits> = {
 
 /** Reads that a rendering counts as: 10 to 20 ms. */
 const PAGE_READS = 5;
+/** Sign-ups that one with a number that has an account counts as: six such a minute. */
+const TAKEN_NUMBER_SIGN_UPS = 10;
 /** A file that this build lacks is asked of the database and the media store. */
 const OLD_FILE_READS = 2;
 
@@ -193,6 +197,7 @@ const NO_LIMITS: RateLimits = {
   mayCallNow: () => true,
   waitForPage: () => 0,
   spendReads: () => {},
+  spendTakenNumber: async () => {},
   spendPreview: () => {},
   checkOldFile: async () => {},
 };
@@ -207,19 +212,27 @@ export function createRateLimits(
   staffTokenOf: (request: FastifyRequest) => string | undefined = () => undefined,
 ): RateLimits {
   if (!isOn) return NO_LIMITS;
-  const counters = (part: 'address' | 'account') =>
+  const counters = (part: 'address' | 'account', name: string, scale: number) =>
     new Map(
       Object.entries(LIMITS).flatMap(([group, limits]) => {
-        const limit = limits[part];
-        if (limit === undefined) return [];
+        const { calls, seconds } = limits[part] ?? {};
+        if (calls === undefined || seconds === undefined) return [];
+        const limit = { calls: calls * scale, seconds };
         const counter = limits.isShared
-          ? createCallCounter(`${group}-${part}`, limit, database)
+          ? createCallCounter(`${group}-${name}`, limit, database)
           : new LocalCallCounter(limit);
         return [[group, counter] as const];
       }),
     );
-  const byAddress = counters('address');
-  const byAccount = counters('account');
+  // A call costs the less the larger the network is, in whole numbers.
+  const byNetwork = counters('address', 'network', MAX_NETWORK_TIMES);
+  const byAccount = counters('account', 'account', 1);
+  const chargesOf = (address: string, cost = 1) =>
+    networksOf(address).map(({ name, times }) => ({ name, cost: (cost * MAX_NETWORK_TIMES) / times }));
+  /** The smallest network first: calls that its own limit refuses do not count for its neighbours. */
+  const takeOfNetworks = async (counter: CallCounter | undefined, address: string) => {
+    for (const { name, cost } of chargesOf(address)) await take(counter, name, cost);
+  };
   /**
    * Staff share networks with strangers, who must not shut them out: a session counts for itself, ended or not. That needs no
    * list of sessions, which a server that has just started would lack.
@@ -227,8 +240,13 @@ export function createRateLimits(
   const takeOfSession = (token: string) => take(byAccount.get('staff'), token);
   /** @returns seconds to wait; null for shared counters, which can only be asked asynchronously */
   const takeNow = (group: Group | null, address: string, cost = 1) => {
-    const counter = byAddress.get(group ?? '');
-    return counter instanceof LocalCallCounter ? counter.takeNow(networkOf(address), cost) : null;
+    const counter = byNetwork.get(group ?? '');
+    if (!(counter instanceof LocalCallCounter)) return null;
+    for (const charge of chargesOf(address, cost)) {
+      const seconds = counter.takeNow(charge.name, charge.cost);
+      if (seconds > 0) return seconds;
+    }
+    return 0;
   };
   const spend = (group: Group, request: FastifyRequest, cost = 1) => {
     // Where it costs nothing more, calls that came meanwhile do not refuse it.
@@ -244,8 +262,11 @@ export function createRateLimits(
     const { ip } = request;
     const token = group === 'staff' ? staffTokenOf(request) : undefined;
     if (token !== undefined) await takeOfSession(token);
-    else await take(byAddress.get(group ?? ''), networkOf(ip));
-    if (HASHING.has(name)) await take(byAddress.get('hash'), token ?? networkOf(ip));
+    else await takeOfNetworks(byNetwork.get(group ?? ''), ip);
+    if (!HASHING.has(name)) return;
+    const hash = byNetwork.get('hash');
+    if (token === undefined) await takeOfNetworks(hash, ip);
+    else await take(hash, token, MAX_NETWORK_TIMES);
   };
   return {
     async checkAddress(name, request) {
@@ -256,6 +277,11 @@ export function createRateLimits(
     mayCallNow: (name, address) => takeNow(GROUP_OF[name], address) === 0,
     waitForPage: (address, isNew) => takeNow('read', address, isNew ? PAGE_READS : 1) ?? 0,
     spendReads: (request, reads) => spend('read', request, reads),
+    async spendTakenNumber({ ip }) {
+      // Its own call is counted already. The answer stands; the next call waits.
+      for (const { name, cost } of chargesOf(ip, TAKEN_NUMBER_SIGN_UPS - 1))
+        await byNetwork.get('signUp')?.take(name, cost);
+    },
     spendPreview: (request) => spend('preview', request),
     async checkOldFile(request) {
       const token = staffTokenOf(request);
@@ -269,8 +295,8 @@ export function createRateLimits(
   };
 }
 
-async function take(counter: CallCounter | undefined, key: string): Promise<void> {
-  const seconds = (await counter?.take(key)) ?? 0;
+async function take(counter: CallCounter | undefined, key: string, cost = 1): Promise<void> {
+  const seconds = (await counter?.take(key, cost)) ?? 0;
   if (seconds > 0) throw new ShopError('too_many_requests', { retryAfter: seconds });
 }
 

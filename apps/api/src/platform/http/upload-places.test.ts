@@ -28,3 +28,14 @@ test('an upload that fails gives its place back', async () => {
   await expect(failing()).rejects.toThrow('cut off');
   await expect(failing()).rejects.toThrow('cut off');
 });
+
+test('a /48 of IPv6 has four times the places of a /64', async () => {
+  const places = new UploadPlaces({ all: 20, ofNetwork: 1, retryAfter: 3 });
+  const gate = Promise.withResolvers<void>();
+  const upload = (subnet: number) => places.run(`2001:db8:1:${subnet}00::1`, () => gate.promise);
+  const taken = [1, 2, 3, 4].map(upload);
+  await expect(upload(5)).rejects.toMatchObject(BUSY);
+  gate.resolve();
+  await Promise.all(taken);
+  await upload(5);
+});

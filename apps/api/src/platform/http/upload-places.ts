@@ -1,10 +1,10 @@
 import { ShopError } from '../shop-error.ts';
-import { networkOf } from './caller-network.ts';
+import { networksOf } from './caller-network.ts';
 
 interface PlaceLimits {
   /** Uploads that may be in memory at once. */
   all: number;
-  /** Those of one network: slow ones must not take every place. */
+  /** Those of one address, and so many times as many of the networks it is in: slow ones must not take every place. */
   ofNetwork: number;
   /** Seconds after which refused callers may come again. */
   retryAfter: number;
@@ -27,18 +27,21 @@ export class UploadPlaces {
    */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const { all, ofNetwork, retryAfter } = this.#limits;
-    const network = networkOf(address);
-    const taken = this.#taken.get(network) ?? 0;
-    if (this.#all >= all || taken >= ofNetwork) throw new ShopError('busy', { retryAfter });
+    const networks = networksOf(address);
+    const taken = (name: string) => this.#taken.get(name) ?? 0;
+    if (this.#all >= all || networks.some(({ name, times }) => taken(name) >= ofNetwork * times)) {
+      throw new ShopError('busy', { retryAfter });
+    }
     this.#all += 1;
-    this.#taken.set(network, taken + 1);
+    for (const { name } of networks) this.#taken.set(name, taken(name) + 1);
     try {
       return await work();
     } finally {
       this.#all -= 1;
-      const left = (this.#taken.get(network) ?? 0) - 1;
-      if (left > 0) this.#taken.set(network, left);
-      else this.#taken.delete(network);
+      for (const { name } of networks) {
+        if (taken(name) > 1) this.#taken.set(name, taken(name) - 1);
+        else this.#taken.delete(name);
+      }
     }
   }
 }

@@ -36,16 +36,40 @@ const FIRST_PAUSE = 100;
 /** While the server is away, one call in so many milliseconds asks it; the others are refused at once. */
 const PROBE_MS = 1_000;
 
-/** Calls a bucket with signed requests, limits in time and retries. The log says once that it is away, and once that it is back. */
+/** Why an attempt has no answer to give: no connection, none in time, or a status of a server in trouble. */
+interface Failure {
+  kind: 'connection' | 'silence' | 'answer';
+  reason: string;
+}
+const NO_TIME: Failure = { kind: 'silence', reason: 'no time left' };
+
+/** While it is on, calls are refused at once, but for one every `PROBE_MS`. */
+interface Outage {
+  /** The operation that fails; null for the whole server. */
+  operation: string | null;
+  isOn: boolean;
+  /** Calls that failed one after the other. */
+  failures: number;
+  /** By `performance.now()`. */
+  nextProbe: number;
+}
+
+/** The HTTP method, or `LIST`: keys may lack the right to one of them, and a server may fail at one alone. */
+const operationOf = (method: string, name: string) => (name === '' ? 'LIST' : method);
+
+/**
+ * Calls a bucket with signed requests, limits in time and retries. What fails stops only the operations that need it:
+ * a server that cannot be reached stops all, any other failure the same operation. The log says once that it fails, and
+ * once that it works again.
+ */
 export class S3Client {
   readonly #settings: BucketSettings;
   readonly #client: AwsClient;
   readonly #log: FastifyBaseLogger;
   readonly #limits: typeof LIMITS;
-  readonly #toldRefusals = new Set<string>();
-  #isAway = false;
-  /** By `performance.now()`. */
-  #nextProbe = 0;
+  readonly #told = new Set<string>();
+  readonly #server: Outage = { operation: null, isOn: false, failures: 0, nextProbe: 0 };
+  readonly #operations = new Map<string, Outage>();
 
   /** @param limits shorter in tests */
   constructor(settings: BucketSettings, log: FastifyBaseLogger, limits = LIMITS) {
@@ -91,40 +115,61 @@ export class S3Client {
     const code = codeOf(answer);
     if (expected.includes(answer.status) && code !== 'NoSuchBucket') return answer;
     const reason = `${answer.status} ${code}`.trim();
-    if (!this.#toldRefusals.has(reason)) {
-      this.#toldRefusals.add(reason);
-      this.#log.error({ method, reason }, 'The media bucket refuses: check its keys and their rights');
-    }
+    const operation = operationOf(method, name);
+    this.#tellOnce(operation, reason, 'The media bucket refuses: check its keys and their rights');
     throw new MediaUnavailableError(reason);
+  }
+
+  #tellOnce(operation: string, reason: string, message: string): void {
+    const line = `${operation} ${reason}`;
+    if (this.#told.has(line)) return;
+    this.#told.add(line);
+    this.#log.error({ operation, reason }, message);
   }
 
   /** Any answer but that of a server in trouble. */
   async #attempts(method: string, name: string, request: S3Request): Promise<S3Answer> {
-    const start = performance.now();
-    if (this.#isAway) {
-      if (start < this.#nextProbe) throw new MediaUnavailableError('is away');
-      this.#nextProbe = start + PROBE_MS;
+    const own = this.#outageOf(operationOf(method, name));
+    const attempts = this.#isProbe(own) ? 1 : ATTEMPTS;
+    const answer = await this.#firstAnswer(attempts, method, name, request);
+    if ('status' in answer) {
+      this.#endOutage(this.#server);
+      this.#endOutage(own);
+      return answer;
     }
-    const attempts = this.#isAway ? 1 : ATTEMPTS;
-    let reason = '';
+    this.#fail(own, answer);
+    throw new MediaUnavailableError(answer.reason);
+  }
+
+  /** Whether this call asks if an outage is over. @throws MediaUnavailableError during one, for all other calls */
+  #isProbe(own: Outage): boolean {
+    const now = performance.now();
+    const outages = [this.#server, own].filter(({ isOn }) => isOn);
+    if (outages.some(({ nextProbe }) => now < nextProbe)) throw new MediaUnavailableError('is away');
+    for (const outage of outages) outage.nextProbe = now + PROBE_MS;
+    return outages.length > 0;
+  }
+
+  async #firstAnswer(
+    attempts: number,
+    method: string,
+    name: string,
+    request: S3Request,
+  ): Promise<S3Answer | Failure> {
+    const start = performance.now();
+    let answer: S3Answer | Failure = NO_TIME;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0) await wait(FIRST_PAUSE * 2 ** (attempt - 1) * (1 + Math.random() / 2));
       const left = Math.ceil(this.#limits.call - (performance.now() - start));
       if (left <= 0) break;
       const limit = Math.min(left, request.body === undefined ? this.#limits.attempt : this.#limits.upload);
-      const answer = await this.#once(method, name, request, limit);
-      if (typeof answer !== 'string') {
-        this.#isBack();
-        return answer;
-      }
-      reason = answer;
+      answer = await this.#once(method, name, request, limit);
+      if ('status' in answer) break;
     }
-    this.#isGone(reason);
-    throw new MediaUnavailableError(reason);
+    return answer;
   }
 
-  /** @returns in a text why there is no answer */
-  async #once(method: string, name: string, request: S3Request, limit: number): Promise<S3Answer | string> {
+  async #once(method: string, name: string, request: S3Request, limit: number): Promise<S3Answer | Failure> {
     const { query = {}, body } = request;
     const { endpoint, bucket } = this.#settings;
     const url = new URL(`${endpoint}/${bucket}${name === '' ? '' : `/${name}`}`);
@@ -143,29 +188,54 @@ export class S3Client {
     try {
       const answer = await fetch(signed);
       const read = Buffer.from(await answer.arrayBuffer());
-      if (answer.status >= 500 || answer.status === 429) return `answers ${answer.status}`;
+      if (answer.status >= 500 || answer.status === 429) {
+        return { reason: `answers ${answer.status}`, kind: 'answer' };
+      }
       return { status: answer.status, headers: answer.headers, body: read };
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError') {
-        return `no answer in ${limit / 1_000} s`;
+        return { reason: `no answer in ${limit / 1_000} s`, kind: 'silence' };
       }
-      return reasonOf(error);
+      return { reason: reasonOf(error), kind: 'connection' };
     }
   }
 
-  #isGone(reason: string): void {
-    this.#nextProbe = performance.now() + PROBE_MS;
-    if (this.#isAway) return;
-    this.#isAway = true;
-    this.#log.error(
-      { endpoint: this.#settings.endpoint, reason },
-      'The media bucket does not answer: pictures are missing until it does, the shop sells on',
-    );
+  #outageOf(operation: string): Outage {
+    const known = this.#operations.get(operation);
+    if (known !== undefined) return known;
+    const outage: Outage = { operation, isOn: false, failures: 0, nextProbe: 0 };
+    this.#operations.set(operation, outage);
+    return outage;
   }
 
-  #isBack(): void {
-    if (this.#isAway) this.#log.info('The media bucket answers again');
-    this.#isAway = false;
+  #fail(own: Outage, { kind, reason }: Failure): void {
+    own.failures += 1;
+    if (kind === 'connection') this.#beginOutage(this.#server, reason);
+    // One object that cannot be read, between others that can, is no outage.
+    else if (kind === 'silence' || own.failures > 1) this.#beginOutage(own, reason);
+    else this.#tellOnce(own.operation ?? '', reason, 'The media bucket fails at an operation');
+  }
+
+  #beginOutage(outage: Outage, reason: string): void {
+    outage.nextProbe = performance.now() + PROBE_MS;
+    if (outage.isOn) return;
+    outage.isOn = true;
+    const { endpoint } = this.#settings;
+    const { operation } = outage;
+    const message =
+      operation === null
+        ? 'The media bucket does not answer: pictures are missing until it does, the shop sells on'
+        : 'An operation of the media bucket fails: what needs it has to wait, the rest goes on';
+    this.#log.error({ endpoint, reason, ...(operation && { operation }) }, message);
+  }
+
+  #endOutage(outage: Outage): void {
+    outage.failures = 0;
+    if (!outage.isOn) return;
+    outage.isOn = false;
+    const { operation } = outage;
+    if (operation === null) this.#log.info('The media bucket answers again');
+    else this.#log.info({ operation }, 'The operation of the media bucket works again');
   }
 
   /** What to change, in one line without keys. */
@@ -184,7 +254,7 @@ export class S3Client {
       return `MEDIA_REGION or MEDIA_ENDPOINT is not the bucket's (${reason})`;
     }
     if (answer.status === 403) {
-      return `MEDIA_ACCESS_KEY may not use the bucket ${bucket} (${reason}): let it list, read, write and delete there`;
+      return `MEDIA_ACCESS_KEY may not list the bucket ${bucket} (${reason}): give it s3:ListBucket on the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject on its objects`;
     }
     return `The bucket ${bucket} at ${endpoint} cannot be used (${reason}): check the settings MEDIA_*`;
   }

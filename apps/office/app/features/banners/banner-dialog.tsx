@@ -3,6 +3,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { OfficeBanner } from '@phsar/contract/office/wire';
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Language, textIn } from '@phsar/domain/language';
+import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { CheckboxField, TextField } from '@phsar/ui/fields';
@@ -172,7 +173,7 @@ export function BannerDialog({ banner, onSaved, onSavedInPart, onStartOver, onCl
   }
 
   const hasTitle = (_: string, all: BannerFields) =>
-    LANGUAGES.some((language) => all[`title1.${language}`].trim() !== '') || m.banners_title_required();
+    LANGUAGES.some((language) => isFilled(all[`title1.${language}`])) || m.banners_title_required();
   const text = (field: BannerText, language: Language) => {
     const name = `${field}.${language}` as const;
     const isAsked = name === `title1.${DEFAULT_LANGUAGE}`;

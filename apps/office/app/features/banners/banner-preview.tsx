@@ -15,7 +15,7 @@ export function BannerPreview({ url, narrowUrl = url, title1, title2 }: BannerPr
       <figure className="min-w-0">
         <figcaption className="mb-1 text-ink-soft text-sm">{m.banners_wide()}</figcaption>
         {/* Lengths in hundredths of its width; small texts, whose words are in the fields above. */}
-        <div className="@container relative aspect-[9/4] overflow-hidden rounded-md bg-on-deep text-deep ring-1 ring-line">
+        <div className="@container relative aspect-[9/4] overflow-hidden rounded-md bg-on-deep text-deep ring-1 ring-line [--color-sunken:var(--color-on-deep)]">
           <img src={url} alt="" className="size-full object-cover object-right-bottom" />
           <div className="absolute inset-y-0 start-0 flex w-[58%] flex-col justify-center gap-[1cqw] bg-linear-to-r from-on-deep via-65% via-on-deep/90 to-transparent ps-[4cqw] pe-[8cqw]">
             <p className="line-clamp-2 font-semibold text-[5cqw]">{title1}</p>
@@ -25,7 +25,7 @@ export function BannerPreview({ url, narrowUrl = url, title1, title2 }: BannerPr
       </figure>
       <figure className="w-1/2 min-w-0 sm:w-full">
         <figcaption className="mb-1 text-ink-soft text-sm">{m.banners_narrow()}</figcaption>
-        <div className="@container overflow-hidden rounded-md bg-on-deep text-deep ring-1 ring-line">
+        <div className="@container overflow-hidden rounded-md bg-on-deep text-deep ring-1 ring-line [--color-sunken:var(--color-on-deep)]">
           <img src={narrowUrl} alt="" className="aspect-[8/5] w-full object-cover object-right-bottom" />
           <div className="p-[6cqw]">
             <p className="line-clamp-3 font-semibold text-[8cqw]">{title1}</p>

@@ -138,7 +138,8 @@ function BannerRow({ banner, ids, place, onChanged, onEdit }: BannerRowProps) {
         <h2 className="wrap-anywhere text-base">{name}</h2>
         <p className="wrap-anywhere text-ink-soft text-sm">{textIn(language, title2)}</p>
         <p className="mt-1.5 flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-          <BannerState banner={banner} /> {daysText(banner)}
+          <BannerState banner={banner} />
+          <span>{daysText(banner)}</span>
         </p>
       </div>
       <div className="grid grid-cols-2 gap-2 *:px-4 desk:flex desk:*:whitespace-nowrap">

@@ -5,6 +5,7 @@ import type { BlogEdit, NewBlog, OfficeBlog } from '@phsar/contract/office/wire'
 import { blogPath } from '@phsar/contract/shop/paths';
 import { LANGUAGES } from '@phsar/domain/language';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
+import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { Dialog } from '@phsar/ui/dialog';
@@ -104,8 +105,7 @@ export function BlogForm({ blog, onSaved, onStartOver }: BlogFormProps) {
 
   function isWhole(fate: Fate): boolean {
     const wrong: Record<string, string> = {};
-    if (LANGUAGES.every((language) => post.title[language].trim() === ''))
-      wrong.title = m.blog_title_required();
+    if (!LANGUAGES.some((language) => isFilled(post.title[language]))) wrong.title = m.blog_title_required();
     if (fate.state === 'published' && post.picture === null) wrong.picture = m.blog_picture_required();
     setErrors(wrong);
     if (wrong.title !== undefined) titleFields.current?.querySelector('input')?.focus();

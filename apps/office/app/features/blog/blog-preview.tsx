@@ -1,6 +1,7 @@
 import type { BlogBlock } from '@phsar/contract/office/wire';
 import { LANGUAGES, type Language, type Localized, textIn } from '@phsar/domain/language';
 import { Dialog } from '@phsar/ui/dialog';
+import { NO_PICTURE } from '@phsar/ui/no-picture';
 import { trustedHtml } from '@phsar/ui/trusted-html';
 import { useState } from 'react';
 import { api } from '../../lib/client.ts';
@@ -47,9 +48,11 @@ export function BlogPreview({ title, date, pictureUrl, blocks, onClose }: BlogPr
           <article lang={language} className="mx-auto max-w-post">
             <p className="text-ink-soft text-sm">{dayText(date)}</p>
             <h3 className="mt-2 text-2xl">{textIn(language, title)}</h3>
-            {pictureUrl !== null && (
-              <img src={pictureUrl} alt="" className="mt-5 aspect-video w-full rounded-lg object-cover" />
-            )}
+            <img
+              src={pictureUrl ?? NO_PICTURE}
+              alt=""
+              className="mt-5 aspect-video w-full rounded-lg object-cover"
+            />
             {/* Sanitised by the server; the office's content policy loads no players. */}
             <div
               className="post-text mt-7"

@@ -79,14 +79,14 @@ function Title({ blog: { _id, title } }: { blog: ListedBlog }) {
 function Card({ blog }: { blog: ListedBlog }) {
   return (
     <>
-      <PostPicture blog={blog} />
+      <Thumbnail url={blog.pictureUrl ?? undefined} />
       <div className="min-w-0 flex-1">
         <h2 className="text-base">
           <Title blog={blog} />
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
           <StateBadge blog={blog} />
-          {dayOf(blog)}
+          <span>{dayOf(blog)}</span>
         </p>
       </div>
     </>
@@ -99,7 +99,7 @@ function columns(): Column<ListedBlog>[] {
       head: m.blog_post(),
       cell: (blog) => (
         <span className="flex items-center gap-3">
-          <PostPicture blog={blog} />
+          <Thumbnail url={blog.pictureUrl ?? undefined} />
           <Title blog={blog} />
         </span>
       ),
@@ -107,15 +107,6 @@ function columns(): Column<ListedBlog>[] {
     { head: m.blog_date(), className: 'whitespace-nowrap', cell: dayOf },
     { head: m.blog_state(), className: 'whitespace-nowrap', cell: (blog) => <StateBadge blog={blog} /> },
   ];
-}
-
-function PostPicture({ blog: { pictureUrl } }: { blog: ListedBlog }) {
-  if (pictureUrl !== null) return <Thumbnail url={pictureUrl} />;
-  return (
-    <span className="grid size-14 shrink-0 place-items-center rounded-sm bg-sunken text-ink-soft">
-      <BookIcon className="size-6" />
-    </span>
-  );
 }
 
 /** When it will appear, for a planned post; else the day shown on it. */

@@ -1,6 +1,7 @@
 import type { BlogBlock, BlogEdit, OfficeBlog } from '@phsar/contract/office/wire';
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
+import { isFilled } from '@phsar/domain/visible-text';
 
 /** A block in the form. The items of a list are lines of `text`. */
 export interface EditedBlock {
@@ -89,7 +90,7 @@ export function sentBlocks(blocks: readonly EditedBlock[]): { key: string; block
 function sentBlock({ type, text, picture, url, isNumbered }: EditedBlock): BlogBlock | null {
   if (type === 'video') return url.trim() === '' ? null : { type, url: url.trim() };
   if (type === 'picture') return picture === null ? null : { type, picture: picture.id, text };
-  if (LANGUAGES.every((language) => text[language].trim() === '')) return null;
+  if (!LANGUAGES.some((language) => isFilled(text[language]))) return null;
   return type === 'list' ? { type, items: itemsOf(text), ...(isNumbered && { isNumbered }) } : { type, text };
 }
 

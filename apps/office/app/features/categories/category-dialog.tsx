@@ -3,6 +3,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { Category, CategoryEdit } from '@phsar/contract/office/wire';
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
+import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { TextField } from '@phsar/ui/fields';
@@ -110,7 +111,7 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
             {...form.register(language, {
               validate: (_, names) =>
                 language !== DEFAULT_LANGUAGE ||
-                LANGUAGES.some((one) => names[one].trim() !== '') ||
+                LANGUAGES.some((one) => isFilled(names[one])) ||
                 m.products_title_required(),
             })}
             label={inLanguage(m.ui_name(), language)}

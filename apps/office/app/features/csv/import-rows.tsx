@@ -96,7 +96,7 @@ function Row({ row: { row, key, name, productId, action, changes, errors } }: { 
                 {productId !== null && (
                   <>
                     <Cell field={field} text={from} />
-                    {' → '}
+                    <span>{' → '}</span>
                   </>
                 )}
                 <Cell field={field} text={to} />
@@ -110,5 +110,9 @@ function Row({ row: { row, key, name, productId, action, changes, errors } }: { 
 }
 
 function Cell({ field, text }: { field: string; text: string }) {
-  return text === '' ? <em className="text-ink-soft">{m.csv_empty_cell()}</em> : cellText(field, text);
+  return text === '' ? (
+    <em className="text-ink-soft">{m.csv_empty_cell()}</em>
+  ) : (
+    <span>{cellText(field, text)}</span>
+  );
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { Customer } from '@phsar/contract/office/wire';
+import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
 import { TextArea, TextField } from '@phsar/ui/fields';
@@ -124,7 +125,7 @@ function BlockDialog({ customer: { _id: id, name }, onClose, onBlocked }: BlockD
         <DraftNotice draft={form.draft} onStartOver={form.startOver} />
         <TextArea
           {...form.register('blockReason', {
-            validate: (reason) => reason.trim() !== '' || m.customers_block_reason_required(),
+            validate: (reason) => isFilled(reason) || m.customers_block_reason_required(),
             onChange: () => form.clearErrors(),
           })}
           label={m.customers_block_reason()}
@@ -151,6 +152,7 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ customer, onClose, onOpenOrders }: RemoveDialogProps) {
   const { _id: id, name, phoneNumber } = customer;
+  const hasPhone = phoneNumber !== '';
   const digits = phoneNumber.slice(-4);
   const form = useForm<{ typed: string }>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -173,18 +175,20 @@ function RemoveDialog({ customer, onClose, onOpenOrders }: RemoveDialogProps) {
     <Dialog isOpen onClose={onClose} title={m.customers_remove_title({ name })} size="sm">
       <form method="post" noValidate onSubmit={form.handleSubmit(remove)} className="flex flex-col gap-4">
         <p>{m.customers_remove_why()}</p>
-        <TextField
-          {...form.register('typed', {
-            validate: (typed) => typed.trim() === digits || m.customers_remove_mismatch(),
-            onChange: () => form.clearErrors(),
-          })}
-          label={m.customers_remove_type({ digits })}
-          error={form.errors.typed?.message}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-          data-initial-focus
-        />
+        {hasPhone && (
+          <TextField
+            {...form.register('typed', {
+              validate: (typed) => typed.trim() === digits || m.customers_remove_mismatch(),
+              onChange: () => form.clearErrors(),
+            })}
+            label={m.customers_remove_type({ digits })}
+            error={form.errors.typed?.message}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            data-initial-focus
+          />
+        )}
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" size="lg" variant="danger" isFullWidth isPending={form.isSubmitting}>
           {m.customers_remove()}

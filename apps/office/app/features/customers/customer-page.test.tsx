@@ -159,6 +159,24 @@ describe('the page of a customer', () => {
     expect(router.state.location.pathname).toBe('/customers');
   });
 
+  it.each([
+    ['en', 'No phone number', 'Remove customer'],
+    ['km', 'គ្មានលេខទូរសព្ទ', 'លុបអតិថិជន'],
+  ] as const)('shows and removes an account without a number (%s)', async (language, none, remove) => {
+    const { calls } = show(
+      sampleCustomer({ phoneNumber: '' }),
+      { [`DELETE ${PERSON}`]: () => ({ body: { success: true } }) },
+      language,
+    );
+    await screen.findByText(none);
+    expect(screen.queryByRole('link', { name: /tel|call/i })).toBeNull();
+    await press(remove);
+    expect(inDialog().queryByRole('textbox')).toBeNull();
+    await userEvent.click(inDialog().getByRole('button', { name: remove }));
+    await screen.findByText('the list');
+    expect(calls).toContain(`DELETE ${PERSON}`);
+  });
+
   it('offers no removal while orders are open', async () => {
     show(sampleCustomer({ openOrderCount: 1 }));
     await screen.findByText(/Not possible while orders or payments are unfinished/);

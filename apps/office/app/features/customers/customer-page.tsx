@@ -80,8 +80,14 @@ function Person({ customer, onChange, onReload }: PersonProps) {
 function Contact({ customer }: { customer: Customer }) {
   return (
     <Section title={m.customers_contact()}>
-      <p className="font-semibold text-lg tabular-nums">{formatPhone(customer.phoneNumber)}</p>
-      <ContactButtons phone={customer.phoneNumber} />
+      {customer.phoneNumber === '' ? (
+        <p>{m.customers_no_phone()}</p>
+      ) : (
+        <>
+          <p className="font-semibold text-lg tabular-nums">{formatPhone(customer.phoneNumber)}</p>
+          <ContactButtons phone={customer.phoneNumber} />
+        </>
+      )}
       <DataList className="mt-3">
         <DataRow term={m.orders_address()}>
           <span className="wrap-anywhere">{customer.address}</span>
@@ -131,7 +137,7 @@ function Orders({ customer: { orders, orderCount, orderSum, phoneNumber } }: { c
               </li>
             ))}
           </ul>
-          {orderCount > orders.length && (
+          {orderCount > orders.length && phoneNumber !== '' && (
             <Link
               to={`/orders?${new URLSearchParams({ q: phoneNumber })}`}
               className="inline-flex min-h-11 items-center font-semibold text-primary"

@@ -34,6 +34,10 @@ function BlockedBadge({ customer }: { customer: ListedCustomer }) {
   return customer.isBlocked && <Badge tone="danger">{m.customers_blocked()}</Badge>;
 }
 
+function phoneText({ phoneNumber }: ListedCustomer): string {
+  return phoneNumber === '' ? m.customers_no_phone() : formatPhone(phoneNumber);
+}
+
 function Card({ customer }: { customer: ListedCustomer }) {
   return (
     <>
@@ -43,7 +47,7 @@ function Card({ customer }: { customer: ListedCustomer }) {
         </h2>
         <BlockedBadge customer={customer} />
       </div>
-      <p className="tabular-nums">{formatPhone(customer.phoneNumber)}</p>
+      <p className="tabular-nums">{phoneText(customer)}</p>
       <p className="text-ink-soft text-sm tabular-nums">
         {customer.lastOrderAt === null
           ? m.customers_no_orders()
@@ -60,14 +64,16 @@ function columns(): Column<ListedCustomer>[] {
       head: m.customers_name(),
       cell: (customer) => (
         <>
-          <Name customer={customer} /> <BlockedBadge customer={customer} />
+          <Name customer={customer} />
+          <span> </span>
+          <BlockedBadge customer={customer} />
         </>
       ),
     },
     {
       head: m.customers_phone(),
       className: figures,
-      cell: ({ phoneNumber }) => formatPhone(phoneNumber),
+      cell: phoneText,
     },
     {
       head: m.customers_order_count(),

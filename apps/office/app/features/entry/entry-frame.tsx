@@ -1,3 +1,4 @@
+import type { Elements } from '@phsar/ui/elements';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -11,11 +12,11 @@ export function EntryFrame({
 }: {
   title: string;
   note?: ReactNode;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-form flex-col px-4 py-4 sm:justify-center">
-      <header className="mb-4 flex items-center justify-between">
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3">
         <p className="flex items-center gap-3 font-semibold text-lg">
           <img src="/favicon.svg" alt="" width="36" height="36" />
           {m.ui_office()}

@@ -47,7 +47,7 @@ it.each(['km', 'en'] as const)('joining by a link that was used says so (%s)', a
   await userEvent.click(screen.getByRole('button', { name: words.join }));
   await screen.findByText(words.used);
   expect(sent).toEqual([
-    { code: 'abc', name: 'Sok Dara', phoneNumber: '012345678', password: 'Bopha-77-krama' },
+    { code: 'abc', name: 'Sok Dara', phoneNumber: '012-345-678', password: 'Bopha-77-krama' },
   ]);
 });
 

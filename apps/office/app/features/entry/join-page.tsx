@@ -1,5 +1,4 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { isAccountPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { Notice } from '@phsar/ui/notice';
@@ -7,14 +6,14 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldErrorsOf, plainApi, refusalOf } from '../../lib/client.ts';
 import { joinCodeIn } from '../../lib/join-code.ts';
-import { startSession } from '../../lib/session.ts';
+import { enterOffice } from '../../lib/session.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { KeyIcon } from '../../ui/office-icons.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { checkName, NameField, PhoneField } from '../../ui/person-fields.tsx';
+import { checkAccountPhone, checkName, NameField, PhoneField } from '../../ui/person-fields.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 
 interface JoinForm {
@@ -49,7 +48,7 @@ function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }
     try {
       const { data } = await plainApi.call('join', { body: { code, ...body } });
       draft.forget();
-      startSession(data.staff);
+      await enterOffice(data.staff);
       await navigate('/settings', { replace: true, state: { hasJoined: true } });
     } catch (error) {
       const refusal = refusalOf(error);
@@ -85,7 +84,7 @@ function JoinWithCode({ code, onUsedUp }: { code: string; onUsedUp: () => void }
         />
         <PhoneField
           {...register('phoneNumber', {
-            validate: (phone) => isAccountPhone(phone) || m.ui_phone_invalid(),
+            validate: checkAccountPhone,
             onChange: typed('phoneNumber'),
           })}
           hint={m.entry_phone_hint()}

@@ -1,5 +1,4 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { isAccountPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -7,11 +6,11 @@ import { Notice } from '@phsar/ui/notice';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { plainApi, refusalOf } from '../../lib/client.ts';
-import { startSession, useSession } from '../../lib/session.ts';
+import { enterOffice, useSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { PhoneField } from '../../ui/person-fields.tsx';
+import { checkAccountPhone, PhoneField } from '../../ui/person-fields.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
@@ -50,7 +49,7 @@ function PasswordStep({
     setFailure(null);
     try {
       const { data } = await plainApi.call('signIn', { body: credentials });
-      startSession(data.staff);
+      await enterOffice(data.staff);
     } catch (error) {
       if (refusalOf(error) === 'second_factor_required') onCodeNeeded(credentials);
       else setFailure(errorText(error));
@@ -65,7 +64,7 @@ function PasswordStep({
     <EntryFrame title={m.entry_login_title()} note={wasSignedIn ? m.entry_login_note() : undefined}>
       <form method="post" noValidate onSubmit={handleSubmit(signIn)} className="flex flex-col gap-4">
         <PhoneField
-          {...register('phoneNumber', { validate: checkPhone, onChange: typed('phoneNumber') })}
+          {...register('phoneNumber', { validate: checkAccountPhone, onChange: typed('phoneNumber') })}
           error={errors.phoneNumber?.message}
           autoComplete="username"
         />
@@ -98,7 +97,7 @@ function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: (
     setFailure(null);
     try {
       const { data } = await plainApi.call('signIn', { body: { ...credentials, totp: totp.trim() } });
-      startSession(data.staff);
+      await enterOffice(data.staff);
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -137,8 +136,4 @@ function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: (
 
 function Failure({ children }: { children: ReactNode }) {
   return children !== null && <Notice tone="danger">{children}</Notice>;
-}
-
-function checkPhone(phone: string): string | true {
-  return isAccountPhone(phone) || m.ui_phone_invalid();
 }

@@ -3,7 +3,7 @@ import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { plainApi } from '../../lib/client.ts';
 import { askForPasskey, canUsePasskeys, isPasskeyCancelled } from '../../lib/passkeys.ts';
-import { startSession } from '../../lib/session.ts';
+import { enterOffice } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { errorText } from '../../ui/error-text.ts';
 import { KeyIcon } from '../../ui/office-icons.tsx';
@@ -23,7 +23,7 @@ export function PasskeySignIn() {
       const { data } = await plainApi.call('signInByPasskey', {
         body: { ...response, response: { ...response.response } },
       });
-      startSession(data.staff);
+      await enterOffice(data.staff);
     } catch (error) {
       if (!isPasskeyCancelled(error)) setFailure(errorText(error));
     } finally {

@@ -39,7 +39,8 @@ function Card({ message, answering }: { message: ContactMessage; answering: Answ
         <StateBadge message={message} />
       </div>
       <p className="text-ink-soft text-sm tabular-nums">
-        <span className="wrap-anywhere">{phoneText(message)}</span> · {timeOf(message.createdAt)}
+        <span className="wrap-anywhere">{phoneText(message)}</span>
+        <span>{` · ${timeOf(message.createdAt)}`}</span>
       </p>
       <MessageText text={message.message} />
       <AnsweredBy message={message} />

@@ -1,5 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import type { ListedOrder } from '@phsar/contract/office/wire';
+import { isFilled } from '@phsar/domain/visible-text';
 import { TextArea } from '@phsar/ui/fields';
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -30,7 +31,7 @@ export function BulkCancelDialog({ orders, onClose, onRun }: SeveralOrdersProps)
   const field = useRef<HTMLTextAreaElement>(null);
 
   function deed() {
-    if (reason.trim() !== '') return { name: 'cancel', body: { reason: reason.trim() } } as const;
+    if (isFilled(reason)) return { name: 'cancel', body: { reason: reason.trim() } } as const;
     setIsMissing(true);
     field.current?.focus();
     return null;

@@ -1,9 +1,10 @@
 import type { ListedOrder } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
+import type { Elements } from '@phsar/ui/elements';
 import { WarningIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Deed } from '../../lib/order-deeds.ts';
 import { m } from '../../paraglide/messages.js';
 import { BulkFooter, BulkGroup, BulkOutcomeLine, BulkSummary } from '../../ui/bulk/bulk-parts.tsx';
@@ -31,7 +32,7 @@ export interface BulkDialogProps {
   skipped: readonly { order: ListedOrder; reason: string }[];
   isDangerous?: boolean;
   /** What is asked for all of them. */
-  children: ReactNode;
+  children: Elements;
   /** The deed of what was entered; null when that is not complete. */
   deedOf: () => Deed | null;
   onClose: () => void;
@@ -128,7 +129,7 @@ function OrderLine({
   children,
 }: {
   order: ListedOrder;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 py-2">
@@ -154,7 +155,8 @@ function OutcomeText({ tone, title, text }: { tone: string; title: string; text:
     <p className={`flex basis-full items-start gap-1.5 text-sm ${tone}`}>
       <WarningIcon className="mt-0.5 size-5" />
       <span className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{title}</span> · {text}
+        <span className="font-semibold">{title}</span>
+        <span>{` · ${text}`}</span>
       </span>
     </p>
   );

@@ -55,7 +55,7 @@ function WhatHappened({ conflict: { order } }: { conflict: Conflict }) {
       <p>{m.orders_conflict_now({ status: STATUS_WORDS[order.status].text() })}</p>
       {last !== undefined && (
         <p className="mt-1 text-ink-soft">
-          {[eventSentence(last), eventDetails(last)].filter((part) => part !== '').join(' · ')}
+          <span>{[eventSentence(last), eventDetails(last)].filter((part) => part !== '').join(' · ')}</span>
           <time dateTime={last.at} className="block text-sm tabular-nums">
             {formatDateTime(new Date(last.at), currentLanguage())}
           </time>

@@ -1,7 +1,7 @@
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
+import type { Elements } from '@phsar/ui/elements';
 import type { Form } from '@phsar/ui/hooks/use-form';
-import type { ReactNode } from 'react';
 import type { Deed } from '../../lib/order-deeds.ts';
 import { useDraftForm } from '../../lib/use-draft.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
@@ -18,7 +18,7 @@ export interface DeedDialogProps<F extends object> {
   defaults?: Partial<F>;
   /** Makes the deed from what was entered. */
   deedOf: (values: F) => Deed;
-  fields: (form: Form<F>) => ReactNode;
+  fields: (form: Form<F>) => Elements;
 }
 
 /** Asks for what an action needs and runs it. It stays open if the call fails; what was typed is kept as a draft. */

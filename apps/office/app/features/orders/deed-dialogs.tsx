@@ -2,6 +2,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeOrder } from '@phsar/contract/office/wire';
 import { centsFromDollars, centsNearest, dollarsFromCents } from '@phsar/domain/money';
 import { PAYMENT_FACTS, PAYMENT_KINDS, type PaymentKind } from '@phsar/domain/payment';
+import { isFilled } from '@phsar/domain/visible-text';
 import { deliveryMethodName } from '@phsar/texts/names';
 import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import { currentLanguage } from '../../lib/language.ts';
@@ -113,7 +114,7 @@ export function CancelDialog({ order, deeds, onClose }: OrderDialogProps) {
           </p>
           <TextArea
             {...register('reason', {
-              validate: (reason) => reason.trim() !== '' || m.orders_reason_required(),
+              validate: (reason) => isFilled(reason) || m.orders_reason_required(),
               onChange: clearErrors,
             })}
             label={m.orders_reason()}
@@ -183,7 +184,7 @@ export function NoteDialog({ deeds, onClose }: Omit<OrderDialogProps, 'order'>) 
       fields={({ register, errors, clearErrors }) => (
         <TextArea
           {...register('text', {
-            validate: (text) => text.trim() !== '' || m.orders_note_required(),
+            validate: (text) => isFilled(text) || m.orders_note_required(),
             onChange: clearErrors,
           })}
           label={m.orders_note()}

@@ -15,7 +15,7 @@ export function FailedNews() {
   if (count === 0) return null;
   return (
     <Notice tone="danger">
-      {m.orders_telegram_failed({ count: countText(count) })}{' '}
+      <span>{`${m.orders_telegram_failed({ count: countText(count) })} `}</span>
       <Link className="-my-3 inline-flex min-h-11 items-center font-semibold underline" to="/settings">
         {m.orders_telegram_look()}
       </Link>

@@ -2,8 +2,8 @@ import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { Button } from '@phsar/ui/button';
 import { DataList, DataRow } from '@phsar/ui/data-list';
+import type { Elements } from '@phsar/ui/elements';
 import { PlusIcon } from '@phsar/ui/more-icons';
-import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Section } from '../../ui/section.tsx';
 import type { ChosenLine } from './chosen-lines.ts';
@@ -20,7 +20,7 @@ interface GoodsSectionProps {
   /** The form was sent without a product. */
   isMissing: boolean;
   /** Further rows below the total. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** The lines of an order that is being written, and what it will cost. */

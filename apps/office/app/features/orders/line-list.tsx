@@ -109,11 +109,12 @@ function LinePrice({ line: { unitPrice, listPrice } }: Pick<LineProps, 'line'>) 
         <>
           <del>
             <span className="sr-only">{m.orders_form_list_price()} </span>
-            {formatUsd(listPrice)}
-          </del>{' '}
+            <span>{formatUsd(listPrice)}</span>
+          </del>
+          <span> </span>
         </>
       )}
-      {formatUsd(unitPrice)}
+      <span>{formatUsd(unitPrice)}</span>
     </>
   );
 }

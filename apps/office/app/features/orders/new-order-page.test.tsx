@@ -100,7 +100,7 @@ describe('a new order', () => {
         key: expect.stringMatching(/^[\da-f]{32}$/),
         body: {
           customerName: 'Sokha Chan',
-          customerPhone: '+855 12 345 678',
+          customerPhone: '012-345-678',
           province: 'phnom_penh',
           deliveryMethod: 'standard',
           address: 'Street 271',

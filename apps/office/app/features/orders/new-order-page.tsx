@@ -155,12 +155,12 @@ function NewOrderForm({ onStartOver }: { onStartOver: () => void }) {
 /** The first press did make an order, and the form was changed since: only the list tells which. */
 function EnteredBefore() {
   return (
-    <>
+    <span>
       {m.orders_new_entered_before()}{' '}
       <Link to="/orders" className="font-semibold underline underline-offset-4">
         {m.orders_back()}
       </Link>
-    </>
+    </span>
   );
 }
 

@@ -4,12 +4,13 @@ import { DELIVERY_METHODS, isDeliveryMethod, isMethodOffered, offeredMethods } f
 import { paymentMethodOf } from '@phsar/domain/payment';
 import { isContactPhone } from '@phsar/domain/phone';
 import { isProvince } from '@phsar/domain/provinces';
+import { isFilled } from '@phsar/domain/visible-text';
 import { deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
 import { SelectField, TextArea } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { checkName, NameField, PhoneField } from '../../ui/person-fields.tsx';
+import { checkName, NameField, PhoneField, phoneMistake } from '../../ui/person-fields.tsx';
 import { METHOD_WORDS } from './order-words.ts';
 
 /** The recipient and the delivery as typed; '' where nothing is chosen. */
@@ -49,8 +50,6 @@ interface OrderFieldsProps<F extends OrderFieldValues> {
   onChange: () => void;
 }
 
-const isBlank = (text: string) => text.trim() === '';
-
 /** The fields that a new order and an edited one share. */
 export function OrderFields<F extends OrderFieldValues>({ form: given, onChange }: OrderFieldsProps<F>) {
   // Uses only these of the form's fields.
@@ -81,7 +80,7 @@ export function OrderFields<F extends OrderFieldValues>({ form: given, onChange 
       />
       <PhoneField
         {...form.register('customerPhone', {
-          validate: (phone) => isContactPhone(phone) || m.ui_phone_invalid(),
+          validate: (phone) => isContactPhone(phone) || phoneMistake(phone),
           onChange: typed('customerPhone'),
         })}
         error={errors.customerPhone?.message}
@@ -130,7 +129,7 @@ export function OrderFields<F extends OrderFieldValues>({ form: given, onChange 
       <div className="sm:col-span-2">
         <TextArea
           {...form.register('address', {
-            validate: (address) => !isBlank(address) || m.orders_form_address_required(),
+            validate: (address) => isFilled(address) || m.orders_form_address_required(),
             onChange: typed('address'),
           })}
           label={m.orders_address()}

@@ -1,5 +1,6 @@
 import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { Button } from '@phsar/ui/button';
+import type { Elements } from '@phsar/ui/elements';
 import type { Form } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { type ReactNode, useState } from 'react';
@@ -27,7 +28,7 @@ interface OrderFormProps<F extends OrderFieldValues> {
   /** Null until they are known. */
   totals: CheckoutTotals | null;
   /** Further rows below the total. */
-  moreTotals?: ReactNode;
+  moreTotals?: Elements;
   failure: ReactNode;
   sendLabel: string;
   isSending: boolean;

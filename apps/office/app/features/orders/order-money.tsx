@@ -8,6 +8,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { dollars } from '../../ui/dollars.ts';
 import { CopyIcon } from '../../ui/office-icons.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { tellDone } from '../../ui/toast.ts';
 import { PayDialog, RefundDialog } from './deed-dialogs.tsx';
 import { METHOD_WORDS, PAYMENT_WORDS } from './order-words.ts';
@@ -20,16 +21,12 @@ export function OrderGoods({ order }: { order: OfficeOrder }) {
       <ul className="-mt-2 divide-y divide-line">
         {order.products.map(({ productId, productName, quantity, unitPrice, totalPrice, productImage }) => (
           <li key={productId} className="flex items-center gap-3 py-2.5">
-            <img
-              src={productImage}
-              alt=""
-              loading="lazy"
-              className="size-14 shrink-0 rounded-sm bg-sunken object-contain"
-            />
+            <Thumbnail url={productImage} />
             <div className="min-w-0 grow">
               <p className="wrap-anywhere text-sm">{productName}</p>
               <p className="text-ink-soft text-sm tabular-nums">
-                <span className="font-semibold text-ink">{quantity} ×</span> {dollars(unitPrice)}
+                <span className="font-semibold text-ink">{`${quantity} ×`}</span>{' '}
+                <span>{dollars(unitPrice)}</span>
               </p>
             </div>
             <p className="shrink-0 tabular-nums">{dollars(totalPrice)}</p>

@@ -2,7 +2,7 @@ import type { ListedOrder } from '@phsar/contract/office/wire';
 import { formatPhone } from '@phsar/domain/phone';
 import { formatDateTime } from '@phsar/texts/dates';
 import { deliveryMethodName, provinceName } from '@phsar/texts/names';
-import type { ReactNode } from 'react';
+import type { Elements } from '@phsar/ui/elements';
 import { currentLanguage } from '../../lib/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { dollars } from '../../ui/dollars.ts';
@@ -48,7 +48,7 @@ function timeOf({ createdAt }: ListedOrder): string {
   return formatDateTime(new Date(createdAt), currentLanguage());
 }
 
-function Card({ order, box }: { order: ListedOrder; box: ReactNode }) {
+function Card({ order, box }: { order: ListedOrder; box: Elements }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -61,7 +61,8 @@ function Card({ order, box }: { order: ListedOrder; box: ReactNode }) {
         <p className="flex flex-wrap gap-1.5">
           <DemoBadge order={order} />
           <MoneyBadge order={order} />
-          <WaitingBadge orderId={order.orderId} /> <StatusBadge status={order.status} />
+          <WaitingBadge orderId={order.orderId} />
+          <StatusBadge status={order.status} />
         </p>
       </div>
       <div className="mt-1.5 flex items-baseline justify-between gap-3">
@@ -107,7 +108,7 @@ function columns(): Column<ListedOrder>[] {
       head: m.orders_delivery(),
       cell: ({ province, courier, deliveryMethod }) => (
         <>
-          {provinceName(province, language)}
+          <span>{provinceName(province, language)}</span>
           <span className="block text-ink-soft text-sm">
             {courier ?? deliveryMethodName(deliveryMethod, language)}
           </span>
@@ -127,10 +128,11 @@ function columns(): Column<ListedOrder>[] {
     {
       head: m.orders_status(),
       cell: (order) => (
-        <>
-          <WaitingBadge orderId={order.orderId} /> <StatusBadge status={order.status} />{' '}
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          <WaitingBadge orderId={order.orderId} />
+          <StatusBadge status={order.status} />
           <DemoBadge order={order} />
-        </>
+        </span>
       ),
     },
   ];

@@ -76,6 +76,7 @@ const SENTENCES: Record<OfficeOrderEvent['action'], (input: { who: string }) => 
 
 /** A step of an order's history as a sentence. */
 export function eventSentence(event: OfficeOrderEvent): string {
+  if (event.action === 'paid' && event.details.amount === 0) return m.orders_event_free();
   return SENTENCES[event.action]({ who: actorName(event) });
 }
 

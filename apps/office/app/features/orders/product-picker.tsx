@@ -98,7 +98,7 @@ function Product({ product, chosen, onPick, onLess }: ProductProps) {
               <>
                 <del className="text-ink-soft">{formatUsd(listPrice)}</del>
                 <Badge tone="accent">
-                  −{formatPercent(basisPointsFromPercent(product.discountToday) ?? 0)}%
+                  {`−${formatPercent(basisPointsFromPercent(product.discountToday) ?? 0)}%`}
                 </Badge>
               </>
             )}
@@ -107,7 +107,7 @@ function Product({ product, chosen, onPick, onLess }: ProductProps) {
             </span>
             {chosen > 0 && <Badge tone="success">{m.orders_form_chosen({ count: chosen })}</Badge>}
           </span>
-        </span>{' '}
+        </span>
         <PlusIcon className={isOut ? 'size-6 opacity-45' : 'size-6 text-primary'} />
       </button>
       {chosen > 0 && (

@@ -56,8 +56,9 @@ export function PaymentFilter({ chosen, unpaid, onChoose }: PaymentFilterProps) 
       <option value="">{m.orders_payment_all()}</option>
       {PAYMENT_FILTERS.map((payment) => (
         <option key={payment} value={payment}>
-          {PAYMENT_WORDS[payment].text()}
-          {payment === 'unpaid' && unpaid !== undefined && unpaid > 0 && ` (${countText(unpaid)})`}
+          {payment === 'unpaid' && unpaid !== undefined && unpaid > 0
+            ? `${PAYMENT_WORDS[payment].text()} (${countText(unpaid)})`
+            : PAYMENT_WORDS[payment].text()}
         </option>
       ))}
     </SelectField>

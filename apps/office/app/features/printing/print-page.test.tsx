@@ -56,7 +56,7 @@ describe('the print page', () => {
     (await sheet('Courier label PH-1')).getByText('Collect nothing');
     (await sheet('Courier label PH-2')).getByText('Cancelled: do not send');
     (await sheet('Courier label PH-3')).getByText('Not paid yet (bank transfer)');
-    expect(screen.getByText(/^Cancelled orders among them:/).textContent).toMatch(/: PH-2$/);
+    expect(screen.getByText(/^Cancelled orders among them:/).parentElement?.textContent).toMatch(/: PH-2$/);
   });
 
   it('names no courier where the shop delivers by itself', async () => {
@@ -91,7 +91,7 @@ describe('the print page', () => {
     });
     renderPrint('orders=PH-1,PH-2');
     await sheet('Courier label PH-2');
-    expect(screen.getByText(/^No longer there:/).textContent).toMatch(/: PH-1$/);
+    expect(screen.getByText(/^No longer there:/).parentElement?.textContent).toMatch(/: PH-1$/);
   });
 
   it('says why nothing can be shown, and tries again', async () => {

@@ -89,7 +89,7 @@ function Numbers({ numbers }: { numbers: readonly string[] }) {
   return numbers.map((number, index) => (
     <span key={number}>
       <span className="whitespace-nowrap">{number}</span>
-      {index < numbers.length - 1 && ', '}
+      {index < numbers.length - 1 && <span>, </span>}
     </span>
   ));
 }
@@ -145,12 +145,14 @@ function Preview({ printed, choice, onChoose }: PreviewProps) {
         <p className="text-ink-soft text-sm">{m.printing_hint()}</p>
         {cancelled.length > 0 && (
           <Notice tone="warning">
-            {m.printing_cancelled_among()} <Numbers numbers={cancelled.map(({ orderId }) => orderId)} />
+            <span>{m.printing_cancelled_among()} </span>
+            <Numbers numbers={cancelled.map(({ orderId }) => orderId)} />
           </Notice>
         )}
         {missing.length > 0 && (
           <Notice tone="warning">
-            {m.printing_missing()} <Numbers numbers={missing} />
+            <span>{m.printing_missing()} </span>
+            <Numbers numbers={missing} />
           </Notice>
         )}
       </div>

@@ -24,7 +24,7 @@ export function CourierLabel({ order, sender, paper }: SheetProps) {
   return (
     <Sheet name={m.printing_label()} order={order} paper={paper}>
       <p className="sheet-sender">
-        {m.printing_sender()} <b>{sender.name}</b> · {formatPhone(sender.phone)}
+        {m.printing_sender()} <b>{sender.name}</b> <span>{`· ${formatPhone(sender.phone)}`}</span>
       </p>
       <OrderNumber order={order} />
       <section className="sheet-recipient">
@@ -36,14 +36,14 @@ export function CourierLabel({ order, sender, paper }: SheetProps) {
         <p className={`sheet-address ${order.address.length > LONG_ADDRESS ? 'sheet-long' : ''}`}>
           <b>{provinceName(province, language)}</b>
           <br />
-          {order.address}
+          <span>{order.address}</span>
         </p>
       </section>
       <Money order={order} />
       <div className="sheet-facts">
         {courier !== null && (
           <p>
-            {m.printing_courier()} <b>{courier}</b> {trackingNumber}
+            {m.printing_courier()} <b>{courier}</b> <span>{trackingNumber}</span>
           </p>
         )}
         <p>
@@ -61,19 +61,19 @@ export function PackingSlip({ order, sender, paper }: SheetProps) {
   return (
     <Sheet name={m.printing_slip()} order={order} paper={paper}>
       <p className="sheet-sender">
-        <b>{sender.name}</b> · {formatPhone(sender.phone)}
+        <b>{sender.name}</b> <span>{`· ${formatPhone(sender.phone)}`}</span>
       </p>
       <OrderNumber order={order} />
       <p className="sheet-customer">
         <b>{order.customerName}</b>
         <br />
-        {formatPhone(order.customerPhone)} · {provinceName(order.province, language)}
+        <span>{`${formatPhone(order.customerPhone)} · ${provinceName(order.province, language)}`}</span>
       </p>
       <ul className="sheet-goods">
         {order.products.map(({ productId, productName, quantity }) => (
           <li key={productId}>
             <span className="sheet-tick" />
-            <b className="sheet-quantity">{quantity} ×</b>
+            <b className="sheet-quantity">{`${quantity} ×`}</b>
             <span>{productName}</span>
           </li>
         ))}

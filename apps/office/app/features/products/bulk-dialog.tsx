@@ -1,9 +1,10 @@
 import type { OfficeProduct } from '@phsar/contract/office/wire';
 import { Button } from '@phsar/ui/button';
 import { Dialog } from '@phsar/ui/dialog';
+import type { Elements } from '@phsar/ui/elements';
 import { SelectField, TextField } from '@phsar/ui/fields';
 import { WarningIcon } from '@phsar/ui/icons';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { percentIn, priceIn } from '../../lib/numbers.ts';
 import { m } from '../../paraglide/messages.js';
 import { BulkFooter, BulkGroup, BulkOutcomeLine, BulkSummary } from '../../ui/bulk/bulk-parts.tsx';
@@ -183,11 +184,11 @@ function Amount({ label, hint, amount, setAmount }: AmountProps) {
   );
 }
 
-function Line({ product, children }: { product: OfficeProduct; children: ReactNode }) {
+function Line({ product, children }: { product: OfficeProduct; children: Elements }) {
   const [picture] = product.pictures;
   return (
     <li className="flex items-center gap-3 py-2">
-      {picture !== undefined && <Thumbnail url={picture.url} />}
+      <Thumbnail url={picture?.url} />
       <div className="min-w-0 grow">
         <p className="line-clamp-2 wrap-anywhere text-sm">{titleOf(product)}</p>
         {children}

@@ -242,12 +242,12 @@ function NewProductForm({ onAdded, onStartOver }: NewProductFormProps) {
 /** The first press did make a product, and the form was changed since. */
 function AddedBefore() {
   return (
-    <>
+    <span>
       {m.products_added_before()}{' '}
       <Link to="/products" className="font-semibold underline underline-offset-4">
         {m.products_back()}
       </Link>
-    </>
+    </span>
   );
 }
 
@@ -264,7 +264,7 @@ function Added({ product, onAnother }: { product: OfficeProduct; onAnother: () =
         {m.products_added()}
       </h2>
       <p className="mt-2 flex items-center justify-center gap-3">
-        {picture !== undefined && <Thumbnail url={picture.url} />}
+        <Thumbnail url={picture?.url} />
         <span className="wrap-anywhere">{titleOf(product)}</span>
       </p>
       <div className="mt-6 grid gap-3">

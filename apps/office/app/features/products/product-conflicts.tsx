@@ -83,7 +83,7 @@ function shown(
 const NOTHING = '–';
 
 function Pictures({ pictures }: { pictures: readonly ProductPicture[] }) {
-  if (pictures.length === 0) return NOTHING;
+  if (pictures.length === 0) return <span>{NOTHING}</span>;
   return (
     <span className="mt-1 flex flex-wrap gap-1">
       {pictures.map(({ id, url }) => (

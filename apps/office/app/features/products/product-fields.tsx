@@ -2,6 +2,7 @@ import { LIMITS } from '@phsar/contract/limits';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, textIn } from '@phsar/domain/language';
 import { discountedPrice, formatUsd } from '@phsar/domain/money';
 import { videoId } from '@phsar/domain/video-link';
+import { isFilled } from '@phsar/domain/visible-text';
 import { SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
 import { currentLanguage } from '../../lib/language.ts';
@@ -29,7 +30,7 @@ export function TitleField({ form, onChange, language }: FieldsProps & { languag
   const name = `title.${language}` as const;
   const isFirst = language === DEFAULT_LANGUAGE;
   const hasTitle = (_: string, values: ProductValues) =>
-    LANGUAGES.some((one) => values[`title.${one}`]?.trim()) || m.products_title_required();
+    LANGUAGES.some((one) => isFilled(values[`title.${one}`] ?? '')) || m.products_title_required();
   return (
     <TextField
       {...form.register(name, { validate: isFirst ? hasTitle : () => true, onChange })}

@@ -57,19 +57,10 @@ function Price({ product }: { product: OfficeProduct }) {
   );
 }
 
-function Picture({ product }: { product: OfficeProduct }) {
-  const [first] = product.pictures;
-  return first === undefined ? (
-    <span className="size-14 shrink-0 rounded-sm bg-sunken" />
-  ) : (
-    <Thumbnail url={first.url} />
-  );
-}
-
 function Card({ product, box }: { product: OfficeProduct; box: ReactNode }) {
   return (
     <>
-      <Picture product={product} />
+      <Thumbnail url={product.pictures[0]?.url} />
       <div className="min-w-0 grow">
         <h2 className="text-base">
           <Name product={product} />
@@ -78,7 +69,8 @@ function Card({ product, box }: { product: OfficeProduct; box: ReactNode }) {
           <Price product={product} />
         </p>
         <p className="mt-0.5 flex flex-wrap gap-1.5">
-          <StockBadge product={product} /> <ArchivedBadge product={product} />
+          <StockBadge product={product} />
+          <ArchivedBadge product={product} />
         </p>
       </div>
       {box !== null && <div className="-me-2 -mt-1">{box}</div>}
@@ -92,7 +84,7 @@ function columns(): Column<OfficeProduct>[] {
       head: m.products_product(),
       cell: (product) => (
         <div className="flex items-center gap-3">
-          <Picture product={product} />
+          <Thumbnail url={product.pictures[0]?.url} />
           <Name product={product} />
           <ArchivedBadge product={product} />
         </div>

@@ -137,7 +137,7 @@ function MoveDialog({ product, onProduct, onClose }: ShelfProps & { onClose: () 
                       onClick={() => void move(async () => other._id)}
                       className="flex min-h-16 w-full items-center gap-3 rounded-md py-1 text-start transition hover:bg-primary-soft"
                     >
-                      {other.pictures[0] !== undefined && <Thumbnail url={other.pictures[0].url} />}
+                      <Thumbnail url={other.pictures[0]?.url} />
                       <span className="min-w-0 wrap-anywhere text-sm">{titleOf(other)}</span>
                     </button>
                   </li>

@@ -170,10 +170,10 @@ function Movement({
     <li className="flex items-start justify-between gap-3 py-2">
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          {REASONS[reason]()}
+          <span>{REASONS[reason]()}</span>
           {orderId !== null && (
             <>
-              {' · '}
+              <span>{' · '}</span>
               <Link
                 to={`/orders/${encodeURIComponent(orderId)}`}
                 className="font-semibold text-primary underline underline-offset-4"

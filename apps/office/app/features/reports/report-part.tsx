@@ -1,6 +1,7 @@
+import type { Elements } from '@phsar/ui/elements';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { IconButton } from '@phsar/ui/icon-button';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { Loaded } from '../../lib/use-loaded.ts';
 import { m } from '../../paraglide/messages.js';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -22,7 +23,7 @@ interface ReportPartProps<T> extends ReportProps {
   isEmpty: (data: T) => boolean;
   /** The head, then the rows of the file. */
   csv: (data: T) => readonly CsvRow[] | Promise<readonly CsvRow[]>;
-  children: (data: T) => ReactNode;
+  children: (data: T) => Elements;
 }
 
 /** One report: printed alone, and given as a file. */

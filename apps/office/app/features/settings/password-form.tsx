@@ -15,8 +15,8 @@ interface PasswordFields {
   newPassword: string;
 }
 
-/** Changes the password, which signs out all other devices. */
-export function PasswordForm() {
+/** Changes the password, which signs out all other devices and unlinks the person's Telegram. */
+export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { register, handleSubmit, reset, clearErrors, setError, errors, isSubmitting } =
     useForm<PasswordFields>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -27,6 +27,7 @@ export function PasswordForm() {
       await api.call('changeMyPassword', { body });
       reset();
       tellDone(m.settings_password_changed());
+      onChanged();
     } catch (error) {
       const { oldPassword, newPassword } = fieldErrorsOf(error);
       if (oldPassword !== undefined) setError('oldPassword', m.settings_password_wrong());

@@ -1,4 +1,5 @@
 import { Notice } from '@phsar/ui/notice';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { isAllowed, useMe } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
@@ -16,6 +17,7 @@ import { Telegram } from './telegram.tsx';
 export default function SettingsPage() {
   const me = useMe();
   const { state } = useLocation();
+  const [passwordChanges, setPasswordChanges] = useState(0);
   const hasJoined = typeof state === 'object' && state !== null && 'hasJoined' in state;
   return (
     <div className="mx-auto max-w-text">
@@ -26,9 +28,9 @@ export default function SettingsPage() {
         {me.mustSetSecondFactor && <Notice tone="warning">{m.settings_must_set()}</Notice>}
         <AuthenticatorApp hasTotp={me.hasTotp} />
         <Passkeys />
-        <PasswordForm />
+        <PasswordForm onChanged={() => setPasswordChanges((count) => count + 1)} />
         <Devices />
-        <Telegram />
+        <Telegram key={passwordChanges} />
         {isAllowed(me, 'shop.administer') && <DemoOrders />}
       </div>
     </div>

@@ -2,8 +2,11 @@ import { LIMITS } from '@phsar/contract/limits';
 import type { OfficeSettings, SettingsChange } from '@phsar/contract/office/wire';
 import { isKhqrAccount, isKhqrCity, isKhqrName } from '@phsar/domain/khqr';
 import { isContactPhone, latinDigits } from '@phsar/domain/phone';
+import { isFilled } from '@phsar/domain/visible-text';
+import { isMapEmbed, isWebLink } from '@phsar/domain/web-link';
 import { m } from '../../paraglide/messages.js';
 import { inFields, inLanguage, nested, type TextName, textFields } from '../../ui/in-language.ts';
+import { phoneMistake } from '../../ui/person-fields.tsx';
 
 /** The settings as the fields of one form, by the names that the server uses for their errors. */
 export interface ShopSettingValues extends Record<TextName<'contactAddress'>, string> {
@@ -22,6 +25,10 @@ export interface ShopSettingValues extends Record<TextName<'contactAddress'>, st
   'unpaidOrders.amount': string;
   'unpaidOrders.hours': string;
   'unpaidOrders.proofAbove': string;
+  'unpaidOrders.newOrders': string;
+  'unpaidOrders.newPieces': string;
+  /** `true` or `false`. */
+  'unpaidOrders.proofOnDelivery': string;
   'khqr.account': string;
   'khqr.name': string;
   'khqr.city': string;
@@ -33,24 +40,24 @@ export type SettingField = keyof ShopSettingValues;
 interface FieldForm {
   label: () => string;
   hint?: () => string;
-  maxLength: number;
+  maxLength?: number;
   inputMode?: 'tel' | 'url' | 'numeric';
+  /** The values to choose from, for a field without text. */
+  options?: Readonly<Record<string, () => string>>;
   /** Why a tidied text cannot be saved; null when it can. */
-  mistakeIn: (text: string) => string | null;
+  mistakeIn: (text: string, settings: Pick<OfficeSettings, 'mapHosts'>) => string | null;
 }
 
-const isHttps = (text: string) => {
-  try {
-    return new URL(text).protocol === 'https:';
-  } catch {
-    return false;
-  }
-};
-const required = (text: string) => (text === '' ? m.settings_shop_required() : null);
+const required = (text: string) => (isFilled(text) ? null : m.settings_shop_required());
 const link = (text: string) =>
-  required(text) ?? (isHttps(text) ? null : m.settings_shop_link_wrong({ scheme: 'https://' }));
+  required(text) ?? (isWebLink(text) ? null : m.settings_shop_link_wrong({ scheme: 'https://' }));
 const optionalLink = (text: string) => (text === '' ? null : link(text));
-const phone = (text: string) => required(text) ?? (isContactPhone(text) ? null : m.ui_phone_invalid());
+const map: FieldForm['mistakeIn'] = (text, { mapHosts }) =>
+  optionalLink(text) ??
+  (text === '' || mapHosts === undefined || isMapEmbed(text, mapHosts)
+    ? null
+    : m.settings_shop_map_embed_wrong({ hosts: mapHosts.join(', ') }));
+const phone = (text: string) => required(text) ?? (isContactPhone(text) ? null : phoneMistake(text));
 const chat = (text: string) =>
   required(text) ?? (/^(\w{5,32}|\+\d{8,15})$/.test(text) ? null : m.settings_shop_chat_wrong());
 
@@ -83,7 +90,6 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
   contactPhone: {
     label: m.ui_phone,
     hint: m.settings_shop_phone_hint,
-    maxLength: LIMITS.phoneText,
     inputMode: 'tel',
     mistakeIn: phone,
   },
@@ -109,7 +115,7 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
     ...aLink,
     label: m.settings_shop_map_embed,
     hint: m.settings_shop_map_embed_hint,
-    mistakeIn: link,
+    mistakeIn: map,
   },
   'socialLinks.facebook': { ...aLink, label: () => 'Facebook', mistakeIn: optionalLink },
   'socialLinks.instagram': { ...aLink, label: () => 'Instagram', mistakeIn: optionalLink },
@@ -132,6 +138,14 @@ export const SETTING_FIELDS: Record<SettingField, FieldForm> = {
     ...orNever(LIMITS.unpaidAmount),
     label: m.settings_shop_unpaid_proof,
     hint: m.settings_shop_unpaid_proof_hint,
+  },
+  'unpaidOrders.newOrders': { ...upTo(LIMITS.newAccountOrders), label: m.settings_shop_new_orders },
+  'unpaidOrders.newPieces': { ...upTo(LIMITS.unpaidPieces), label: m.settings_shop_new_pieces },
+  'unpaidOrders.proofOnDelivery': {
+    label: m.settings_shop_new_proof,
+    hint: m.settings_shop_new_proof_hint,
+    options: { false: m.settings_shop_new_proof_off, true: m.settings_shop_new_proof_on },
+    mistakeIn: () => null,
   },
   'khqr.account': {
     ...khqr(32, isKhqrAccount, m.settings_shop_khqr_account_wrong),
@@ -184,6 +198,9 @@ export function settingValuesOf({
     'unpaidOrders.amount': String(unpaidOrders.amount),
     'unpaidOrders.hours': String(unpaidOrders.hours),
     'unpaidOrders.proofAbove': String(unpaidOrders.proofAbove),
+    'unpaidOrders.newOrders': String(unpaidOrders.newOrders),
+    'unpaidOrders.newPieces': String(unpaidOrders.newPieces),
+    'unpaidOrders.proofOnDelivery': String(unpaidOrders.proofOnDelivery),
     'khqr.account': khqr.account,
     'khqr.name': khqr.name,
     'khqr.city': khqr.city,
@@ -203,7 +220,9 @@ export function changedSettings(
   return Object.fromEntries(changed);
 }
 
-const isNumber = (name: string) => name.startsWith('unpaidOrders.') || name === 'khqr.rielPerDollar';
+const ON_DELIVERY = 'unpaidOrders.proofOnDelivery';
+const isNumber = (name: string) =>
+  (name.startsWith('unpaidOrders.') && name !== ON_DELIVERY) || name === 'khqr.rielPerDollar';
 
 /** A setting as it is saved: without spaces around it, a chat without its @, numbers in Latin digits. */
 export function tidied(name: SettingField, text: string): string {
@@ -213,7 +232,8 @@ export function tidied(name: SettingField, text: string): string {
 }
 
 /** A number without a value is none. */
-function sentValue(name: string, value: string): string | number | null {
+function sentValue(name: string, value: string): string | number | boolean | null {
+  if (name === ON_DELIVERY) return value === 'true';
   if (!isNumber(name)) return value;
   return value === '' ? null : Number(value);
 }

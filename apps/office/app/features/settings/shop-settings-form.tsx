@@ -2,8 +2,9 @@ import { ApiError } from '@phsar/contract/client';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { OfficeSettings } from '@phsar/contract/office/wire';
 import { LANGUAGES } from '@phsar/domain/language';
+import { formatPhoneInput } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
-import { TextField } from '@phsar/ui/fields';
+import { SelectField, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useState } from 'react';
@@ -103,16 +104,32 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
   const conflicts =
     conflict === null ? [] : conflictsOf(version === settings.version ? base : null, conflict);
   const field = (name: SettingField) => {
-    const { label, hint, mistakeIn, ...input } = SETTING_FIELDS[name];
+    const { label, hint, options, mistakeIn, ...input } = SETTING_FIELDS[name];
     const variable = settings.setByEnvironment[name];
+    if (options !== undefined) {
+      return (
+        <SelectField key={name} {...register(name, { validate: () => true })} label={label()} hint={hint?.()}>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text()}
+            </option>
+          ))}
+        </SelectField>
+      );
+    }
+    const registered = register(name, {
+      validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text), settings) ?? true),
+      onChange: () => clearErrors(name),
+    });
     return (
       <TextField
         key={name}
-        {...register(name, {
-          validate: (text) => variable !== undefined || (mistakeIn(tidied(name, text)) ?? true),
-          onChange: () => clearErrors(name),
-        })}
+        {...registered}
         {...input}
+        onChange={(event) => {
+          if (input.inputMode === 'tel') formatPhoneInput(event.target);
+          return registered.onChange(event);
+        }}
         label={label()}
         hint={variable === undefined ? hint?.() : m.settings_shop_locked({ variable })}
         error={errors[name]?.message}
@@ -159,6 +176,12 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
           {(['unpaidOrders.hours', 'unpaidOrders.proofAbove'] as const).map(field)}
         </div>
       </Section>
+      <Section title={m.settings_shop_new()} note={m.settings_shop_new_note()}>
+        <div className="grid gap-4 desk:grid-cols-2">
+          {(['unpaidOrders.newOrders', 'unpaidOrders.newPieces'] as const).map(field)}
+        </div>
+        <div className="mt-4">{field('unpaidOrders.proofOnDelivery')}</div>
+      </Section>
       <Section title={m.settings_shop_maps()}>
         <div className="grid gap-4">{(['mapUrl', 'mapEmbedUrl'] as const).map(field)}</div>
       </Section>
@@ -184,8 +207,8 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
           conflicts={conflicts.map((name) => ({
             field: name,
             name: SETTING_FIELDS[name].label(),
-            theirs: settingValuesOf(conflict.current)[name] || '–',
-            mine: conflict.mine[name] || '–',
+            theirs: shownValue(name, settingValuesOf(conflict.current)[name]),
+            mine: shownValue(name, conflict.mine[name]),
           }))}
           isSaving={isSubmitting}
           onSave={(fields) => {
@@ -199,6 +222,10 @@ export function ShopSettingsForm({ settings, onSaved }: ShopSettingsFormProps) {
       )}
     </form>
   );
+}
+
+function shownValue(name: SettingField, value = ''): string {
+  return SETTING_FIELDS[name].options?.[value]?.() ?? (value || '–');
 }
 
 /** The fields that both of us changed, and not to the same. @param base null when what was read is not known any more */

@@ -25,7 +25,16 @@ function settings(changes: Partial<OfficeSettings> = {}): OfficeSettings {
     mapUrl: 'https://maps.example/phsar',
     mapEmbedUrl: 'https://maps.example/embed',
     socialLinks: { facebook: '', instagram: '', tiktok: '', telegram: '' },
-    unpaidOrders: { orders: 10, pieces: 300, amount: 1000, hours: 0, proofAbove: 0 },
+    unpaidOrders: {
+      orders: 10,
+      pieces: 300,
+      amount: 1000,
+      hours: 0,
+      proofAbove: 0,
+      newOrders: 60,
+      newPieces: 300,
+      proofOnDelivery: false,
+    },
     khqr: { account: '', name: '', city: '', rielPerDollar: null },
     setByEnvironment: {},
     version: 3,
@@ -96,6 +105,21 @@ it('send what was changed alone, with the version that was read', async () => {
   expect(sent).toEqual([['"3"', { shopName: 'Dara Market', telegramChat: 'dara_market' }]]);
 });
 
+it('take the shop’s phone in any spelling, and refuse invisible texts and numbers of other countries', async () => {
+  const { sent, answer } = open();
+  answer(CHANGE, 200, settings({ contactPhone: '012-999-888', version: 4 }));
+  await fill('Phone number', '+66 81 234 5678');
+  await fill('Name of the shop', '\u200b');
+  await save();
+  await screen.findByText('Please enter a Cambodian phone number, such as 012 345 678');
+  expect(sent).toEqual([]);
+  await fill('Phone number', '+៨៥៥ ១២ ៩៩៩ ៨៨៨');
+  await fill('Name of the shop', 'Phsar');
+  await save();
+  await screen.findByText('The shop shows it from now on');
+  expect(sent).toEqual([['"3"', { contactPhone: '012-999-888' }]]);
+});
+
 it('hold the account of payment codes, for an owner', async () => {
   const { sent, answer } = open();
   answer(CHANGE, 200, settings({ version: 4 }));
@@ -106,13 +130,51 @@ it('hold the account of payment codes, for an owner', async () => {
   expect(sent).toEqual([['"3"', { khqr: { account: 'phsar@devb', rielPerDollar: 4100 } }]]);
 });
 
+it.each([
+  [
+    'en',
+    'Save shop details',
+    'Orders an hour at most',
+    'First order with Cash on Delivery',
+    'Only after a code by text message',
+  ],
+  [
+    'km',
+    'រក្សាទុកព័ត៌មានហាង',
+    'ចំនួនការបញ្ជាទិញច្រើនបំផុតក្នុងមួយម៉ោង',
+    'ការបញ្ជាទិញលើកដំបូងដែលបង់ប្រាក់ពេលទទួលទំនិញ',
+    'ត្រូវបញ្ជាក់លេខកូដក្នុងសារសិន',
+  ],
+] as const)(
+  'limit new customers, and ask them for a code (%s)',
+  async (language, button, orders, proof, choice) => {
+    const { sent, answer } = open(settings(), language);
+    answer(CHANGE, 200, settings({ version: 4 }));
+    await fill(orders, '120');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: proof }), choice);
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await expect
+      .poll(() => sent)
+      .toEqual([['"3"', { unpaidOrders: { newOrders: 120, proofOnDelivery: true } }]]);
+  },
+);
+
 it('take limits of unpaid orders in digits of either language', async () => {
   const { sent, answer } = open();
   answer(
     CHANGE,
     200,
     settings({
-      unpaidOrders: { orders: 20, pieces: 300, amount: 2500, hours: 0, proofAbove: 0 },
+      unpaidOrders: {
+        orders: 20,
+        pieces: 300,
+        amount: 2500,
+        hours: 0,
+        proofAbove: 0,
+        newOrders: 60,
+        newPieces: 300,
+        proofOnDelivery: false,
+      },
       version: 4,
     }),
   );
@@ -259,6 +321,55 @@ it('lead to another bank only after a proof; without one, what was typed stays',
   expect(unsavedWork.read()).toEqual([]);
 });
 
+it.each([
+  ['a phone number', 'Phone number', '099 888 777'],
+  ['a link to the map', 'Link to the map', 'https://maps.example/other'],
+  ['a limit', 'Pieces at most', '500'],
+])('keep what is typed while a step-up for %s is asked for', async (_, label, text) => {
+  const { sent, answer } = open();
+  answer(CHANGE, 403, { code: 'step_up_required', message: 'Please confirm that it is you' });
+  const field = await fill(label, text);
+  await save();
+  await waitFor(() => expect(proofRequest.read()).not.toBeNull());
+  expect(field).toHaveProperty('value', text);
+  answer(CHANGE, 200, settings({ version: 4 }));
+  proofRequest.read()?.prove();
+  await screen.findByText('The shop shows it from now on');
+  expect(sent).toHaveLength(2);
+});
+
+it.each([
+  [
+    'en',
+    'Map on the contact page',
+    'Please enter the address of an embedded map from one of these sites: www.openstreetmap.org, www.google.com',
+  ],
+  [
+    'km',
+    'ផែនទីលើទំព័រទំនាក់ទំនង',
+    'សូមបញ្ចូលអាសយដ្ឋានផែនទីបង្កប់ពីគេហទំព័រមួយក្នុងចំណោមនេះ៖ www.openstreetmap.org, www.google.com',
+  ],
+] as const)(
+  'with a stored map that is no longer allowed are not sent until it is replaced or left out (%s)',
+  async (language, label, mistake) => {
+    const mapEmbedUrl = 'https://maps.example/embed';
+    const { sent, answer } = open(
+      settings({ mapEmbedUrl, mapHosts: ['www.openstreetmap.org', 'www.google.com'] }),
+      language,
+    );
+    answer(CHANGE, 200, settings({ mapEmbedUrl: '', version: 4 }));
+    const name = language === 'en' ? 'Save shop details' : 'រក្សាទុកព័ត៌មានហាង';
+    const field = await screen.findByRole('textbox', { name: label });
+    await userEvent.click(screen.getByRole('button', { name }));
+    await screen.findByText(mistake);
+    expect([document.activeElement, field]).toEqual([field, field]);
+    expect(sent).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(sent).toEqual([['"3"', { mapEmbedUrl: '' }]]));
+  },
+);
+
 const LIMIT_CHANGE = 'PUT /api/office/delivery-free-limit';
 const saveLimit = () => userEvent.click(screen.getByRole('button', { name: 'Save free delivery' }));
 const limitRefused = {
@@ -277,6 +388,23 @@ it('of delivery take an amount as people type it', async () => {
   await saveLimit();
   await screen.findByText(/Delivery is free from/);
   expect(sent).toEqual([['"4500"', { amount: 30.5 }]]);
+});
+
+it('of delivery need a step-up; without one, what was typed stays', async () => {
+  const { sent, answer } = open();
+  answer(LIMIT_CHANGE, 403, { code: 'step_up_required', message: 'Please confirm that it is you' });
+  const field = await fill('Free from (dollars)', '30');
+  await saveLimit();
+  await waitFor(() => expect(proofRequest.read()).not.toBeNull());
+  proofRequest.read()?.decline();
+  await screen.findByText('Nothing was changed because you did not confirm that it is you.');
+  expect(field).toHaveProperty('value', '30');
+  await saveLimit();
+  await waitFor(() => expect(proofRequest.read()).not.toBeNull());
+  answer(LIMIT_CHANGE, 200, { amount: 30 });
+  proofRequest.read()?.prove();
+  await screen.findByText(/Delivery is free from/);
+  expect(sent).toEqual(Array(3).fill(['"4500"', { amount: 30 }]));
 });
 
 it('of delivery keep what is typed while it is saved', async () => {

@@ -116,7 +116,7 @@ function LinkRow({ kind, link, bot, mayChange, onChange }: LinkRowProps) {
               : m.settings_telegram_write_me({ bot })}
           </p>
           <code className="select-all rounded-md bg-primary-soft px-3 py-2 font-semibold text-lg">
-            /link {code.code}
+            {`/link ${code.code}`}
           </code>
           <Button variant="secondary" onClick={check}>
             {m.settings_telegram_check()}
@@ -167,8 +167,8 @@ function Failed({ failed, onChange }: StateProps & Pick<TelegramState, 'failed'>
               </Link>
             )}
             <p className="text-sm">
-              {formatDateTime(new Date(at), currentLanguage())}
-              {topic !== PURGE && ` · ${REASONS[reason]()}`}
+              <span>{formatDateTime(new Date(at), currentLanguage())}</span>
+              {topic !== PURGE && <span>{` · ${REASONS[reason]()}`}</span>}
             </p>
           </li>
         ))}

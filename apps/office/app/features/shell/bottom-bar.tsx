@@ -34,7 +34,7 @@ export function BottomBar({ screens, me }: { screens: readonly MenuScreen[]; me:
                   <MenuCount screen={screen} />
                 </span>
               </span>
-              {screen.name()}
+              <span>{screen.name()}</span>
             </MenuLink>
           </li>
         ))}

@@ -23,11 +23,11 @@ export function MenuCount({ screen }: { screen: MenuScreen }) {
   if (waiting === 0) return null;
   return (
     <>
-      {' '}
+      <span> </span>
       <span className="rounded-full bg-danger px-1.5 py-0.5 font-semibold text-on-danger text-xs tabular-nums">
         {countText(waiting)}
-      </span>{' '}
-      <span className="sr-only">{m.shell_menu_new()}</span>{' '}
+      </span>
+      <span className="sr-only">{` ${m.shell_menu_new()} `}</span>
     </>
   );
 }

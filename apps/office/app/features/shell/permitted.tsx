@@ -1,5 +1,5 @@
 import type { Permission } from '@phsar/contract/office/permissions';
-import type { ReactNode } from 'react';
+import type { Elements } from '@phsar/ui/elements';
 import { isAllowed, useMe } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { Forbidden } from '../../ui/load-state.tsx';
@@ -11,7 +11,7 @@ export function Permitted({
   children,
 }: {
   permission: Permission | undefined;
-  children: ReactNode;
+  children: Elements;
 }) {
   if (isAllowed(useMe(), permission)) return children;
   return (

@@ -1,7 +1,7 @@
+import type { Elements } from '@phsar/ui/elements';
 import { ErrorState } from '@phsar/ui/error-state';
 import { Notice } from '@phsar/ui/notice';
 import { Spinner } from '@phsar/ui/spinner';
-import type { ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { isAllowed, loadSession, useSession } from '../../lib/session.ts';
 import { m } from '../../paraglide/messages.js';
@@ -15,7 +15,7 @@ import { WaitingWork } from './waiting-work.tsx';
 interface ShellProps {
   screens: readonly MenuScreen[];
   /** Runs on every screen, such as watching for new orders. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /**
@@ -39,7 +39,7 @@ export function Shell({ screens, children }: ShellProps) {
   return (
     <div className="desk:flex">
       <SideBar screens={shown} me={me} />
-      <main id="main" className="page-width min-w-0 grow pt-5 pb-28 desk:pt-8 desk:pb-16">
+      <main id="main" className="page-width min-w-0 grow pt-5 pb-[7rem] desk:pt-8 desk:pb-16">
         {me.mustSetSecondFactor && pathname !== '/settings' && (
           <div className="mb-5">
             <Notice tone="warning">

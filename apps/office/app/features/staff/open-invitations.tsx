@@ -29,9 +29,7 @@ export function OpenInvitations({ invitations }: { invitations: Loaded<OpenInvit
         {data.map(({ _id, name, role, expiresAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <div className="min-w-0">
-              <p className="font-semibold">
-                {name} · {roleName(role)}
-              </p>
+              <p className="font-semibold">{`${name} · ${roleName(role)}`}</p>
               <p className="text-ink-soft text-sm">
                 {m.staff_expires({ date: formatDateTime(new Date(expiresAt), currentLanguage()) })}
               </p>

@@ -40,7 +40,7 @@ export function PersonRow({ person, onChanged }: PersonRowProps) {
     <li className="rounded-lg bg-surface p-4 shadow-sm desk:col-span-full desk:grid desk:grid-cols-[1fr_18rem_auto] desk:gap-x-6 desk:supports-[grid-template-columns:subgrid]:grid-cols-subgrid desk:items-center">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {name}
+          <span>{name}</span>
           {isMe && <Badge tone="primary">{m.staff_me()}</Badge>}
           {!isActive && <Badge tone="warning">{m.staff_out()}</Badge>}
         </p>
@@ -52,9 +52,7 @@ export function PersonRow({ person, onChanged }: PersonRowProps) {
         </a>
       </div>
       {isMe ? (
-        <p className="text-ink-soft text-sm">
-          {roleName(role)} · {whatRoleMay(role)}
-        </p>
+        <p className="text-ink-soft text-sm">{`${roleName(role)} · ${whatRoleMay(role)}`}</p>
       ) : (
         <RoleChoice person={person} isDisabled={isRunning} onChoose={changeRole} />
       )}

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx';
 export function TodayFigures({ today, lastWeek }: Pick<TodayReport, 'today' | 'lastWeek'>) {
   return (
     <Section title={m.today_so_far()}>
-      <dl className="-mt-2 grid grid-cols-2 gap-4">
+      <dl className="-mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
         <Figure term={m.today_orders()} now={String(today.orders)} before={String(lastWeek.orders)} />
         <Figure term={m.today_money()} now={dollars(today.revenue)} before={dollars(lastWeek.revenue)} />
       </dl>

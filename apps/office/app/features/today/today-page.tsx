@@ -1,5 +1,9 @@
+import type { TodayReport } from '@phsar/contract/office/wire';
+import { formatDateTime } from '@phsar/texts/dates';
 import { Notice } from '@phsar/ui/notice';
+import { Link } from 'react-router';
 import { api } from '../../lib/client.ts';
+import { currentLanguage } from '../../lib/language.ts';
 import { isAllowed, useMe } from '../../lib/session.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { usePolling } from '../../lib/use-polling.ts';
@@ -10,6 +14,7 @@ import { PaymentsNotice } from '../../ui/payments-notice.tsx';
 import { roleName } from '../../ui/role-name.ts';
 import { Section } from '../../ui/section.tsx';
 import { DaysChart } from './days-chart.tsx';
+import { NewTelegramLinks } from './new-telegram-links.tsx';
 import { TodayFigures } from './today-figures.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -20,13 +25,14 @@ export default function TodayPage() {
     <>
       <PageHeading title={m.today_title()} note={m.today_greeting({ name: me.name })} />
       <PaymentsNotice />
+      <NewTelegramLinks />
       {isAllowed(me, 'reports.read') ? (
         <WholeDay />
       ) : isAllowed(me, 'orders.read') ? (
         <WaitingAlone />
       ) : (
         <p className="rounded-lg bg-surface p-5 shadow-sm">
-          {m.today_role({ role: roleName(me.role) })} {m.today_role_hint()}
+          {`${m.today_role({ role: roleName(me.role) })} ${m.today_role_hint()}`}
         </p>
       )}
     </>
@@ -43,7 +49,7 @@ function WholeDay() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <LoadState loaded={report}>
-        {({ today, lastWeek, waiting, textMessages }) => (
+        {({ today, lastWeek, waiting, textMessages, newAccountsLimited }) => (
           <>
             {textMessages !== undefined && (
               <div className="desk:col-span-2">
@@ -53,6 +59,11 @@ function WholeDay() {
                     limit: String(textMessages.limit),
                   })}
                 </Notice>
+              </div>
+            )}
+            {newAccountsLimited !== undefined && (
+              <div className="desk:col-span-2">
+                <NewAccountsNotice {...newAccountsLimited} />
               </div>
             )}
             <div className="desk:col-start-1 desk:row-span-2">
@@ -70,6 +81,24 @@ function WholeDay() {
         </Section>
       </div>
     </div>
+  );
+}
+
+/** Suggests the proof of the phone while it is not required. */
+function NewAccountsNotice({ at, isProofNeeded }: NonNullable<TodayReport['newAccountsLimited']>) {
+  return (
+    <Notice tone="warning">
+      <span>{m.today_new_accounts({ time: formatDateTime(new Date(at), currentLanguage()) })}</span>
+      {!isProofNeeded && (
+        <span>
+          {' '}
+          {m.today_new_accounts_advice()}{' '}
+          <Link to="/settings/shop" className="font-semibold underline underline-offset-4">
+            {m.settings_shop_title()}
+          </Link>
+        </span>
+      )}
+    </Notice>
   );
 }
 

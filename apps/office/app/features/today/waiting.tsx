@@ -38,13 +38,13 @@ export function Waiting({ work }: { work: WaitingWork }) {
           const { name, to, isLate = false } = WORK[kind];
           const count = work[kind];
           const row = (
-            <>
+            <span className="contents">
               <span className="min-w-0">{name()}</span>{' '}
               <span className="flex items-center gap-1">
                 <Count count={count} isLate={isLate} />
                 {to !== undefined && <ChevronRightIcon className="size-5 text-ink-soft" />}
               </span>
-            </>
+            </span>
           );
           return (
             <li key={kind}>

@@ -1,4 +1,5 @@
 import { Button } from '@phsar/ui/button';
+import type { Elements } from '@phsar/ui/elements';
 import { CheckIcon } from '@phsar/ui/icons';
 import { Notice } from '@phsar/ui/notice';
 import { SpinnerShape } from '@phsar/ui/spinner';
@@ -11,7 +12,7 @@ interface BulkFooterProps {
   /** How many can be tried again. */
   open: number;
   /** The button that begins; null when there is nothing to do. */
-  confirm: ReactNode;
+  confirm: Elements;
   onRun: () => void;
   onStop: () => void;
   onClose: () => void;
@@ -95,7 +96,7 @@ interface BulkOutcomeLineProps {
   outcome: BulkOutcome;
   done: string;
   /** Says why it was not done. */
-  refusal: (outcome: BulkOutcome & { text: string }) => ReactNode;
+  refusal: (outcome: BulkOutcome & { text: string }) => Elements;
 }
 
 /** The outcome of one thing, in its line of the dialog. */
@@ -109,7 +110,7 @@ export function BulkOutcomeLine({ outcome, done, refusal }: BulkOutcomeLineProps
       return (
         <span className="inline-flex items-center gap-1.5 text-sm text-success tabular-nums">
           <CheckIcon className="size-5" />
-          {done}
+          <span>{done}</span>
         </span>
       );
     case 'gone':

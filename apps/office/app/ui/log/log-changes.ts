@@ -99,6 +99,12 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'unpaidOrders.pieces': { label: m.settings_shop_unpaid_pieces, say: plain },
   'unpaidOrders.hours': { label: m.settings_shop_unpaid_hours, say: plain },
   'unpaidOrders.proofAbove': { label: m.settings_shop_unpaid_proof, say: plain },
+  'unpaidOrders.newOrders': { label: m.settings_shop_new_orders, say: plain },
+  'unpaidOrders.newPieces': { label: m.settings_shop_new_pieces, say: plain },
+  'unpaidOrders.proofOnDelivery': {
+    label: m.settings_shop_new_proof,
+    say: word({ true: m.settings_shop_new_proof_on, false: m.settings_shop_new_proof_off }),
+  },
   'unpaidOrders.amount': { label: m.settings_shop_unpaid_amount, say: plain },
 };
 

@@ -30,7 +30,7 @@ export function LogEntries({ part, log, names, hasLinks }: LogEntriesProps) {
               <Changes entry={entry} />
             </div>
             <p className="text-ink-soft text-sm tabular-nums">
-              {formatDateTime(new Date(entry.at), currentLanguage())} · {channelName(entry.via)}
+              {`${formatDateTime(new Date(entry.at), currentLanguage())} · ${channelName(entry.via)}`}
             </p>
           </li>
         ))}
@@ -58,7 +58,7 @@ function Changes({ entry }: { entry: LogEntry }) {
 function Sentence({ entry, names, hasLink }: { entry: LogEntry; names: NamesById; hasLink: boolean }) {
   const sentence = logSentence(entry, names);
   const path = hasLink ? subjectPath(entry) : null;
-  if (path === null) return sentence;
+  if (path === null) return <span>{sentence}</span>;
   return (
     <Link to={path} className="-my-2.5 inline-block py-2.5 hover:underline">
       {sentence}

@@ -43,6 +43,7 @@ const SENTENCES: Readonly<Record<LogAction, (named: Named) => string>> = {
   'customer.removed': (named) =>
     isOwn(named) ? m.log_customer_removed_own() : m.log_customer_removed(named),
   'customer.unblocked': m.log_customer_unblocked,
+  'customers.read': m.log_customers_read,
   'delivery_free_limit.changed': m.log_delivery_limit_changed,
   'demo.removed': m.log_demo_removed,
   'message.answered': m.log_message_answered,
@@ -57,6 +58,8 @@ const SENTENCES: Readonly<Record<LogAction, (named: Named) => string>> = {
   'order.refunded': m.log_order_refunded,
   'order.shipped': m.log_order_shipped,
   'order.undone': m.log_order_undone,
+  'orders.new_accounts_limited': m.log_orders_new_accounts_limited,
+  'orders.read': m.log_orders_read,
   'picture.added': m.log_picture_added,
   'product.archived': m.log_product_archived,
   'product.changed': m.log_product_changed,

@@ -87,7 +87,7 @@ export function PictureField(props: PictureFieldProps) {
         {error !== undefined && (
           <p className="mt-1 flex items-start gap-1.5 text-danger text-sm">
             <WarningIcon className="mt-1 size-4" />
-            {error}
+            <span>{error}</span>
           </p>
         )}
       </div>

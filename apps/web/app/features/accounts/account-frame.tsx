@@ -40,7 +40,7 @@ function Good({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-deep-line text-on-deep">
         {icon}
       </span>
-      {children}
+      <span>{children}</span>
     </li>
   );
 }

@@ -10,12 +10,13 @@ import { AccountPage } from './account-page.tsx';
 const USER = { id: 'u1', fullName: 'Sok Dara', phoneNumber: '012345678', address: 'Street 5' };
 const WIRE_USER = { ...USER, _id: 'u1' };
 
-function show(calls: Record<string, FakeHandler> = {}, language: Language = 'en') {
+function show(calls: Record<string, FakeHandler> = {}, language: Language = 'en', state?: unknown) {
   fakeApi({ 'GET /api/account/sessions': () => ({ body: [] }), ...calls });
   writeStored('user', { ...USER, email: '' });
   writeStored('token', 'access');
   writeStored('refreshToken', 'refresh');
-  renderIn(language, <AccountPage />, { path: '/account', pages: { '/home': <p>home</p> } });
+  const pages = { '/home': <p>home</p>, '/payment': <p>the payment</p> };
+  renderIn(language, <AccountPage />, { path: '/account', pages, state });
 }
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
@@ -34,6 +35,7 @@ describe('the account settings', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names);
   });
 
+  // Covers 10.18
   it('send only what was changed, and show it everywhere', async () => {
     const sent = vi.fn();
     show({
@@ -106,6 +108,7 @@ describe('the account settings', () => {
     await sessions.findByRole('list');
   });
 
+  // Covers 10.18
   it('change the number by the code sent to it and the password', async () => {
     const sent = vi.fn();
     show({
@@ -117,7 +120,7 @@ describe('the account settings', () => {
     });
     const phone = part('Phone number');
     phone.getByText(/^Your number now is 012-345-678\..* To confirm the number you have, enter it again\.$/);
-    await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '098765432');
+    await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '+855 98 765 432');
     await userEvent.click(phone.getByRole('button', { name: 'Send Code' }));
     const code = await phone.findByRole('textbox', { name: 'Verification code' });
     code.focus();
@@ -131,6 +134,38 @@ describe('the account settings', () => {
       [{ phoneNumber: '098-765-432', verificationCode: '123456', password: 'old-geckos' }],
     ]);
   });
+
+  it.each([
+    ['en', 'Phone number', 'Send Code', 'Verification code', 'Password', 'Confirm number'],
+    ['km', 'លេខទូរសព្ទ', 'ផ្ញើលេខកូដ', 'លេខកូដផ្ទៀងផ្ទាត់', 'ពាក្យសម្ងាត់', 'បញ្ជាក់លេខ'],
+  ] as const)(
+    'confirm the number for an order, and lead back to it (%s)',
+    async (language, name, send, code, password, confirm) => {
+      const sent = vi.fn();
+      show(
+        {
+          'POST /api/account/phone/code': () => ({ body: { success: true, message: '' } }),
+          'PUT /api/account/phone': (_, { body }) => {
+            sent(JSON.parse(String(body)));
+            return { body: { success: true, user: WIRE_USER } };
+          },
+        },
+        language,
+        { from: '/payment', fromState: null },
+      );
+      const phone = part(name);
+      expect(document.activeElement?.textContent).toMatch(/order|បញ្ជាទិញ/);
+      expect(phone.getByRole('textbox', { name })).toHaveProperty('value', '012-345-678');
+      await userEvent.click(phone.getByRole('button', { name: send }));
+      await userEvent.type(await phone.findByRole('textbox', { name: code }), '123456');
+      await userEvent.type(phone.getByLabelText(password), 'old-geckos');
+      await userEvent.click(phone.getByRole('button', { name: confirm }));
+      await screen.findByText('the payment');
+      expect(sent.mock.calls).toEqual([
+        [{ phoneNumber: '012-345-678', verificationCode: '123456', password: 'old-geckos' }],
+      ]);
+    },
+  );
 
   it('send another code after 30 s, say so, and lead to the code', async () => {
     vi.useFakeTimers();
@@ -151,6 +186,14 @@ describe('the account settings', () => {
     phone.getByText('A new code is on its way.');
     expect(document.activeElement).toBe(phone.getByRole('textbox', { name: 'Verification code' }));
     expect(codes).toHaveBeenCalledTimes(2);
+  });
+
+  it('say why no code was sent when the answer says that it failed', async () => {
+    show({ 'POST /api/account/phone/code': () => ({ body: { success: false, message: 'Not today' } }) });
+    const phone = part('Phone number');
+    await userEvent.type(phone.getByRole('textbox', { name: 'New phone number' }), '098765432');
+    await userEvent.click(phone.getByRole('button', { name: 'Send Code' }));
+    await phone.findByText('Not today');
   });
 
   it('say that a number has an account, that the network is gone, and that open orders come first', async () => {

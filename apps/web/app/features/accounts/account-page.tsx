@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import type { Elements } from '@phsar/ui/elements';
+import { useId } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -40,7 +41,7 @@ export function AccountPage() {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (
     <section aria-labelledby={id} data-edge className="rounded-lg bg-surface p-4 shadow-sm sm:p-6">

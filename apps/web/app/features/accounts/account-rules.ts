@@ -1,6 +1,7 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { hasTwoWords } from '@phsar/domain/full-name';
-import { isAccountPhone, isLocalPhone } from '@phsar/domain/phone';
+import { isAccountPhone, isForeignPhone } from '@phsar/domain/phone';
+import { isFilled } from '@phsar/domain/visible-text';
 import { m } from '../../paraglide/messages.js';
 
 /** True for a valid value, else the error text in the page's language. */
@@ -8,19 +9,14 @@ type Verdict = string | true;
 
 /** Two words at least, as sign-up requires. */
 export function checkFullName(name: string): Verdict {
-  if (name.trim() === '') return m.accounts_full_name_required();
+  if (!isFilled(name)) return m.accounts_full_name_required();
   return hasTwoWords(name) || m.accounts_full_name_two_words();
 }
 
-/** A Cambodian number for a new account. */
+/** A Cambodian number, of a new account or an existing one. */
 export function checkPhone(phone: string): Verdict {
-  if (phone.trim() === '') return m.accounts_phone_required();
-  return isLocalPhone(phone) || m.accounts_phone_invalid();
-}
-
-/** The number of an existing account; may have the country code. */
-export function checkResetPhone(phone: string): Verdict {
-  if (phone.trim() === '') return m.accounts_phone_required();
+  if (!isFilled(phone)) return m.accounts_phone_required();
+  if (isForeignPhone(phone)) return m.accounts_phone_foreign();
   return isAccountPhone(phone) || m.accounts_phone_invalid();
 }
 
@@ -32,12 +28,13 @@ export function checkNewPassword(password: string): Verdict {
 
 /** A delivery address that is not empty. */
 export function checkAddress(address: string): Verdict {
-  return address.trim() !== '' || m.accounts_address_required();
+  return isFilled(address) || m.accounts_address_required();
 }
 
 /** Phone number or full name for logging in. */
 export function checkUsername(username: string): Verdict {
-  if (username.trim() === '') return m.accounts_username_required();
+  if (!isFilled(username)) return m.accounts_username_required();
+  if (isForeignPhone(username)) return m.accounts_phone_foreign();
   return username.trim().length >= LIMITS.username || m.accounts_username_short();
 }
 

@@ -1,21 +1,24 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { formatPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { PATHS } from '@phsar/contract/shop/paths';
+import { formatPhone, formatPhoneInput, localPhone } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { showToast } from '@phsar/ui/toast-store';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/network/client.ts';
+import { destinationAfterLogin } from '../../lib/session/login-detour.ts';
 import { keepUser } from '../../lib/session/session.ts';
+import { stepsBack } from '../../lib/session/steps-back.ts';
 import type { StoredUser } from '../../lib/storage/stored-shapes.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
-import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { checkPhone } from './account-rules.ts';
 import { CodeField, checkCode } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { isRefusalWithReason, refusalText } from './refusal-text.ts';
+import { isRefusalWithReason, refusalText, requireSuccess } from './refusal-text.ts';
 import { ResendButton } from './resend-button.tsx';
 
 /** Milliseconds. */
@@ -28,12 +31,19 @@ interface Sent {
   at: number;
 }
 
-/** Two steps: a code to the new number, then the code and the password. */
+/**
+ * Two steps: a code to the new number, then the code and the password. An order that needs the proof of the phone leads here; then
+ * the number is filled in, and the way leads back to the order.
+ */
 export function ChangePhone({ user }: { user: StoredUser }) {
   const [sent, setSent] = useState<Sent | null>(null);
-  const [isReturning, setReturning] = useState(false);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { from, fromState } = destinationAfterLogin(state);
+  const isForOrder = from === PATHS.payment;
+  const [isReturning, setReturning] = useState(isForOrder);
   const send = async (phoneNumber: string) => {
-    await api.call('sendPhoneCode', { body: { phoneNumber } });
+    requireSuccess((await api.call('sendPhoneCode', { body: { phoneNumber } })).data);
     setSent({ phoneNumber, at: Date.now() });
   };
   if (sent !== null) {
@@ -41,23 +51,39 @@ export function ChangePhone({ user }: { user: StoredUser }) {
       setReturning(true);
       setSent(null);
     };
-    return <Confirm sent={sent} onResend={() => send(sent.phoneNumber)} onDone={leave} />;
+    const goOn = () => {
+      const steps = stepsBack(state);
+      if (steps !== null) navigate(steps);
+      else void navigate(from, { replace: true, state: fromState });
+    };
+    return (
+      <Confirm
+        sent={sent}
+        isForOrder={isForOrder}
+        onResend={() => send(sent.phoneNumber)}
+        onDone={isForOrder ? goOn : leave}
+        onOther={leave}
+      />
+    );
   }
   const phone = formatPhone(localPhone(user.phoneNumber));
-  return <AskForCode phone={phone} isReturning={isReturning} onSend={send} />;
+  return <AskForCode phone={phone} isForOrder={isForOrder} isReturning={isReturning} onSend={send} />;
 }
 
 interface AskForCodeProps {
   /** The number of the account. */
   phone: string;
-  /** Back from the second step, whose form had the focus. */
+  /** An order waits for the proof of this number. */
+  isForOrder: boolean;
+  /** Back from the second step, whose form had the focus, or here for an order. */
   isReturning: boolean;
   /** @throws ApiError, NoResponseError */
   onSend: (phoneNumber: string) => Promise<void>;
 }
 
-function AskForCode({ phone, isReturning, onSend }: AskForCodeProps) {
-  const { register, handleSubmit, clearErrors, errors, isSubmitting } = useForm<{ phone: string }>();
+function AskForCode({ phone, isForOrder, isReturning, onSend }: AskForCodeProps) {
+  const form = useForm<{ phone: string }>(isForOrder ? { phone } : {});
+  const { register, handleSubmit, clearErrors, errors, isSubmitting } = form;
   const [failure, setFailure] = useState<string | null>(null);
   const current = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -81,7 +107,7 @@ function AskForCode({ phone, isReturning, onSend }: AskForCodeProps) {
   return (
     <form method="post" noValidate onSubmit={handleSubmit(send)} className="flex flex-col gap-4">
       <p ref={current} tabIndex={-1} className="text-ink-soft outline-none">
-        {m.accounts_phone_now({ phone })}
+        {isForOrder ? m.accounts_phone_proof_note() : m.accounts_phone_now({ phone: phone || '–' })}
       </p>
       <TextField
         {...field}
@@ -89,12 +115,11 @@ function AskForCode({ phone, isReturning, onSend }: AskForCodeProps) {
           formatPhoneInput(event.target);
           return field.onChange(event);
         }}
-        label={m.accounts_new_phone()}
+        label={isForOrder ? m.accounts_phone() : m.accounts_new_phone()}
         error={errors.phone?.message}
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        maxLength={PHONE_INPUT_MAX_LENGTH}
       />
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" variant="secondary" isPending={isSubmitting} className="sm:self-start">
@@ -106,10 +131,14 @@ function AskForCode({ phone, isReturning, onSend }: AskForCodeProps) {
 
 interface ConfirmProps {
   sent: Sent;
+  /** An order waits for the proof of this number. */
+  isForOrder: boolean;
   /** @throws ApiError, NoResponseError */
   onResend: () => Promise<void>;
-  /** The number was changed, or another is to be typed. */
+  /** The number was changed or confirmed. */
   onDone: () => void;
+  /** Another number is to be typed. */
+  onOther: () => void;
 }
 
 interface ProofFields {
@@ -117,7 +146,7 @@ interface ProofFields {
   password: string;
 }
 
-function Confirm({ sent: { phoneNumber, at }, onResend, onDone }: ConfirmProps) {
+function Confirm({ sent: { phoneNumber, at }, isForOrder, onResend, onDone, onOther }: ConfirmProps) {
   const form = useForm<ProofFields>({ code: '', password: '' });
   const { register, handleSubmit, clearErrors, setError, setFocus, errors, isSubmitting } = form;
   const [outcome, setOutcome] = useState<{ tone: 'danger' | 'success'; text: string } | null>(null);
@@ -131,7 +160,8 @@ function Confirm({ sent: { phoneNumber, at }, onResend, onDone }: ConfirmProps) 
       const body = { phoneNumber, verificationCode: code, password };
       const { data } = await api.call('changePhone', { body });
       keepUser(data.user);
-      showToast({ text: m.accounts_phone_changed(), tone: 'success', durationMs: NOTICE_MS });
+      const text = isForOrder ? m.accounts_phone_confirmed() : m.accounts_phone_changed();
+      showToast({ text, tone: 'success', durationMs: NOTICE_MS });
       onDone();
     } catch (error) {
       if (isRefusalWithReason(error) && error.answer?.errors?.password !== undefined) {
@@ -177,10 +207,10 @@ function Confirm({ sent: { phoneNumber, at }, onResend, onDone }: ConfirmProps) 
       {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="flex flex-wrap gap-x-2 gap-y-3">
         <Button type="submit" isPending={isSubmitting}>
-          {m.accounts_change_phone()}
+          {isForOrder ? m.accounts_confirm_phone() : m.accounts_change_phone()}
         </Button>
         <ResendButton key={at} sentAt={at} onResend={resend} />
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={onOther}>
           {m.accounts_other_number()}
         </Button>
       </div>

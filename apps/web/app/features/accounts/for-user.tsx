@@ -1,9 +1,10 @@
 import { PATHS } from '@phsar/contract/shop/paths';
+import type { Elements } from '@phsar/ui/elements';
 import { ErrorState } from '@phsar/ui/error-state';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Notice } from '@phsar/ui/notice';
 import { Spinner } from '@phsar/ui/spinner';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { loginDetour } from '../../lib/session/login-detour.ts';
@@ -16,7 +17,7 @@ import { m } from '../../paraglide/messages.js';
 const REDIRECT_MS = 2_000;
 
 /** What only a logged-in person sees; sends visitors to the login page. */
-export function ForUser({ children }: { children: (user: StoredUser) => ReactNode }) {
+export function ForUser({ children }: { children: (user: StoredUser) => Elements }) {
   const isHydrated = useHydrated();
   const user = useSessionUser();
   const isLeaving = useIsLoggingOut();

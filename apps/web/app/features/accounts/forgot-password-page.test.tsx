@@ -92,6 +92,7 @@ async function choose(language: Language, password: string, confirmation = passw
   await press(LABELS[language].reset);
 }
 
+// Covers 2.19, 2.58, 4.36, 8.31, 9.21
 describe.each([
   ['en', 'Password reset successfully!'],
   ['km', 'ប្ដូរពាក្យសម្ងាត់បានជោគជ័យ!'],
@@ -124,10 +125,13 @@ describe.each([
 });
 
 describe('step 1', () => {
+  // Covers 5.26, 9.11
   it.each([
     ['012 345 678', '+85512345678'],
     ['0123456789', '+855123456789'],
     ['+85512345678', '+85512345678'],
+    ['00855 12 345 678', '+85512345678'],
+    ['855 12 345 678', '+85512345678'],
     ['០១២៣៤៥៦៧៨', '+85512345678'],
   ])('sends %s as %s', async (typed, sent) => {
     showPage('en');
@@ -139,6 +143,8 @@ describe('step 1', () => {
     ['en', '', 'Phone number is required'],
     ['en', '0123', 'Please enter a valid 9 or 10-digit phone number'],
     ['km', '', 'សូមបំពេញលេខទូរសព្ទ'],
+    ['en', '+66812345678', 'Please enter a Cambodian phone number, such as 012 345 678'],
+    ['km', '+66812345678', 'សូមបញ្ចូលលេខទូរសព្ទកម្ពុជា ឧទាហរណ៍ 012 345 678'],
     ['km', '0123', 'សូមបញ្ចូលលេខទូរសព្ទ 9 ឬ 10 ខ្ទង់ឱ្យបានត្រឹមត្រូវ'],
   ] as const)('refuses a wrong number and stands in it (%s, "%s")', async (language, typed, text) => {
     showPage(language);
@@ -152,12 +158,16 @@ describe('step 1', () => {
     expect(errorOf(phone)).toBe('no error');
   });
 
+  // Covers 7.20, 8.27
   it.each([
     ['en', 'offline', 'Failed to send verification code'],
     ['km', 'offline', 'មិនអាចផ្ញើលេខកូដផ្ទៀងផ្ទាត់បានទេ'],
     ['en', { status: 500, body: {} }, 'Failed to send verification code'],
     ['en', refused(502, 'sms_failed'), 'Failed to send verification code'],
     ['en', { status: 400, body: { message: 'Not today', code: 'of_later' } }, 'Not today'],
+    ['en', { body: { success: false, message: 'Not today' } }, 'Not today'],
+    ['en', { body: { success: false } }, 'Failed to send verification code'],
+    ['km', { body: { success: false } }, 'មិនអាចផ្ញើលេខកូដផ្ទៀងផ្ទាត់បានទេ'],
     [
       'en',
       refused(429, 'too_many_requests', {}, { 'retry-after': '12' }),
@@ -214,6 +224,7 @@ describe('step 2', () => {
     expect(errorOf(LABELS[language].code)).toBe('no error');
   });
 
+  // Covers 8.28
   it.each([
     ['en', refused(400, 'invalid_verification_code'), 'Invalid verification code'],
     ['km', refused(400, 'invalid_verification_code'), 'លេខកូដផ្ទៀងផ្ទាត់មិនត្រឹមត្រូវ'],
@@ -234,6 +245,7 @@ describe('step 2', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  // Covers 4.37, 9.23
   it.each([
     [
       'en',
@@ -300,6 +312,7 @@ describe('step 2', () => {
 });
 
 describe('step 3', () => {
+  // Covers 5.27, 8.30
   it.each([
     ['en', '', '', 'password', 'Password is required'],
     ['en', 'sevenis', 'sevenis', 'password', 'Password must be at least 8 characters long'],
@@ -320,6 +333,7 @@ describe('step 3', () => {
     expect(errorOf(LABELS[language][at])).toBe('no error');
   });
 
+  // Covers 8.29
   it.each([
     ['en', 'offline', 'Failed to reset password'],
     ['km', 'offline', 'មិនអាចប្ដូរពាក្យសម្ងាត់បានទេ'],
@@ -364,6 +378,61 @@ describe('step 3', () => {
       screen.getByRole('button', { name: language === 'en' ? 'Send the code again' : 'ផ្ញើលេខកូដម្ដងទៀត' });
     },
   );
+});
+
+describe.each([
+  [
+    'en',
+    {
+      name: 'Full name',
+      wrong: 'The account with this number has another name.',
+      anew: 'Open a new account',
+      created: 'Account created successfully!',
+      reset: 'Password reset successfully!',
+    },
+  ],
+  [
+    'km',
+    {
+      name: 'ឈ្មោះពេញ',
+      wrong: 'គណនីរបស់លេខនេះមានឈ្មោះផ្សេង។',
+      anew: 'បង្កើតគណនីថ្មី',
+      created: 'បង្កើតគណនីបានជោគជ័យ!',
+      reset: 'ប្ដូរពាក្យសម្ងាត់បានជោគជ័យ!',
+    },
+  ],
+] as const)('the name of the account (%s)', (language, texts) => {
+  const NAME_REQUIRED = refused(409, 'name_required');
+  const resets = () => bodies.filter(([endpoint]) => endpoint === RESET).map(([, body]) => body);
+  const answers = (...given: FakeAnswer[]) => ({ [RESET]: () => given.shift() ?? DONE });
+
+  it('is asked for when the server needs it, and sent with the password', async () => {
+    showPage(language, answers(NAME_REQUIRED));
+    await toStep3(language);
+    expect(screen.queryByLabelText(texts.name)).toBeNull();
+    await choose(language, 'correct horse');
+    const name = await screen.findByLabelText(texts.name);
+    expect(document.activeElement).toBe(name);
+    expect(screen.queryByRole('button', { name: texts.anew })).toBeNull();
+    await user.type(name, 'Sok Dara');
+    await press(LABELS[language].reset);
+    await screen.findByRole('heading', { name: texts.reset });
+    expect(resets()[1]).toMatchObject({ fullName: 'Sok Dara', isNewHolder: false });
+  });
+
+  it('that does not match is said, and leads a new holder of the number to a new account', async () => {
+    showPage(language, answers(NAME_REQUIRED, NAME_REQUIRED));
+    await toStep3(language);
+    await choose(language, 'correct horse');
+    await user.type(await screen.findByLabelText(texts.name), 'Chan Thida');
+    await press(LABELS[language].reset);
+    const anew = await screen.findByRole('button', { name: texts.anew });
+    expect(errorOf(texts.name)).toBe(texts.wrong);
+    expect(document.activeElement).toBe(field(texts.name));
+    await user.click(anew);
+    await screen.findByRole('heading', { name: texts.created });
+    expect(resets()[2]).toMatchObject({ fullName: 'Chan Thida', isNewHolder: true });
+  });
 });
 
 it.each([

@@ -10,7 +10,7 @@ import { NewPasswordStep } from './new-password-step.tsx';
 import { SendCodeStep } from './send-code-step.tsx';
 import { SuccessThenLogin } from './success-then-login.tsx';
 
-type StepName = 'send' | 'verify' | 'renew' | 'done';
+type StepName = 'send' | 'verify' | 'renew';
 
 /** Milliseconds to show the success notice before going to the login page. */
 const NOTICE_MS = 2_000;
@@ -21,19 +21,19 @@ const NOTES: Record<StepName, () => string> = {
   send: m.accounts_reset_note_send,
   verify: m.accounts_reset_note_verify,
   renew: m.accounts_reset_note_renew,
-  done: m.accounts_reset_done,
 };
 
 /** Three steps: send a code, verify it, choose a new password. */
 export function ForgotPasswordPage() {
   const [step, setStep] = useState<StepName>('send');
-  if (step === 'done') return <SuccessThenLogin text={m.accounts_reset_done()} afterMs={NOTICE_MS} />;
+  const [done, setDone] = useState<string | null>(null);
+  if (done !== null) return <SuccessThenLogin text={done} afterMs={NOTICE_MS} />;
   return (
     <AccountFrame>
       <PageTitle>{m.accounts_reset_title()}</PageTitle>
       <AccountHeading title={m.accounts_reset_title()} note={NOTES[step]()} icon={<ShieldIcon />} />
       <Progress step={STEPS.indexOf(step) + 1} />
-      <Steps step={step} onStep={setStep} />
+      <Steps step={step} onStep={setStep} onDone={setDone} />
       <AccountFooter>
         <Link to={PATHS.login} className={ACCOUNT_LINK}>
           {m.accounts_back_to_login()}
@@ -43,7 +43,14 @@ export function ForgotPasswordPage() {
   );
 }
 
-function Steps({ step, onStep }: { step: StepName; onStep: (step: StepName) => void }) {
+interface StepsProps {
+  step: StepName;
+  onStep: (step: StepName) => void;
+  /** @param text what was done */
+  onDone: (text: string) => void;
+}
+
+function Steps({ step, onStep, onDone }: StepsProps) {
   const [phoneNumber, setPhoneNumber] = useState('');
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [code, setCode] = useState('');
@@ -67,7 +74,7 @@ function Steps({ step, onStep }: { step: StepName; onStep: (step: StepName) => v
       <NewPasswordStep
         phoneNumber={phoneNumber}
         code={code}
-        onDone={() => onStep('done')}
+        onDone={onDone}
         onOtherCode={() => onStep('verify')}
       />
     );

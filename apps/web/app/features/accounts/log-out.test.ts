@@ -15,6 +15,7 @@ function logIn() {
 
 const stored = () => [readStored('user'), readStored('token'), readStored('refreshToken')];
 
+// Covers 2.4, 4.3
 it('forgets the person at once, goes to the login and has the server end the session', async () => {
   logIn();
   const bodies: unknown[] = [];

@@ -74,6 +74,7 @@ afterEach(() => {
 });
 
 describe('the login', () => {
+  // Covers 5.10, 5.11, 9.14
   it.each([
     ['en', '', 'Username is required'],
     ['en', '  ', 'Username is required'],
@@ -89,6 +90,7 @@ describe('the login', () => {
     expect(calls).toEqual([]);
   });
 
+  // Covers 5.12, 5.13, 9.13
   it.each([
     ['en', '', 'Password is required'],
     ['en', 'short', 'Password must be at least 6 characters long'],
@@ -109,6 +111,7 @@ describe('the login', () => {
     expect([errorOf('Username'), errorOf('Password')]).toEqual(['no error', 'Password is required']);
   });
 
+  // Covers 1.13, 2.56, 4.1, 7.16, 9.17
   it('sends the username as fullName, keeps the session, greets for 1.5 s and goes home', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -133,6 +136,7 @@ describe('the login', () => {
     expect(screen.queryByText('Welcome, Sok Dara!')).toBeNull();
   });
 
+  // Covers 4.2
   it('leads back to the page that asked for it, as it was left', async () => {
     showLogin('en', () => WELCOME, { from: '/payment', fromState: { total: 12 } });
     await logIn('en');
@@ -145,6 +149,7 @@ describe('the login', () => {
     await screen.findByText('home null');
   });
 
+  // Covers 8.15
   it.each([
     ['en', 'Invalid credentials'],
     ['km', 'ឈ្មោះអ្នកប្រើ ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ'],
@@ -157,6 +162,7 @@ describe('the login', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  // Covers 8.14
   it.each([
     ['en', 'Please log in with your phone number'],
     ['km', 'សូមចូលគណនីដោយប្រើលេខទូរសព្ទរបស់អ្នក'],
@@ -166,6 +172,7 @@ describe('the login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
+  // Covers 8.14
   it.each([
     ['en', '30', 'Too many tries. Please wait 30 seconds.'],
     ['km', '30', 'អ្នកបានព្យាយាមច្រើនដងពេក។ សូមរង់ចាំ 30 វិនាទី។'],
@@ -185,6 +192,7 @@ describe('the login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
+  // Covers 8.16
   it.each([
     ['en', 'No response from server. Please check your connection.'],
     ['km', 'ម៉ាស៊ីនមេមិនឆ្លើយតបទេ។ សូមពិនិត្យមើលអ៊ីនធឺណិតរបស់អ្នក។'],
@@ -194,6 +202,7 @@ describe('the login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
+  // Covers 8.15
   it.each([
     ['en', 'Invalid credentials'],
     ['km', 'ឈ្មោះអ្នកប្រើ ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ'],
@@ -203,6 +212,7 @@ describe('the login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
+  // Covers 8.17
   it.each([
     ['en', 'An unexpected error occurred. Please try again.'],
     ['km', 'មានបញ្ហាអ្វីមួយកើតឡើង។ សូមព្យាយាមម្ដងទៀត។'],
@@ -212,6 +222,7 @@ describe('the login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
+  // Covers 8.18
   it.each([
     ['en', '', 'Login failed'],
     ['km', '', 'មិនអាចចូលគណនីបានទេ'],
@@ -256,6 +267,7 @@ describe('the login', () => {
     ]);
   });
 
+  // Covers 2.57
   it.each([
     ['en', 'Forgot password?', 'Sign Up'],
     ['km', 'ភ្លេចពាក្យសម្ងាត់?', 'ចុះឈ្មោះ'],

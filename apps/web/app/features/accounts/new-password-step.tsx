@@ -1,11 +1,12 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { Button } from '@phsar/ui/button';
+import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
 import { Notice } from '@phsar/ui/notice';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { checkNewPassword } from './account-rules.ts';
+import { checkFullName, checkNewPassword } from './account-rules.ts';
 import { PasswordField } from './password-field.tsx';
 import { isRefusalWithReason, refusalText } from './refusal-text.ts';
 import { StrengthMeter } from './strength-meter.tsx';
@@ -13,12 +14,14 @@ import { StrengthMeter } from './strength-meter.tsx';
 interface NewPasswordStepProps {
   phoneNumber: string;
   code: string;
-  onDone: () => void;
+  /** @param text what was done */
+  onDone: (text: string) => void;
   /** Called when the code has expired or was used, so another is needed. */
   onOtherCode: () => void;
 }
 
 interface NewPasswordFields {
+  fullName: string;
   password: string;
   confirmation: string;
 }
@@ -28,35 +31,63 @@ interface Failure {
   isOfCode: boolean;
 }
 
-/** Last step of the password reset: choose a password. */
+/** Whether the server has asked for the account's name, and refused one. */
+type NameState = 'not asked' | 'asked' | 'refused';
+
+/**
+ * Last step of the password reset: choose a password. Where the number may have changed hands, the server asks for the
+ * account's name, and a new holder of the number may open a new account.
+ */
 export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewPasswordStepProps) {
-  const form = useForm<NewPasswordFields>({ password: '', confirmation: '' });
+  const form = useForm<NewPasswordFields>({ fullName: '', password: '', confirmation: '' });
   const { register, handleSubmit, clearErrors, getValues, setError, setFocus, errors, isSubmitting } = form;
   const [failure, setFailure] = useState<Failure | null>(null);
-  useEffect(() => setFocus('password'), [setFocus]);
+  const [name, setName] = useState<NameState>('not asked');
+  useEffect(() => setFocus(name === 'not asked' ? 'password' : 'fullName'), [name, setFocus]);
 
-  async function reset({ password }: NewPasswordFields) {
-    setFailure(null);
-    try {
-      const { data } = await api.call('resetPassword', {
-        body: { phoneNumber, newPassword: password, verificationCode: code },
-      });
-      if (data.success) onDone();
-      else setFailure({ text: m.accounts_reset_failed(), isOfCode: false });
-    } catch (error) {
-      const isPasswordRefused = isRefusalWithReason(error) && error.answer?.errors?.newPassword !== undefined;
-      if (!isPasswordRefused) return setFailure(resetFailure(error));
-      setError('password', m.accounts_password_common());
-      setFocus('password');
+  function explain(error: unknown) {
+    const answer = isRefusalWithReason(error) ? error.answer : null;
+    if (answer?.code === 'name_required') {
+      setName(name === 'not asked' ? 'asked' : 'refused');
+      if (name !== 'not asked') setError('fullName', m.accounts_reset_name_wrong());
+      return setFocus('fullName');
     }
+    if (answer?.errors?.newPassword === undefined) return setFailure(resetFailure(error));
+    setError('password', m.accounts_password_common());
+    setFocus('password');
   }
+
+  const reset =
+    (isNewHolder: boolean) =>
+    async ({ fullName, password }: NewPasswordFields) => {
+      setFailure(null);
+      const owner = name === 'not asked' ? {} : { fullName, isNewHolder };
+      const body = { phoneNumber, newPassword: password, verificationCode: code, ...owner };
+      try {
+        const { data } = await api.call('resetPassword', { body });
+        if (!data.success) return setFailure({ text: m.accounts_reset_failed(), isOfCode: false });
+        onDone(isNewHolder ? m.accounts_created() : m.accounts_reset_done());
+      } catch (error) {
+        explain(error);
+      }
+    };
 
   const typed = () => {
     clearErrors();
     setFailure(null);
   };
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(reset)} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={handleSubmit(reset(false))} className="flex flex-col gap-4">
+      {name !== 'not asked' && (
+        <TextField
+          {...register('fullName', { validate: checkFullName, onChange: typed })}
+          label={m.accounts_full_name()}
+          hint={m.accounts_reset_name_hint()}
+          error={errors.fullName?.message}
+          autoComplete="name"
+          maxLength={LIMITS.fullName}
+        />
+      )}
       <PasswordField
         {...register('password', { validate: checkNewPassword, onChange: typed })}
         label={m.accounts_new_password()}
@@ -81,6 +112,14 @@ export function NewPasswordStep({ phoneNumber, code, onDone, onOtherCode }: NewP
         <Button variant="secondary" onClick={onOtherCode}>
           {m.accounts_other_code()}
         </Button>
+      )}
+      {name === 'refused' && (
+        <>
+          <Notice tone="info">{m.accounts_reset_new_holder_note()}</Notice>
+          <Button variant="secondary" onClick={handleSubmit(reset(true))}>
+            {m.accounts_reset_new_holder()}
+          </Button>
+        </>
       )}
       <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
         {m.accounts_reset_password()}

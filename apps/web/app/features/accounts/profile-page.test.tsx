@@ -46,6 +46,7 @@ afterEach(() => {
 });
 
 describe('the profile', () => {
+  // Covers 1.15, 2.20, 2.100
   it.each([
     ['en', ['Full name', 'Phone number', 'Address'], 'Order History'],
     ['km', ['ឈ្មោះពេញ', 'លេខទូរសព្ទ', 'អាសយដ្ឋាន'], 'ប្រវត្តិការបញ្ជាទិញ'],
@@ -62,6 +63,7 @@ describe('the profile', () => {
     expect(screen.getByRole('link', { name: orders }).getAttribute('href')).toBe('/order-history');
   });
 
+  // Covers 6.8, 9.22
   it.each([
     ['en', 'User data not found. Please login again.'],
     ['km', 'រកមិនឃើញព័ត៌មានរបស់អ្នកទេ។ សូមចូលគណនីម្ដងទៀត។'],
@@ -93,6 +95,7 @@ describe('the profile', () => {
     screen.getByText('012-345-678');
   });
 
+  // Covers 8.39
   it.each([
     ['en', 'Failed to load user data', 'Retry'],
     ['km', 'មិនអាចបើកព័ត៌មានរបស់អ្នកបានទេ', 'ព្យាយាមម្ដងទៀត'],
@@ -108,6 +111,7 @@ describe('the profile', () => {
     },
   );
 
+  // Covers 2.102
   it.each([
     ['en', 'Log Out'],
     ['km', 'ចាកចេញ'],
@@ -123,6 +127,7 @@ describe('the profile', () => {
 });
 
 describe('the picture', () => {
+  // Covers 2.101, 3.21
   it.each([
     ['en', 'Choose a picture', 'Picture of សុខ ដារ៉ា', 'Remove picture'],
     ['km', 'ជ្រើសរើសរូប', 'រូបរបស់ សុខ ដារ៉ា', 'លុបរូប'],

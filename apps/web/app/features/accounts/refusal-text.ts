@@ -1,6 +1,12 @@
 import { ApiError } from '@phsar/contract/client';
+import type { ErrorAnswer } from '@phsar/contract/errors';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
+
+/** Fails where the server refused with a status of success. @throws ApiError */
+export function requireSuccess(answer: { success: boolean; message?: string }): void {
+  if (!answer.success) throw new ApiError(200, { message: '', ...answer } as ErrorAnswer);
+}
 
 /** Longer waits are given in minutes. */
 const MAX_SECONDS_TOLD = 90;

@@ -1,5 +1,4 @@
-import { LIMITS } from '@phsar/contract/limits';
-import { withCountryPrefix } from '@phsar/domain/phone';
+import { formatPhoneInput, withCountryPrefix } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -7,9 +6,8 @@ import { Notice } from '@phsar/ui/notice';
 import { useState } from 'react';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatPhoneInput } from '../../ui/phone-input.ts';
-import { checkResetPhone } from './account-rules.ts';
-import { refusalText } from './refusal-text.ts';
+import { checkPhone } from './account-rules.ts';
+import { refusalText, requireSuccess } from './refusal-text.ts';
 
 interface SendCodeStepProps {
   /** Whether the person returned to this step; then the field gets the focus. */
@@ -36,7 +34,7 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
   }
 
   const phone = register('phone', {
-    validate: checkResetPhone,
+    validate: checkPhone,
     onChange: () => {
       clearErrors('phone');
       setFailure(null);
@@ -47,8 +45,7 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
       <TextField
         {...phone}
         onChange={(event) => {
-          // A number with the country code is accepted as typed.
-          if (!event.target.value.startsWith('+')) formatPhoneInput(event.target);
+          formatPhoneInput(event.target);
           return phone.onChange(event);
         }}
         label={m.accounts_phone()}
@@ -57,7 +54,6 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
         inputMode="tel"
         autoComplete="tel"
         autoFocus={isReturning}
-        maxLength={LIMITS.phoneText}
       />
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" size="lg" isFullWidth isPending={isSubmitting}>
@@ -69,7 +65,7 @@ export function SendCodeStep({ isReturning, onSent }: SendCodeStepProps) {
 
 /** Requests a code by SMS. @param phoneNumber with the country code @throws ApiError, NoResponseError */
 export async function sendCode(phoneNumber: string): Promise<void> {
-  await api.call('sendVerification', { body: { phoneNumber } });
+  requireSuccess((await api.call('sendVerification', { body: { phoneNumber } })).data);
 }
 
 /** The text for a code that could not be sent. */

@@ -1,16 +1,15 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { PATHS } from '@phsar/contract/shop/paths';
-import { e164, formatPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { formatPhoneInput } from '@phsar/domain/phone';
 import { Button } from '@phsar/ui/button';
 import { AlertDialog } from '@phsar/ui/confirm-dialog';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
-import { type ClipboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { PolicyLinks } from '../../ui/policy-links.tsx';
 import { HeartIcon } from '../../ui/shop-icons.tsx';
 import { ACCOUNT_LINK, AccountFooter, AccountFrame, AccountHeading } from './account-frame.tsx';
@@ -70,7 +69,7 @@ export function SignUpPage() {
 function useSignUpForm() {
   // No default values, to keep what was typed or autofilled before hydration.
   const form = useForm<SignUpFields>();
-  const { register, clearErrors, setError, setFocus, setValue, values, errors } = form;
+  const { register, clearErrors, setError, setFocus, values, errors } = form;
 
   return {
     form,
@@ -90,19 +89,11 @@ function useSignUpForm() {
       if (refused[0] !== undefined) setFocus(refused[0]);
       return refused.length > 0;
     },
-    /** A pasted number with the country code exceeds the field's length, so it is inserted in local form. */
-    pastePhone(event: ClipboardEvent<HTMLInputElement>) {
-      const number = e164(event.clipboardData.getData('text'));
-      if (number === null) return;
-      event.preventDefault();
-      setValue('phoneNumber', formatPhone(localPhone(number)));
-      clearErrors('phoneNumber');
-    },
   };
 }
 
 function SignUpForm({ onDone }: { onDone: () => void }) {
-  const { form, password, fieldProps, showRefused, pastePhone } = useSignUpForm();
+  const { form, password, fieldProps, showRefused } = useSignUpForm();
   const [failure, setFailure] = useState<string | null>(null);
 
   async function signUp(fields: SignUpFields) {
@@ -135,12 +126,10 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
             formatPhoneInput(event.target);
             return phone.onChange(event);
           }}
-          onPaste={pastePhone}
           label={m.accounts_phone()}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          maxLength={PHONE_INPUT_MAX_LENGTH}
         />
         <PasswordField
           {...fieldProps('password')}

@@ -17,6 +17,7 @@ function open(language: Language = 'en', initial?: ReturnType<typeof sampleBlog>
 }
 
 describe('a post', () => {
+  // Covers 2.48, 2.51
   it('loads with a spinner, then shows title, date, picture and text', async () => {
     const answer = later();
     fakeApi({ [BLOG]: () => answer.answer });
@@ -44,6 +45,7 @@ describe('a post', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Two minutes a day');
   });
 
+  // Covers 2.50, 8.41
   it.each([
     ['en', 'Blog Not Found'],
     ['km', 'រកមិនឃើញអត្ថបទនេះទេ'],

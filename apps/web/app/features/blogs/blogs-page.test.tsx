@@ -18,6 +18,7 @@ const open = (language: Language = 'en', path = '/blogs') =>
   renderIn(language, <BlogsPage initial={undefined} />, { path });
 
 describe('the blog', () => {
+  // Covers 2.47
   it('shows each post with its date, whose tip it is, and the way to it', async () => {
     fakeApi({ [BLOGS]: () => listPage([brushing]) });
     open();
@@ -36,6 +37,7 @@ describe('the blog', () => {
     expect(screen.getByRole('link', { name: /^អានបន្ត/ })).toBeTruthy();
   });
 
+  // Covers 3.24, 4.16
   it('comes from the cache first, then fresh, and is kept without the long texts', async () => {
     writeStored('cachedBlogs', { data: [dampSummary], timestamp: 1, language: 'en' });
     const answer = later();
@@ -50,6 +52,7 @@ describe('the blog', () => {
     ]);
   });
 
+  // Covers 2.46
   it('is searched by the title', async () => {
     const api = fakeApi({
       [BLOGS]: (url) => listPage(url.searchParams.has('q') ? [damp] : [brushing, damp]),
@@ -69,6 +72,7 @@ describe('the blog', () => {
     await screen.findByText('There are no blogs yet');
   });
 
+  // Covers 4.17
   it('says why it is not there, and asks again', async () => {
     const api = fakeApi({ [BLOGS]: () => ({ status: 500, body: null }) });
     open();

@@ -25,7 +25,9 @@ export interface CartLineProps {
 }
 
 const CARD =
-  'grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-3 rounded-lg bg-surface p-3 shadow-sm sm:gap-x-4 sm:p-4';
+  'flex flex-wrap gap-3 rounded-lg bg-surface p-3 shadow-sm sm:grid sm:grid-cols-[auto_1fr_auto] sm:gap-x-4 sm:p-4';
+/** Below the picture when a larger font size leaves it less room. */
+const WORDS = 'min-w-0 grow basis-[6rem]';
 
 /** A product in the cart; marked when its quantity exceeds the stock. */
 export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
@@ -40,7 +42,7 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
       className={`${CARD} outline-offset-2 ${isShort ? 'ring-2 ring-danger' : ''}`}
     >
       <LinePicture product={product} />
-      <div className="min-w-0">
+      <div className={WORDS}>
         <h2 className="text-sm sm:text-base">
           <Link
             to={productPath(product._id)}
@@ -55,7 +57,7 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
       <IconButton label={m.cart_remove({ title: product.title })} onClick={onRemove} className="-me-1 -mt-1">
         <TrashIcon className="size-5" />
       </IconButton>
-      <div className="col-span-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-2 sm:self-end">
+      <div className="flex basis-full flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-2 sm:self-end">
         {!isSoldOut(product.Item) && (
           <QuantityStepper
             value={quantity}
@@ -68,7 +70,7 @@ export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
         )}
         <p className="ms-auto font-semibold text-lg tabular-nums">{formatUsd(lineTotal(pricedLine(item)))}</p>
       </div>
-      <div role="status" className="col-span-3 empty:hidden">
+      <div role="status" className="col-span-3 basis-full empty:hidden">
         {isShort ? (
           <Shortage stock={product.Item} onTake={() => onQuantity(product.Item)} />
         ) : (
@@ -138,12 +140,12 @@ export function CartLineSkeleton() {
   return (
     <div data-edge className={CARD}>
       <Skeleton className="size-22 sm:row-span-2 sm:size-28" corners="rounded-md" />
-      <div className="col-span-2 grid content-start gap-2 py-1 text-sm sm:text-base">
+      <div className={`${WORDS} grid content-start gap-2 py-1 text-sm sm:col-span-2 sm:text-base`}>
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-4 w-20" />
       </div>
-      <div className="col-span-3 flex items-center justify-between sm:col-span-2 sm:self-end">
+      <div className="flex basis-full items-center justify-between sm:col-span-2 sm:self-end">
         <Skeleton className="h-11 w-31" corners="rounded-full" />
         <Skeleton className="h-[1lh] w-16 text-lg" />
       </div>

@@ -1,10 +1,13 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
 import type { Language } from '@phsar/domain/language';
+import { dollarsFromCents } from '@phsar/domain/money';
+import { cartTotals } from '@phsar/domain/pricing';
 import { type FakeAnswer, fakeApi } from '@phsar/ui/testing/fake-api';
 import { Toasts } from '@phsar/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pricedLine } from '../../lib/shop/wire-prices.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
@@ -17,9 +20,10 @@ import { addToCart } from './use-cart.ts';
 const brush = sampleProduct({ _id: 'brush', title: 'Brush', price: 2.5, discount: 10, Item: 3 });
 const soap = sampleProduct({ _id: 'soap', title: 'Soap', price: 4, discount: 0, Item: 9 });
 
-const answer = (...items: [product: typeof brush, quantity: number][]): FakeAnswer => ({
-  body: { items: items.map(([product, quantity]): CartItem => ({ product, quantity })), total: 0 },
-});
+function answer(...lines: [product: typeof brush, quantity: number][]): FakeAnswer {
+  const items = lines.map(([product, quantity]): CartItem => ({ product, quantity }));
+  return { body: { items, total: dollarsFromCents(cartTotals(items.map(pricedLine)).subtotal) } };
+}
 
 function AddButton() {
   return (
@@ -54,6 +58,7 @@ beforeEach(() => {
 afterEach(() => cartStore.empty());
 
 describe('the cart page', () => {
+  // Covers 2.79, 8.43
   it.each([
     ['en', 'Your Cart is empty.', 'Continue Shopping'],
     ['km', 'កន្ត្រករបស់អ្នកមិនទាន់មានទំនិញទេ។', 'បន្តទិញទំនិញ'],
@@ -77,6 +82,7 @@ describe('the cart page', () => {
     await screen.findByText('the login');
   });
 
+  // Covers 10.11
   it('leads from a line to its product', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 1]) });
     renderCart();
@@ -84,6 +90,7 @@ describe('the cart page', () => {
     expect(link.getAttribute('href')).toBe('/shop?product=brush');
   });
 
+  // Covers 2.81, 2.84
   it('shows its items and their prices', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 2], [soap, 1]) });
     renderCart();
@@ -99,6 +106,23 @@ describe('the cart page', () => {
     ]);
     expect(figures).toEqual(['3', '$9.00', '-$0.50', '$8.50']);
     screen.getByText('Add $36.50 more for free delivery');
+  });
+
+  // Covers 4.21
+  it('shows the total of the answer, and hands it to the checkout', async () => {
+    const items: CartItem[] = [{ product: soap, quantity: 1 }];
+    fakeApi({ 'GET /api/cart': () => ({ body: { items, total: 3.5 } }) });
+    const onProceed = renderCart();
+    await screen.findByText('Subtotal');
+    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
+      '1',
+      '$4.00',
+      '-$0.50',
+      '$3.50',
+    ]);
+    screen.getByText('Add $41.50 more for free delivery');
+    await press('Proceed to Checkout');
+    expect(onProceed).toHaveBeenCalledExactlyOnceWith(items, 350);
   });
 
   it.each([
@@ -120,11 +144,12 @@ describe('the cart page', () => {
     await userEvent.click(
       screen.getByRole('button', { name: language === 'en' ? 'Proceed to Checkout' : 'បន្តបញ្ជាទិញ' }),
     );
-    expect(onProceed).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ product: soap })]);
+    expect(onProceed).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ product: soap })], 400);
     await press(remove);
     await waitFor(() => expect(screen.queryByRole('region', { name: title })).toBeNull());
   });
 
+  // Covers 2.85
   it('names no discount where there is none', async () => {
     fakeApi({ 'GET /api/cart': () => answer([soap, 1]) });
     renderCart();
@@ -132,6 +157,7 @@ describe('the cart page', () => {
     expect(screen.queryByText('Total Discount')).toBeNull();
   });
 
+  // Covers 2.86, 5.30, 9.20
   it('refuses more than the stock and says so for 5 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -145,6 +171,7 @@ describe('the cart page', () => {
     expect(screen.queryByText('Only 3 items available in stock')).toBeNull();
   });
 
+  // Covers 2.81
   it('counts with the stepper', async () => {
     fakeApi({
       'GET /api/cart': () => answer([brush, 1]),
@@ -157,6 +184,7 @@ describe('the cart page', () => {
     await waitFor(() => expect(within(line).getByText('$4.50')).not.toBeNull());
   });
 
+  // Covers 2.82
   it('removes a line and brings it back', async () => {
     fakeApi({
       'GET /api/cart': () => answer([brush, 2]),
@@ -173,6 +201,7 @@ describe('the cart page', () => {
     await screen.findByRole('heading', { name: 'Brush' });
   });
 
+  // Covers 2.83
   it('is cleared at once, and can be brought back', async () => {
     const updates: unknown[] = [];
     fakeApi({
@@ -195,6 +224,7 @@ describe('the cart page', () => {
     ]);
   });
 
+  // Covers 8.25
   it.each([
     ['en', 'Remove Brush', 'Failed to remove cart item', 'No response received from server'],
     ['km', 'ដក Brush ចេញ', 'ដកទំនិញចេញពីកន្ត្រកមិនបានទេ', 'មិនបានទទួលចម្លើយពីម៉ាស៊ីនមេទេ'],
@@ -212,6 +242,7 @@ describe('the cart page', () => {
     },
   );
 
+  // Covers 8.25
   it.each([
     ['POST /api/cart/update', 'Increase quantity', 'Failed to update cart item'],
     ['POST /api/cart/update', 'add', 'Failed to update cart'],
@@ -227,6 +258,7 @@ describe('the cart page', () => {
     within(dialog).getByText('Invalid server response');
   });
 
+  // Covers 8.26
   it('says in a dialog that it could not be cleared', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 1]), 'DELETE /api/cart/clear': () => 'offline' });
     renderCart();
@@ -259,12 +291,16 @@ describe('the cart page', () => {
     await press('Take 1');
     await waitFor(() => expect(screen.queryByText('Only 1 items available in stock')).toBeNull());
     await press('Proceed to Checkout');
-    expect(onProceed).toHaveBeenCalledWith([
-      { product: scarce, quantity: 1 },
-      { product: soap, quantity: 1 },
-    ]);
+    expect(onProceed).toHaveBeenCalledWith(
+      [
+        { product: scarce, quantity: 1 },
+        { product: soap, quantity: 1 },
+      ],
+      625,
+    );
   });
 
+  // Covers 2.80, 3.3
   it('enlarges an image on a click: the first of the product’s', async () => {
     const images = ['/media/first-640.webp', '/media/second-640.webp'];
     const pictured = { ...brush, image: '/media/other-640.webp', images };
@@ -293,6 +329,7 @@ describe('adding to the cart', () => {
     expect(readStored('token')).toBeNull();
   });
 
+  // Covers 2.78, 4.22, 9.17
   it('says so for 1.5 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

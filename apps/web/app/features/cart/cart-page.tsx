@@ -1,5 +1,6 @@
 import { PATHS } from '@phsar/contract/shop/paths';
 import type { CartItem, GoneProduct } from '@phsar/contract/shop/wire';
+import type { Cents } from '@phsar/domain/money';
 import { isWithinStock } from '@phsar/domain/stock';
 import { Button } from '@phsar/ui/button';
 import { EmptyState } from '@phsar/ui/empty-state';
@@ -27,8 +28,8 @@ import { useCart } from './use-cart.ts';
 const UNDO_MS = 5000;
 
 export interface CartPageProps {
-  /** Continues to the checkout with these items, all in stock. */
-  onProceed: (items: readonly CartItem[]) => void;
+  /** Continues to the checkout with these items, all in stock, and their total in cents. */
+  onProceed: (items: readonly CartItem[], total: Cents) => void;
 }
 
 /** The cart; asks visitors to log in. */
@@ -42,7 +43,7 @@ export function CartPage({ onProceed }: CartPageProps) {
 }
 
 function CartContent({ onProceed }: CartPageProps) {
-  const { status, items, gone, error } = useCart();
+  const { status, items, gone, total, error } = useCart();
   const isHydrated = useHydrated();
   if (isHydrated && status === 'idle' && !hasToken()) return <LoginNeeded />;
   if (status === 'failed') {
@@ -55,7 +56,7 @@ function CartContent({ onProceed }: CartPageProps) {
     );
   }
   if (status !== 'ready') return <CartSkeleton />;
-  if (items.length > 0) return <FilledCart items={items} gone={gone} onProceed={onProceed} />;
+  if (items.length > 0) return <FilledCart items={items} gone={gone} total={total} onProceed={onProceed} />;
   return (
     <>
       <GoneLines products={gone} onRemove={removeGone} />
@@ -94,14 +95,15 @@ function EmptyCart() {
 interface FilledCartProps extends CartPageProps {
   items: readonly CartItem[];
   gone: readonly GoneProduct[];
+  total: Cents;
 }
 
-function FilledCart({ items, gone, onProceed }: FilledCartProps) {
+function FilledCart({ items, gone, total, onProceed }: FilledCartProps) {
   const [hasTried, setTried] = useState(false);
   const short = items.find(({ product, quantity }) => !isWithinStock(quantity, product.Item));
 
   function proceed() {
-    if (short === undefined) return onProceed(items);
+    if (short === undefined) return onProceed(items, total);
     setTried(true);
     document.getElementById(`cart-line-${short.product._id}`)?.focus();
   }
@@ -122,7 +124,12 @@ function FilledCart({ items, gone, onProceed }: FilledCartProps) {
         </ul>
         <ClearCart items={items} />
       </div>
-      <CartSummary items={items} isRefused={hasTried && short !== undefined} onProceed={proceed} />
+      <CartSummary
+        items={items}
+        total={total}
+        isRefused={hasTried && short !== undefined}
+        onProceed={proceed}
+      />
     </div>
   );
 }

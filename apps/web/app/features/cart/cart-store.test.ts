@@ -1,8 +1,11 @@
 import type { CartItem } from '@phsar/contract/shop/wire';
+import { dollarsFromCents } from '@phsar/domain/money';
+import { cartTotals } from '@phsar/domain/pricing';
 import { type FakeAnswer, fakeApi, later } from '@phsar/ui/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../lib/network/client.ts';
 import { endSession } from '../../lib/session/session.ts';
+import { pricedLine } from '../../lib/shop/wire-prices.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
 import { sampleProduct } from '../../testing/sample-catalogue.ts';
 import { createCartStore, InvalidCartError, NO_CART } from './cart-store.ts';
@@ -10,9 +13,10 @@ import { createCartStore, InvalidCartError, NO_CART } from './cart-store.ts';
 const brush = sampleProduct({ _id: 'brush', price: 2.5, discount: 10, Item: 9 });
 const soap = sampleProduct({ _id: 'soap', price: 4, discount: 0, Item: 9 });
 
-const answer = (...items: [product: typeof brush, quantity: number][]): FakeAnswer => ({
-  body: { items: items.map(([product, quantity]): CartItem => ({ product, quantity })), total: 0 },
-});
+function answer(...lines: [product: typeof brush, quantity: number][]): FakeAnswer {
+  const items = lines.map(([product, quantity]): CartItem => ({ product, quantity }));
+  return { body: { items, total: dollarsFromCents(cartTotals(items.map(pricedLine)).subtotal) } };
+}
 
 const quantities = (items: readonly CartItem[]) =>
   Object.fromEntries(items.map(({ product, quantity }) => [product._id, quantity]));
@@ -39,6 +43,7 @@ afterEach(() => {
 describe('the cart', () => {
   beforeEach(() => logIn());
 
+  // Covers 1.14, 4.23
   it('is loaded at the start for a logged-in person, with its total and its pieces', async () => {
     fakeApi({ 'GET /api/cart': () => answer([brush, 2], [soap, 1]) });
     const store = await openedStore();
@@ -56,6 +61,7 @@ describe('the cart', () => {
     expect(calls).toEqual([]);
   });
 
+  // Covers 4.20, 4.21
   it('adds what it does not hold and updates what it holds', async () => {
     const bodies: unknown[] = [];
     const remember =
@@ -78,6 +84,22 @@ describe('the cart', () => {
       { productId: 'brush', quantity: 3 },
     ]);
     expect(quantities(store.read().items)).toEqual({ brush: 3 });
+  });
+
+  // Covers 4.21
+  it('has the total of the answer, and changes it with a quantity until the next answer', async () => {
+    const reply = (total: number, quantity: number) => ({
+      body: { items: [{ product: brush, quantity }], total },
+    });
+    const update = later();
+    fakeApi({ 'GET /api/cart': () => reply(4, 2), 'POST /api/cart/update': () => update.answer });
+    const store = await openedStore();
+    expect(store.read().total).toBe(400);
+    const press = store.setQuantity('brush', 3);
+    expect(store.read().total).toBe(400 + 225);
+    update.come(reply(5.5, 3));
+    await press;
+    expect(store.read().total).toBe(550);
   });
 
   it('adds once however often it is pressed before the answer', async () => {
@@ -144,6 +166,7 @@ describe('the cart', () => {
     expect(store.read().items).toEqual([]);
   });
 
+  // Covers 8.24
   it('refuses an answer without items as invalid_server_response', async () => {
     fakeApi({ 'GET /api/cart': () => ({ body: { total: 3 } }) });
     const store = await openedStore();

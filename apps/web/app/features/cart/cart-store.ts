@@ -1,6 +1,6 @@
 import type { ShopClient } from '@phsar/contract/shop/client';
 import type { Cart, CartItem, GoneProduct } from '@phsar/contract/shop/wire';
-import type { Cents } from '@phsar/domain/money';
+import { type Cents, centsFromDollars } from '@phsar/domain/money';
 import { cartTotals } from '@phsar/domain/pricing';
 import { createStore } from '@phsar/ui/listener-store';
 import { api } from '../../lib/network/client.ts';
@@ -16,7 +16,7 @@ export interface CartSnapshot {
   items: readonly CartItem[];
   /** In the cart, but no longer sold. */
   gone: readonly GoneProduct[];
-  /** Cents after discounts, without delivery. */
+  /** The server's, in cents: after discounts, without delivery. Follows optimistic quantities until it answers. */
   total: Cents;
   /** Sum of the quantities. */
   count: number;
@@ -57,6 +57,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
   const adding = new Map<string, Promise<void>>();
   let confirmed: readonly CartItem[] = [];
   let confirmedGone: readonly GoneProduct[] = [];
+  let confirmedTotal: Cents = 0;
   let queue: Promise<void> = Promise.resolve();
   let loading: Promise<void> | null = null;
   /** Incremented when the cart's owner changes: answers to earlier calls are dropped. */
@@ -72,7 +73,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
       ...change,
       items,
       gone: confirmedGone.filter(({ productId }) => !wanted.has(productId)),
-      total: subtotal,
+      total: confirmedTotal + subtotal - subtotalOf(confirmed),
       count: itemCount,
       adding: new Set(adding.keys()),
     });
@@ -87,6 +88,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
       if (!Array.isArray(cart?.items)) throw new InvalidCartError();
       confirmed = cart.items;
       confirmedGone = cart.gone ?? [];
+      confirmedTotal = centsFromDollars(cart.total) ?? subtotalOf(confirmed);
       publish({ status: 'ready', error: null });
     });
     queue = done.catch(() => publish());
@@ -167,6 +169,7 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     adding.clear();
     confirmed = [];
     confirmedGone = [];
+    confirmedTotal = 0;
     if (store.read() !== NO_CART) store.write(NO_CART);
   }
 
@@ -209,6 +212,10 @@ export function createCartStore(client: Pick<ShopClient, 'call'>) {
     empty,
     reloadAfterOrder,
   };
+}
+
+function subtotalOf(items: readonly CartItem[]): Cents {
+  return cartTotals(items.map(pricedLine)).subtotal;
 }
 
 /** The account's id; null for a visitor. Compared instead of tokens, which change on refresh. */

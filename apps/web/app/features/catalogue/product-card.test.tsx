@@ -7,6 +7,7 @@ import { ProductCard } from './product-card.tsx';
 import { shoppingSpy } from './testing/shopping-spy.ts';
 
 describe('a product card', () => {
+  // Covers 2.68
   it('adds one piece to the cart', async () => {
     const shopping = shoppingSpy();
     const product = sampleProduct();
@@ -22,6 +23,7 @@ describe('a product card', () => {
     expect(shopping.onAddToCart).not.toHaveBeenCalled();
   });
 
+  // Covers 2.69
   it('says in dark that a product is in the cart, and shows it there instead of adding it again', async () => {
     const shopping = shoppingSpy({ useIsInCart: () => true });
     const product = sampleProduct();
@@ -33,6 +35,7 @@ describe('a product card', () => {
     expect(shopping.onAddToCart).not.toHaveBeenCalled();
   });
 
+  // Covers 2.67, 2.71
   it.each([0, -1])('covers a product with a stock of %i and takes no order for it', (Item) => {
     renderIn(
       'en',
@@ -52,6 +55,7 @@ describe('a product card', () => {
     expect(container.querySelector('del')?.textContent).toContain('$9.70');
   });
 
+  // Covers 1.8
   it('marks and unmarks a favourite', async () => {
     const shopping = shoppingSpy({ useIsFavourite: () => true });
     const product = sampleProduct();

@@ -51,14 +51,14 @@ export const ProductCard = memo(function Card({
           priority={priority}
           className={`size-full object-cover transition duration-300 ${soldOut ? 'opacity-60 grayscale' : 'group-hover:scale-[1.04]'}`}
         />
-        <div className="absolute start-2 top-2 sm:start-3 sm:top-3">
+        <div className="absolute start-2 top-2 dense:start-1.5 dense:top-1.5 sm:start-3 sm:top-3">
           <DiscountBadge discount={product.discount} />
         </div>
         {soldOut && <SoldOutOverlay />}
         <FavouriteButton product={product} shopping={shopping} />
       </div>
-      <div className="flex grow flex-col p-3 sm:p-4">
-        <Heading className="line-clamp-2 min-h-[calc(2lh+0.125rem)] pb-0.5 font-normal text-sm lg:text-base">
+      <div className="flex grow flex-col p-3 dense:p-2 sm:p-4">
+        <Heading className="line-clamp-2 dense:line-clamp-3 min-h-[calc(2lh+0.125rem)] dense:min-h-[calc(3lh+0.125rem)] pb-0.5 font-normal text-sm lg:text-base">
           <ProductLink product={product} shownTitle={shownTitle} />
         </Heading>
         <div className="mt-1.5 mb-3 flex grow items-end">
@@ -112,7 +112,7 @@ function FavouriteButton({ product, shopping }: Omit<ProductCardProps, 'priority
       variant="raised"
       label={isFavourite ? m.catalogue_favourite_remove({ title }) : m.catalogue_favourite_add({ title })}
       onClick={() => shopping.onToggleFavourite(product)}
-      className="absolute end-1.5 top-1.5 z-10 max-sm:size-9 after:absolute after:-inset-1"
+      className="absolute end-1.5 dense:end-1 top-1.5 dense:top-1 z-10 dense:size-8 max-sm:size-9 after:absolute after:-inset-1"
     >
       {isFavourite ? (
         <HeartFilledIcon className="size-5 animate-rise text-accent" />
@@ -128,7 +128,7 @@ function CartButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
   const isAdding = shopping.useIsAdding(product._id);
   const named = (label: string) => (
     <span>
-      {label} <span className="sr-only">{product.title}</span>
+      <span>{label}</span> <span className="sr-only">{product.title}</span>
     </span>
   );
   if (state === 'sold-out') {
@@ -147,7 +147,7 @@ function CartButton({ product, shopping }: Omit<ProductCardProps, 'priority'>) {
       variant={isInCart ? 'dark' : 'primary'}
       icon={<CartStateIcon className="size-5 max-lg:hidden" />}
       isPending={isAdding}
-      className="relative z-10"
+      className="relative z-10 dense:px-1.5"
       onClick={() => (isInCart ? shopping.onShowInCart(product) : shopping.onAddToCart(product, 1))}
     >
       {named(isInCart ? m.catalogue_in_cart() : m.catalogue_add_to_cart())}

@@ -16,6 +16,7 @@ function open(changes = {}, shopping = shoppingSpy(), language: Language = 'en')
 const plus = () => screen.getByRole('button', { name: 'Increase quantity' });
 
 describe('the details of a product', () => {
+  // Covers 2.60
   it('are a dialog named by the product, with its description and price', () => {
     open({ price: 12, discount: 25 });
     const dialog = within(screen.getByRole('dialog', { name: 'Soft toothbrush' }));
@@ -24,11 +25,13 @@ describe('the details of a product', () => {
     expect(dialog.getByText('25% off')).toBeTruthy();
   });
 
+  // Covers 2.64
   it('show the original price only when there is a discount', () => {
     open({ price: 12 });
     expect(document.querySelector('del')).toBeNull();
   });
 
+  // Covers 2.65, 5.31
   it('count from 1 to the stock, with the total', async () => {
     open({ price: 9.7, discount: 20, Item: 2 });
     expect(screen.getByRole('button', { name: 'Decrease quantity' })).toHaveProperty('disabled', true);
@@ -38,6 +41,7 @@ describe('the details of a product', () => {
     expect(screen.getByText('$15.52')).toBeTruthy();
   });
 
+  // Covers 5.33
   it('warn for 5 seconds at the stock limit, a whole time after each press', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -52,6 +56,7 @@ describe('the details of a product', () => {
     expect(screen.queryByText('Only 1 items available in stock')).toBeNull();
   });
 
+  // Covers 2.66
   it('add and buy the chosen quantity', async () => {
     const { product, shopping } = open();
     await userEvent.click(plus());
@@ -72,6 +77,7 @@ describe('the details of a product', () => {
     expect(screen.getByRole('link', { name: 'Go to Cart' }).getAttribute('href')).toBe('/cart');
   });
 
+  // Covers 2.59
   it('have thumbnails only for more than one picture, and show the picked one', async () => {
     open({ images: ['/media/a1-960.webp', '/media/a2-960.webp'] });
     const second = screen.getByRole('button', { name: 'Picture 2' });
@@ -85,6 +91,7 @@ describe('the details of a product', () => {
     expect(screen.getByRole('img', { name: 'Soft toothbrush' })).toBeTruthy();
   });
 
+  // Covers 2.61
   it('load a video only when it is asked for, from the host without cookies', async () => {
     open({ linkUrl: 'https://youtu.be/abcdefghijk' });
     expect(document.querySelector('iframe')).toBeNull();
@@ -96,6 +103,7 @@ describe('the details of a product', () => {
     );
   });
 
+  // Covers 2.63
   it.each(['', 'https://youtu.be/short', 'https://video.example/abcdefghijk', 'javascript:alert(1)'])(
     'offer no video for %j',
     (linkUrl) => {

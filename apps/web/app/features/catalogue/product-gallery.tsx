@@ -50,10 +50,10 @@ export function ProductGallery({ product }: { product: Product }) {
   );
 }
 
-/** `images` or, if that is empty, the single `image`; without duplicates. */
+/** `images` without duplicates or, if there are none, the single `image`, which may be ''. */
 function picturesOf({ image, images }: Product): string[] {
-  const all = images.length > 0 ? images : [image];
-  return [...new Set(all)].filter((url) => url !== '');
+  const all = [...new Set(images)].filter((url) => url !== '');
+  return all.length > 0 ? all : [image];
 }
 
 function Arrows({ onPrevious, onNext }: { onPrevious: () => void; onNext: () => void }) {

@@ -56,6 +56,7 @@ const card = (title: string) => screen.findByRole('heading', { level: 2, name: t
 const searchBox = () => screen.getByRole('searchbox');
 
 describe('the shop narrowed by its address', () => {
+  // Covers 10.1
   it('is named by its category, and its links keep category, order and search', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([brush]) });
     const categories = [{ key: 'dental', name: 'Dental care', products: 3 }];
@@ -85,6 +86,7 @@ describe('the shop narrowed by its address', () => {
 });
 
 describe('the shop', () => {
+  // Covers 2.41
   it('has the breadcrumb Home / Shop', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([brush]) });
     open();
@@ -95,6 +97,7 @@ describe('the shop', () => {
     expect(document.title).toBe('Shop · Phsar');
   });
 
+  // Covers 4.17
   it('says that it is loading, and shows the products when they come', async () => {
     const answer = later();
     fakeApi({ [PRODUCTS]: () => answer.answer });
@@ -106,6 +109,7 @@ describe('the shop', () => {
     expect(screen.getByText('2 products')).toBeTruthy();
   });
 
+  // Covers 3.23, 4.16
   it('shows the cached products at once, then the fresh ones, and keeps those with their time', async () => {
     writeStored('cachedProducts', { data: [brush], timestamp: 1, language: 'en' });
     const answer = later();
@@ -128,6 +132,7 @@ describe('the shop', () => {
     await card('Mint paste');
   });
 
+  // Covers 1.4, 8.11, 8.12, 8.13
   it.each([
     [
       'the message of the server',
@@ -166,6 +171,7 @@ describe('the shop', () => {
     expect(screen.queryByText('Showing what was saved before.')).toBeNull();
   });
 
+  // Covers 2.42
   it('adds the next page below, each product once', async () => {
     const products = sampleProducts(26);
     const api = fakeApi({ [PRODUCTS]: () => listPage(products.slice(0, 24), 26, 'c1') });
@@ -290,6 +296,7 @@ describe('the search of the shop', () => {
 });
 
 describe('the promotions', () => {
+  // Covers 2.44, 3.23
   it('ask for discounted products and keep them in their own cache', async () => {
     const api = fakeApi({ [PRODUCTS]: () => listPage([brush]) });
     open({ kind: 'promotion', path: '/promotion' });
@@ -354,6 +361,7 @@ describe('the product in the address', () => {
     await screen.findByText('This product is no longer sold');
   });
 
+  // Covers 1.9, 6.3
   it('is opened by its card and closed by a step back', async () => {
     fakeApi({ [PRODUCTS]: () => listPage([brush]) });
     open();

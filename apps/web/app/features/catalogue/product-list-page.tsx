@@ -1,13 +1,14 @@
 import { PATHS, searchPath } from '@phsar/contract/shop/paths';
 import type { Category, Product } from '@phsar/contract/shop/wire';
 import { Button } from '@phsar/ui/button';
+import type { Elements } from '@phsar/ui/elements';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
 import { MoreButton } from '@phsar/ui/more-button';
 import { SearchIcon } from '@phsar/ui/more-icons';
 import { SearchBox } from '@phsar/ui/search-box';
 import { StaleNotice } from '@phsar/ui/stale-notice';
-import { type ReactNode, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { useKeptPlace } from '../../lib/lists/use-kept-place.ts';
@@ -40,7 +41,7 @@ export interface ProductListPageProps {
   /** The shop's categories, where the page can be narrowed to one; undefined while they are unknown. */
   categories?: readonly Category[] | undefined;
   /** Button at the end of the search box, for another way to search. */
-  searchAction?: ReactNode;
+  searchAction?: Elements;
 }
 
 const TEXTS = {

@@ -6,15 +6,13 @@ import {
   isMethodOffered,
   offeredMethods,
 } from '@phsar/domain/delivery';
-import { e164, formatPhone, isLocalPhone, localPhone, PHONE_INPUT_MAX_LENGTH } from '@phsar/domain/phone';
+import { formatPhoneInput, isContactPhone } from '@phsar/domain/phone';
 import { isProvince, type Province } from '@phsar/domain/provinces';
 import { deliveryEstimate, deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
 import { CheckboxField, SelectField, TextArea, TextField } from '@phsar/ui/fields';
 import type { Form } from '@phsar/ui/hooks/use-form';
-import type { ClipboardEvent } from 'react';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatPhoneInput } from '../../ui/phone-input.ts';
 import { isPaidOnArrival } from './checkout-data.ts';
 import { CHECKS, type CheckoutForm } from './checkout-rules.ts';
 
@@ -65,20 +63,11 @@ export function CheckoutFields({ form, province, delivery }: CheckoutFieldsProps
 
 function PhoneField({ form }: FormProps) {
   const { phone = '' } = form.values;
-  const isValid = isLocalPhone(phone);
+  const isValid = isContactPhone(phone);
   const field = form.register('phone', {
     validate: CHECKS.phone,
     onChange: () => form.clearErrors('phone'),
   });
-
-  /** A pasted number with the country code exceeds the field's length. */
-  function paste(event: ClipboardEvent<HTMLInputElement>) {
-    const number = e164(event.clipboardData.getData('text'));
-    if (number === null) return;
-    event.preventDefault();
-    form.setValue('phone', formatPhone(localPhone(number)));
-    form.clearErrors('phone');
-  }
 
   return (
     <TextField
@@ -87,11 +76,9 @@ function PhoneField({ form }: FormProps) {
         formatPhoneInput(event.currentTarget);
         field.onChange(event);
       }}
-      onPaste={paste}
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
-      maxLength={PHONE_INPUT_MAX_LENGTH}
       label={m.checkout_phone()}
       hint={isValid ? m.checkout_phone_valid() : m.checkout_phone_hint()}
       isValid={phone === '' ? undefined : isValid}
@@ -106,8 +93,7 @@ function ProvinceField({ form }: FormProps) {
     <SelectField
       {...form.register('province', {
         validate: CHECKS.province,
-        // Whether the method is valid depends on the province.
-        onChange: () => form.clearErrors('province', 'delivery'),
+        onChange: () => form.clearErrors('province'),
       })}
       label={m.checkout_province()}
       error={form.errors.province?.message}

@@ -1,6 +1,7 @@
 import { isDeliveryMethod, isMethodOffered } from '@phsar/domain/delivery';
-import { isLocalPhone } from '@phsar/domain/phone';
+import { isContactPhone, isForeignPhone } from '@phsar/domain/phone';
 import { isProvince } from '@phsar/domain/provinces';
+import { isFilled } from '@phsar/domain/visible-text';
 import type { PaymentData } from '../../lib/storage/stored-shapes.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -10,17 +11,16 @@ export type CheckoutForm = PaymentData['form'];
 /** Returns a field's error text; undefined when it is valid. */
 type Check<F extends keyof CheckoutForm> = (value: CheckoutForm[F], form: CheckoutForm) => string | undefined;
 
-const isBlank = (text: string) => text.trim() === '';
-
 /** In form order: the first invalid field gets the focus. */
 export const CHECKS: { [F in keyof CheckoutForm]: Check<F> } = {
-  name: (name) => (isBlank(name) ? m.checkout_name_required() : undefined),
+  name: (name) => (isFilled(name) ? undefined : m.checkout_name_required()),
   phone: (phone) => {
-    if (isBlank(phone)) return m.checkout_phone_required();
-    return isLocalPhone(phone) ? undefined : m.checkout_phone_invalid();
+    if (!isFilled(phone)) return m.checkout_phone_required();
+    if (isForeignPhone(phone)) return m.checkout_phone_foreign();
+    return isContactPhone(phone) ? undefined : m.checkout_phone_invalid();
   },
   province: (province) => (isProvince(province) ? undefined : m.checkout_province_required()),
-  address: (address) => (isBlank(address) ? m.checkout_address_required() : undefined),
+  address: (address) => (isFilled(address) ? undefined : m.checkout_address_required()),
   // After the province changes, the chosen method may no longer be offered.
   delivery: (delivery, { province }) => {
     const isFitting =

@@ -22,7 +22,9 @@ export function ClearedCart() {
   const orderId = useStored('lastOrderId');
   const order = useStored('cachedUserOrders')?.data.find((known) => known.orderId === orderId);
   const chat = useOrderChat(order);
-  const isPaidOnDelivery = isPaidOnArrival(order?.deliveryMethod ?? payment?.form.delivery);
+  // Nothing is paid now for what costs nothing, or is paid on delivery.
+  const isPaidNow =
+    order?.totalAmount !== 0 && !isPaidOnArrival(order?.deliveryMethod ?? payment?.form.delivery);
 
   const heading = useRef<HTMLHeadingElement>(null);
   // Replaces a longer page: scroll to it and have it read aloud.
@@ -50,33 +52,30 @@ export function ClearedCart() {
             {m.checkout_order_number()} <strong className="wrap-anywhere font-semibold">{orderId}</strong>
           </p>
         )}
-        <p className="mt-2 text-ink-soft">
-          {isPaidOnDelivery ? m.checkout_send_order() : m.checkout_send_proof()}
-        </p>
-        {orderId !== null && <PayByCode orderId={orderId} isUnpaid isShownAtOnce={!isPaidOnDelivery} />}
+        <p className="mt-2 text-ink-soft">{isPaidNow ? m.checkout_send_proof() : m.checkout_send_order()}</p>
+        {orderId !== null && (
+          <PayByCode orderId={orderId} isUnpaid={order?.totalAmount !== 0} isShownAtOnce={isPaidNow} />
+        )}
         <div className="mt-6 grid w-full gap-3">
           {chat !== null && (
             <>
               <ButtonLink to={chat.link} icon={<TelegramIcon className="size-6" />} isFullWidth>
                 {m.checkout_open_chat()}
               </ButtonLink>
-              {!isPaidOnDelivery && (
+              {isPaidNow && (
                 <ButtonLink to={shop.bankPaymentLink} variant="secondary" isFullWidth>
                   {m.checkout_bank_link()}
                 </ButtonLink>
               )}
               <p className="mt-2 text-ink-soft text-sm">
-                {m.checkout_no_telegram()}
+                <span>{m.checkout_no_telegram()} </span>
                 {shop.contactPhone !== '' && (
-                  <>
-                    {' '}
-                    <a
-                      href={phoneLink(shop.contactPhone)}
-                      className="-my-3 inline-flex min-h-11 items-center whitespace-nowrap text-primary underline"
-                    >
-                      {formatPhone(shop.contactPhone)}
-                    </a>
-                  </>
+                  <a
+                    href={phoneLink(shop.contactPhone)}
+                    className="-my-3 inline-flex min-h-11 items-center whitespace-nowrap text-primary underline"
+                  >
+                    {formatPhone(shop.contactPhone)}
+                  </a>
                 )}
               </p>
               <CopySummary text={chat.text} variant="secondary" />

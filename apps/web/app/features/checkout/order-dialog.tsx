@@ -1,12 +1,14 @@
-import type { Shortage } from '@phsar/contract/errors';
+import { ApiError } from '@phsar/contract/client';
+import type { ErrorCode, Shortage } from '@phsar/contract/errors';
 import { PATHS } from '@phsar/contract/shop/paths';
 import type { Order } from '@phsar/contract/shop/wire';
 import type { CheckoutTotals } from '@phsar/domain/delivery';
 import { formatUsd } from '@phsar/domain/money';
 import { AlertDialog, ConfirmDialog } from '@phsar/ui/confirm-dialog';
 import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { currentLanguage } from '../../lib/language/language.ts';
+import { loginDetour } from '../../lib/session/login-detour.ts';
 import { useFreeDeliveryThreshold } from '../../lib/shop/free-delivery.ts';
 import { orderChat } from '../../lib/shop/order-chat.ts';
 import { useShopSettings } from '../../lib/shop/shop-settings.ts';
@@ -15,6 +17,7 @@ import { useStored } from '../../lib/storage/use-stored.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
 import { isPaidOnArrival, totalsOf } from './checkout-data.ts';
+import { orderErrorText } from './order-error-text.ts';
 import { type OrderOutcome, placeOrder, withAvailable } from './place-order.ts';
 import { rememberPlacedOrder } from './placed-order.ts';
 import { TotalsList } from './totals-list.tsx';
@@ -55,6 +58,7 @@ export function OrderDialog({ isOpen, onClose, ...actions }: OrderDialogProps) {
   return (
     <AlertDialog isOpen={isOpen} onClose={close} title={titleOf(refusal)}>
       <p>{hintOf(refusal)}</p>
+      {isHelpedByPhoneProof(refusal) && <PhoneProofLink />}
     </AlertDialog>
   );
 }
@@ -185,6 +189,35 @@ function Shortages({ isOpen, shortages, isGone, onTaken, onClose }: ShortagesPro
 
 type PlainRefusal = Exclude<Refusal, { kind: 'short' | 'changed' }>;
 
+/** Refusals that an account whose phone is proved does not get. */
+const ENDED_BY_PHONE_PROOF: readonly ErrorCode[] = [
+  'phone_proof_needed',
+  'new_accounts_limit',
+  'unpaid_network_limit',
+];
+
+function isHelpedByPhoneProof(refusal: PlainRefusal): boolean {
+  if (refusal.kind !== 'refused' || !(refusal.error instanceof ApiError)) return false;
+  const { answer } = refusal.error;
+  return answer !== null && ENDED_BY_PHONE_PROOF.includes(answer.code);
+}
+
+/** Leads to the account settings, which lead back here. */
+function PhoneProofLink() {
+  const here = useLocation();
+  return (
+    <p className="mt-3">
+      <Link
+        to={PATHS.account}
+        state={loginDetour(here)}
+        className="font-semibold text-primary underline underline-offset-4"
+      >
+        {m.checkout_confirm_phone()}
+      </Link>
+    </p>
+  );
+}
+
 function titleOf(refusal: PlainRefusal): string {
   switch (refusal.kind) {
     case 'missing_information':
@@ -207,15 +240,15 @@ function hintOf(refusal: PlainRefusal): ReactNode {
       return m.checkout_no_token_hint();
     case 'placed_before':
       return (
-        <>
+        <span>
           {m.checkout_placed_before()}{' '}
           <Link to={PATHS.orderHistory} className="font-semibold text-primary underline underline-offset-4">
             {m.checkout_to_history()}
           </Link>
-        </>
+        </span>
       );
     case 'refused':
-      return formErrorText(refusal.error);
+      return orderErrorText(refusal.error);
     case 'unanswered':
       return `${refusal.error === null ? '' : `${formErrorText(refusal.error)}. `}${m.checkout_try_again_safely()}`;
   }

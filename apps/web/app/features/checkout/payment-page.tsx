@@ -82,7 +82,7 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
   }, [isAsked]);
   const totals = totalsOf(payment.cart, payment.form, threshold);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
       <div data-edge className={PANEL}>
         <p className="text-center text-ink-soft">{m.checkout_amount_to_pay()}</p>
         <p className="text-center font-semibold text-3xl tabular-nums">{formatUsd(totals.total)}</p>
@@ -123,10 +123,7 @@ function DeliveryDetails({ form: { name, phone, address, province, delivery } }:
       <h2 className="mb-2 text-lg">{m.checkout_deliver_to()}</h2>
       <p className="font-semibold">{name}</p>
       <p className="whitespace-nowrap tabular-nums">{phone}</p>
-      <p>
-        {address}
-        {isProvince(province) && `, ${provinceName(province, language)}`}
-      </p>
+      <p>{isProvince(province) ? `${address}, ${provinceName(province, language)}` : address}</p>
       {isDeliveryMethod(delivery) && (
         <>
           <p className="text-ink-soft">{deliveryMethodName(delivery, language)}</p>
@@ -153,7 +150,7 @@ function MissingInformation() {
 
 function PaymentSkeleton() {
   return (
-    <LoadingArea className="grid gap-4 lg:grid-cols-2 lg:gap-8">
+    <LoadingArea className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-8">
       <Skeleton className="h-100" corners="rounded-lg" />
       <Skeleton className="h-84" corners="rounded-lg" />
     </LoadingArea>

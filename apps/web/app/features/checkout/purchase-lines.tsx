@@ -35,14 +35,14 @@ interface PurchaseLineProps {
 function PurchaseLine({ item, before, isGone }: PurchaseLineProps) {
   const { product, quantity } = item;
   return (
-    <li className="flex gap-3 py-2.5 first:pt-0">
+    <li className="flex flex-wrap gap-x-3 py-2.5 first:pt-0">
       <Picture
         url={product.images[0] ?? product.image}
         alt=""
         sizes="3.5rem"
         className="size-14 shrink-0 rounded-sm object-cover"
       />
-      <div className="min-w-0 grow text-sm">
+      <div className="min-w-0 grow basis-[6rem] text-sm">
         <p className="font-semibold">{product.title}</p>
         <p className="text-ink-soft tabular-nums">
           <ChangedValue from={linePrice(before)} to={linePrice(item)} />
@@ -51,7 +51,7 @@ function PurchaseLine({ item, before, isGone }: PurchaseLineProps) {
           <p className="text-danger">{shortageText(product.Item, isGone)}</p>
         )}
       </div>
-      <p className="text-sm tabular-nums">{formatUsd(lineTotal(pricedLine(item)))}</p>
+      <p className="ms-auto text-sm tabular-nums">{formatUsd(lineTotal(pricedLine(item)))}</p>
     </li>
   );
 }

@@ -4,7 +4,9 @@ import { Toasts } from '@phsar/ui/toasts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ShopSettingsContext } from '../../lib/shop/shop-settings.ts';
 import { renderIn } from '../../testing/render-in.tsx';
+import { testShop } from '../../testing/test-shop.ts';
 import { ContactPage } from './contact-page.tsx';
 
 const SEND = 'POST /api/messages';
@@ -44,7 +46,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('the map', () => {
+  it('may run scripts and open tabs, and do nothing else to the page', () => {
+    showContact('en');
+    const map = screen.getByTitle('Map of the shop');
+    expect(map.getAttribute('sandbox')?.split(' ').sort()).toEqual([
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+      'allow-scripts',
+    ]);
+  });
+
+  it('is left out where there is none', () => {
+    renderIn(
+      'en',
+      <ShopSettingsContext value={{ ...testShop, mapEmbedUrl: '' }}>
+        <ContactPage />
+      </ShopSettingsContext>,
+    );
+    expect(document.querySelector('iframe')).toBeNull();
+    screen.getByRole('link', { name: 'Open the map' });
+  });
+});
+
 describe('the contact page', () => {
+  // Covers 5.14
   it.each([
     ['en', 'phone', '', 'Please fill out all fields!'],
     ['en', 'name', '  ', 'Please fill out all fields!'],
@@ -52,6 +79,7 @@ describe('the contact page', () => {
     ['km', 'phone', '', 'សូមបំពេញព័ត៌មានឱ្យបានគ្រប់!'],
     ['km', 'name', '', 'សូមបំពេញព័ត៌មានឱ្យបានគ្រប់!'],
     ['km', 'message', '  ', 'សូមបំពេញព័ត៌មានឱ្យបានគ្រប់!'],
+    ['en', 'message', '\u200b\u3164', 'Please fill out all fields!'],
   ] as const)(
     'wants every field and stands in the missing one (%s, %s "%s")',
     async (language, label, value, text) => {
@@ -66,6 +94,7 @@ describe('the contact page', () => {
     },
   );
 
+  // Covers 8.23
   it.each([
     ['en', 'Message sent successfully!'],
     ['km', 'ផ្ញើសារបានជោគជ័យ!'],
@@ -91,6 +120,7 @@ describe('the contact page', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  // Covers 8.21, 8.22
   it.each([
     ['en', { status: 500, body: {} }, 'Failed to send message. Please try again.'],
     ['km', { status: 500, body: {} }, 'មិនអាចផ្ញើសារបានទេ។ សូមព្យាយាមម្ដងទៀត។'],
@@ -102,6 +132,15 @@ describe('the contact page', () => {
     await submit(language);
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(field(LABELS[language].message).value).toBe('Do you have cat food?');
+  });
+
+  it('formats a Cambodian number, and leaves that of another country as typed', async () => {
+    showContact('en');
+    await userEvent.type(field('Phone number'), '+855 12 345 678');
+    expect(field('Phone number').value).toBe('012-345-678');
+    await userEvent.clear(field('Phone number'));
+    await userEvent.type(field('Phone number'), '+33 6 12 34 56 78');
+    expect(field('Phone number').value).toBe('+33 6 12 34 56 78');
   });
 
   it('sends once, however often one presses', async () => {

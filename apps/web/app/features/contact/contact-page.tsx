@@ -1,6 +1,7 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import { formatPhone, phoneLink } from '@phsar/domain/phone';
+import { e164, formatPhone, formatPhoneInput, phoneLink } from '@phsar/domain/phone';
+import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { TextArea, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';
@@ -57,7 +58,7 @@ function ContactForm() {
 
   const fieldProps = (name: keyof MessageFields) => ({
     ...register(name, {
-      validate: (value) => value.trim() !== '',
+      validate: isFilled,
       onChange: () => {
         clearErrors(name);
         setFailure(null);
@@ -68,6 +69,7 @@ function ContactForm() {
       ? {}
       : { isValid: false, 'aria-invalid': true, 'aria-describedby': FAILURE_ID }),
   });
+  const phone = fieldProps('phone');
   return (
     <form
       method="post"
@@ -77,7 +79,12 @@ function ContactForm() {
       className="flex flex-col gap-4 rounded-xl bg-surface p-5 shadow-sm sm:p-8"
     >
       <TextField
-        {...fieldProps('phone')}
+        {...phone}
+        onChange={(event) => {
+          // A number of another country stays as it is typed.
+          if (e164(event.target.value) !== null) formatPhoneInput(event.target);
+          return phone.onChange(event);
+        }}
         label={m.contact_phone()}
         type="tel"
         inputMode="tel"
@@ -106,6 +113,12 @@ function ContactForm() {
   );
 }
 
+/**
+ * Maps draw with scripts and read their host's storage; their links to a larger map and to the licence open a tab. Nothing else:
+ * no forms, no downloads, no dialogs, no leading this page elsewhere.
+ */
+const MAP_SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
 function ShopMap() {
   const { contactAddress, contactPhone, mapEmbedUrl, mapUrl } = useShopSettings();
   const address = contactAddress[currentLanguage()];
@@ -117,7 +130,7 @@ function ShopMap() {
       <address className="flex flex-col gap-2 not-italic">
         <span className="flex gap-3">
           <MapPinIcon className="mt-1 size-5 text-primary" />
-          {address}
+          <span>{address}</span>
         </span>
         {contactPhone !== '' && (
           <a
@@ -125,17 +138,20 @@ function ShopMap() {
             className="flex min-h-8 items-center gap-3 tabular-nums underline-offset-4 hover:underline"
           >
             <PhoneIcon className="size-5 text-primary" />
-            {formatPhone(contactPhone)}
+            <span>{formatPhone(contactPhone)}</span>
           </a>
         )}
       </address>
-      <iframe
-        src={mapEmbedUrl}
-        title={m.contact_map()}
-        loading="lazy"
-        referrerPolicy="no-referrer"
-        className="aspect-[4/3] w-full grow rounded-xl bg-sunken min-[768px]:aspect-auto"
-      />
+      {mapEmbedUrl !== '' && (
+        <iframe
+          src={mapEmbedUrl}
+          title={m.contact_map()}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          sandbox={MAP_SANDBOX}
+          className="aspect-[4/3] w-full grow rounded-xl bg-sunken min-[768px]:aspect-auto"
+        />
+      )}
       <a href={mapUrl} className="font-semibold text-primary underline underline-offset-4">
         {m.contact_open_map()}
       </a>

@@ -1,7 +1,7 @@
 import { SHARE_PICTURE, sharePictureUrl } from '@phsar/contract/pictures';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@phsar/domain/language';
 import { OG_LOCALES } from '@phsar/texts/languages';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import root from '../../../../../package.json' with { type: 'json' };
 import { otherLanguages } from '../../lib/language/language.ts';
@@ -56,7 +56,7 @@ export function headTags(facts: PageFacts, place: Place): string {
   return tags.replaceAll(' hrefLang=', ' hreflang=');
 }
 
-function Languages({ path, place: { shop } }: { path: string; place: Place }): ReactNode {
+function Languages({ path, place: { shop } }: { path: string; place: Place }): ReactElement {
   return (
     <>
       {LANGUAGES.map((language) => (
@@ -73,7 +73,7 @@ function Languages({ path, place: { shop } }: { path: string; place: Place }): R
 }
 
 /** The preview picture for Telegram, Facebook and others: JPEG, since not all read WebP or AVIF. */
-function Preview({ facts, place: { shop, language } }: { facts: PageFacts; place: Place }): ReactNode {
+function Preview({ facts, place: { shop, language } }: { facts: PageFacts; place: Place }): ReactElement {
   const { path, title, description, type, picture } = facts;
   const image = shop.publicUrl + (sharePictureUrl(picture ?? '') ?? SHOP_PICTURE);
   return (

@@ -99,7 +99,7 @@ function CartCell({ product, state, actions }: Omit<FavouriteRowProps, 'onRemove
   if (state === 'gone') return null;
   const named = (label: string) => (
     <span>
-      {label} <span className="sr-only">{product.title}</span>
+      <span>{label}</span> <span className="sr-only">{product.title}</span>
     </span>
   );
   if (state === 'sold-out') {

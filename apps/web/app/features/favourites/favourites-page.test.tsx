@@ -42,6 +42,7 @@ const rowOf = (title: string) =>
   within(screen.getAllByRole('row').find(({ textContent }) => textContent?.includes(title)) as HTMLElement);
 
 describe('the favourites', () => {
+  // Covers 2.73, 8.44
   it.each([
     ['en', 'Your favourite is empty', 'Continue Shopping'],
     ['km', 'មិនទាន់មានទំនិញដែលចូលចិត្តទេ', 'បន្តទិញទំនិញ'],
@@ -52,6 +53,7 @@ describe('the favourites', () => {
     expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/shop');
   });
 
+  // Covers 3.20
   it('show the stored product first, then the current price, and store that', async () => {
     const answer = later();
     const api = fakeApi({ [PRODUCTS]: () => answer.answer });
@@ -90,6 +92,7 @@ describe('the favourites', () => {
     expect(actions.onOpen).not.toHaveBeenCalled();
   });
 
+  // Covers 2.77
   it('offer the cart when they are in it', async () => {
     fakeApi({ [PRODUCTS]: () => later().answer });
     const actions = open([brush], actionsSpy({ useIsInCart: () => true }));
@@ -97,6 +100,7 @@ describe('the favourites', () => {
     expect(actions.onShowInCart).toHaveBeenCalledExactlyOnceWith(brush);
   });
 
+  // Covers 2.76
   it('open their details by a press on the row', async () => {
     fakeApi({ [PRODUCTS]: () => later().answer });
     const actions = open([brush]);
@@ -104,6 +108,7 @@ describe('the favourites', () => {
     expect(actions.onOpen).toHaveBeenCalledExactlyOnceWith('1');
   });
 
+  // Covers 2.75
   it('are removed, and put back where they were', async () => {
     fakeApi({ [PRODUCTS]: () => later().answer });
     open([brush, paste]);

@@ -22,6 +22,7 @@ const shown = () =>
   screen.getAllByRole('button', { name: /^\d of \d$/ }).findIndex((dot) => dot.ariaCurrent === 'true') + 1;
 
 describe('the banners', () => {
+  // Covers 4.9
   it('load with a text for those who cannot see the spinner', async () => {
     const answer = later();
     fakeApi({ [BANNERS]: () => answer.answer });
@@ -32,6 +33,7 @@ describe('the banners', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
+  // Covers 2.27, 2.31, 3.1
   it('show two title lines, a numbered poster, and a button to the shop', async () => {
     fakeApi({ [BANNERS]: () => ({ body: [smile, home] }) });
     open();
@@ -43,6 +45,7 @@ describe('the banners', () => {
     expect(slides.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/shop');
   });
 
+  // Covers 2.32
   it('name the button by the translations, else by the raw text', async () => {
     const texts = ['shop_now', 'see_offers', 'discover', 'constructor', 'Only today'];
     const banners = texts.map((buttonText, at) => sampleBanner({ _id: `b${at}`, buttonText }));
@@ -82,6 +85,7 @@ describe('the banners', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
+  // Covers 3.1
   it('stand each in a place of its own when they have no id', () => {
     const nameless = ['One', 'Two'].map((title1) => sampleBanner({ _id: '', title1 }));
     fakeApi({ [BANNERS]: () => later().answer });
@@ -90,6 +94,7 @@ describe('the banners', () => {
       expect(screen.getByRole('heading', { name, hidden: true })).toBeTruthy();
   });
 
+  // Covers 3.22
   it('are asked for even when the server rendered them, and kept only from a good answer', async () => {
     const answer = later();
     const api = fakeApi({ [BANNERS]: () => answer.answer });
@@ -102,6 +107,7 @@ describe('the banners', () => {
     expect(readStored('cached_banners')).toEqual([home]);
   });
 
+  // Covers 4.12
   it('are shown anew and written to the cache only when they differ from it', async () => {
     writeStored('cached_banners', [smile]);
     const write = vi.spyOn(Storage.prototype, 'setItem');
@@ -124,6 +130,7 @@ describe('the banners', () => {
     expect(write).toHaveBeenCalledOnce();
   });
 
+  // Covers 4.11
   it('come from the cache at once, without a loading sign', () => {
     writeStored('cached_banners', [smile]);
     fakeApi({ [BANNERS]: () => later().answer });
@@ -132,6 +139,7 @@ describe('the banners', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
+  // Covers 8.4
   it('give way to the error when the fetch fails, cached or not', async () => {
     writeStored('cached_banners', [smile]);
     fakeApi({ [BANNERS]: () => 'offline' });
@@ -143,12 +151,14 @@ describe('the banners', () => {
     expect(readStored('cached_banners')).toEqual([smile]);
   });
 
+  // Covers 5.34, 8.3, 8.5, 8.6, 8.7
   it.each([
     [
       { status: 500, body: { success: false, message: 'Banners are being painted' } },
       'Banners are being painted',
     ],
-    [{ status: 503, body: null }, 'Failed to fetch banners'],
+    [{ status: 503, body: null }, 'Server error: 503'],
+    [{ status: 503, body: { success: false, message: '' } }, 'Failed to fetch banners'],
     ['offline' as const, 'No response received from server'],
     [{ body: { banners: [] } }, 'Invalid banner data received'],
   ])('say why they are not there when nothing is cached (%#)', async (answer, text) => {
@@ -158,6 +168,7 @@ describe('the banners', () => {
     expect(readStored('cached_banners')).toBeNull();
   });
 
+  // Covers 8.8
   it('load the page again by Retry', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { origin: location.origin, reload });
@@ -179,6 +190,7 @@ describe('the banners', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  // Covers 8.9
   it('say so when there are none', async () => {
     fakeApi({ [BANNERS]: () => ({ body: [] }) });
     open();
@@ -207,6 +219,7 @@ describe('the rotation of the banners', () => {
   const answered = () => act(() => vi.advanceTimersByTimeAsync(0));
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
+  // Covers 2.29
   it('advances every 5 seconds and wraps from the last to the first', async () => {
     await openTwo();
     pass(5000);
@@ -230,6 +243,7 @@ describe('the rotation of the banners', () => {
     expect(shown()).toBe(1);
   });
 
+  // Covers 2.33
   it('begins a whole interval when the list changes', async () => {
     vi.useFakeTimers();
     const answer = later();
@@ -245,7 +259,8 @@ describe('the rotation of the banners', () => {
     expect(shown()).toBe(2);
   });
 
-  it('goes on counting when only the texts change', async () => {
+  // Covers 2.33
+  it('begins a whole interval when only the texts change', async () => {
     vi.useFakeTimers();
     const answer = later();
     fakeApi({ [BANNERS]: () => answer.answer });
@@ -254,7 +269,9 @@ describe('the rotation of the banners', () => {
     answer.come({ body: [{ ...smile, title1: 'Grin' }, home] });
     await answered();
     screen.getByRole('heading', { name: 'Grin' });
-    pass(1000);
+    pass(4500);
+    expect(shown()).toBe(1);
+    pass(600);
     expect(shown()).toBe(2);
   });
 

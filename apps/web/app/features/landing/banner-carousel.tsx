@@ -3,6 +3,7 @@ import type { Banner } from '@phsar/contract/shop/wire';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
 import { Spinner } from '@phsar/ui/spinner';
+import { useMemo } from 'react';
 import { PICTURE_PLACE } from '../../lib/page/late-pictures.ts';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -31,7 +32,15 @@ export interface BannerCarouselProps {
 /** The hero: the rotating banners, or their loading, error or empty state. */
 export function BannerCarousel({ initial }: BannerCarouselProps) {
   const { banners, message } = useBanners(initial);
-  if (message !== null || banners?.length === 0) {
+  const slides = useMemo(
+    () =>
+      banners?.map((banner, position) => ({
+        key: banner._id || String(position),
+        content: <BannerSlide banner={banner} number={position + 1} />,
+      })),
+    [banners],
+  );
+  if (message !== null || slides?.length === 0) {
     return (
       <div className={NOTE}>
         {message === null ? (
@@ -42,17 +51,13 @@ export function BannerCarousel({ initial }: BannerCarouselProps) {
       </div>
     );
   }
-  if (banners === undefined) {
+  if (slides === undefined) {
     return (
       <div className={PLACE}>
         <Spinner className="size-10" />
       </div>
     );
   }
-  const slides = banners.map((banner, position) => ({
-    key: banner._id || String(position),
-    content: <BannerSlide banner={banner} number={position + 1} />,
-  }));
   return <Carousel label={m.landing_banners()} slides={slides} intervalMs={SLIDE_MS} />;
 }
 
@@ -60,7 +65,7 @@ export function BannerCarousel({ initial }: BannerCarouselProps) {
 function BannerSlide({ banner, number }: { banner: Banner; number: number }) {
   const { title1, title2, buttonText, image, narrowImage, isButtonTextRaw } = banner;
   return (
-    <div className="relative flex h-full flex-col overflow-hidden rounded-xl bg-on-deep text-deep md:aspect-[9/4] md:flex-row [&_:focus-visible]:outline-deep">
+    <div className="relative flex h-full flex-col overflow-hidden rounded-xl bg-on-deep text-deep [--color-sunken:var(--color-on-deep)] md:aspect-[9/4] md:flex-row [&_:focus-visible]:outline-deep">
       <div
         className={`${PICTURE_PLACE} aspect-[8/5] w-full sm:aspect-[2/1] md:absolute md:inset-0 md:aspect-auto`}
       >

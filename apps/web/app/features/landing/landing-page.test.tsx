@@ -49,6 +49,7 @@ const cardsOf = (name: string) =>
     .map(({ textContent }) => textContent);
 
 describe('the landing page', () => {
+  // Covers 2.34, 2.35, 2.36, 9.25
   it('has rows of the products 1 to 8, 9 to 16 and 17 to 24', () => {
     open(list({ entries: entries(30, 'p') }));
     expect(cardsOf('New Set Promotions')).toEqual(
@@ -68,6 +69,7 @@ describe('the landing page', () => {
     );
   });
 
+  // Covers 10.24
   it('leads from the row of promotions to the promotions, from the others to the shop, in whose order they stand', () => {
     open(list({ entries: entries(24, 'p') }), list({ entries: entries(1, 'b') }));
     const leadTo = (name: string) =>
@@ -79,6 +81,7 @@ describe('the landing page', () => {
     ]);
   });
 
+  // Covers 2.39
   it('turns pages of four', async () => {
     open(list({ entries: entries(8, 'p') }));
     const promotions = row('New Set Promotions');
@@ -94,6 +97,7 @@ describe('the landing page', () => {
     expect(screen.queryByRole('region', { name: 'Accessories' })).toBeNull();
   });
 
+  // Covers 2.37
   it('names the free-delivery threshold and leads to the shop', () => {
     open(list({ entries: [] }));
     const delivery = row('Free delivery');
@@ -101,6 +105,7 @@ describe('the landing page', () => {
     expect(delivery.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/shop');
   });
 
+  // Covers 2.38, 9.26
   it('has a row of the first 8 blogs', () => {
     open(list({ entries: [] }), list({ entries: entries(12, 'b') }));
     expect(cardsOf('Healthy tips')).toEqual(entries(8, 'b').map(({ _id }) => _id));

@@ -1,5 +1,6 @@
 import { PATHS } from '@phsar/contract/shop/paths';
 import type { Banner } from '@phsar/contract/shop/wire';
+import type { Elements } from '@phsar/ui/elements';
 import { ErrorState } from '@phsar/ui/error-state';
 import { LoadingArea } from '@phsar/ui/loading-area';
 import { Skeleton } from '@phsar/ui/skeleton';
@@ -27,7 +28,7 @@ export interface LandingPageProps<P, B> {
   /** What the server rendered. */
   banners: readonly Banner[] | undefined;
   /** Links to the categories. */
-  chips?: ReactNode;
+  chips?: Elements;
   products: PagedList<P>;
   blogs: PagedList<B>;
   renderProduct: (product: P) => ReactNode;

@@ -71,7 +71,6 @@ function isSame(fresh: readonly Banner[], other: readonly Banner[] | null | unde
 function failureText({ error, hasCached }: Failure): string {
   if (error instanceof InvalidBannersError) return m.landing_banners_invalid();
   if (hasCached) return m.landing_banners_stale();
-  const hasMessage =
-    error instanceof ApiError ? Boolean(error.answer?.message) : error instanceof NoResponseError;
-  return hasMessage ? errorText(error) : m.landing_banners_failed();
+  const isReadable = error instanceof ApiError || error instanceof NoResponseError;
+  return isReadable && error.message !== '' ? errorText(error) : m.landing_banners_failed();
 }

@@ -1,5 +1,5 @@
 import { PATHS } from '@phsar/contract/shop/paths';
-import type { ReactNode } from 'react';
+import type { Elements } from '@phsar/ui/elements';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { CartIcon, HeartIcon } from '../../ui/shop-icons.tsx';
@@ -27,7 +27,7 @@ interface CountLinkProps {
   /** Accessible name, including the count. */
   label: string;
   count: number;
-  children: ReactNode;
+  children: Elements;
 }
 
 const MOST_SHOWN = 99;
@@ -46,7 +46,7 @@ function CountLink({ to, label, count, children }: CountLinkProps) {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute end-0 top-0.5 flex min-w-5 animate-rise justify-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs tabular-nums ring-2 ring-surface"
+          className="absolute end-0 top-0.5 flex min-w-5 animate-rise justify-center rounded-full bg-accent px-1 font-semibold text-[min(var(--text-xs),5vw)] text-on-accent leading-text tabular-nums ring-2 ring-surface"
         >
           {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
         </span>

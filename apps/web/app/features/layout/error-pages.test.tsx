@@ -23,6 +23,7 @@ describe('a mistake that nobody caught', () => {
     vi.unstubAllGlobals();
   });
 
+  // Covers 8.47
   it.each([
     ['en', 'Unexpected Application Error!', 'Reload the page', 'Back to home'],
     ['km', 'មានបញ្ហាអ្វីមួយកើតឡើង!', 'បើកទំព័រឡើងវិញ', 'ត្រឡប់ទៅទំព័រដើម'],

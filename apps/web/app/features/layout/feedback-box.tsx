@@ -1,49 +1,47 @@
-import { SendIcon } from '@phsar/ui/icons';
-import { type FormEvent, useId, useState } from 'react';
+import { chatAddress, chatLink } from '@phsar/texts/chat-link';
+import { TelegramIcon } from '@phsar/ui/icons';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Sends nothing, as specified: it says thanks and clears itself. */
+/** Calls nothing, as specified: opens the shop's chat with the text as a draft. */
 export function FeedbackBox() {
   const id = useId();
+  const { telegramChat } = useShopSettings();
   const [text, setText] = useState('');
-  const [isThanked, setIsThanked] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
 
-  function send(event: FormEvent) {
+  function openChat(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() === '') return;
-    setText('');
-    setIsThanked(true);
+    link.current?.click();
   }
 
   return (
-    <form onSubmit={send}>
+    <form onSubmit={openChat} className="min-w-0">
       <label htmlFor={id} className="font-semibold text-on-deep">
         {m.layout_feedback()}
       </label>
-      <div className="mt-3 flex items-center rounded-full bg-surface text-ink ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-on-deep">
-        <input
-          id={id}
-          value={text}
-          maxLength={500}
-          autoComplete="off"
-          placeholder={m.layout_feedback_hint()}
-          onChange={(event) => {
-            setText(event.target.value);
-            setIsThanked(false);
-          }}
-          className="min-h-12 w-full min-w-0 grow rounded-full bg-transparent ps-4 pe-2 text-sm outline-none placeholder:text-ink-soft"
-        />
-        <button
-          type="submit"
-          className="me-1 inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-full bg-primary px-4 font-semibold text-on-primary text-sm transition hover:bg-primary-strong"
-        >
-          <SendIcon className="size-4" />
-          {m.layout_feedback_send()}
-        </button>
-      </div>
-      <p role="status" className="mt-2 min-h-7 text-on-deep text-sm">
-        {isThanked && m.layout_feedback_thanks()}
-      </p>
+      <input
+        id={id}
+        value={text}
+        maxLength={500}
+        autoComplete="off"
+        placeholder={m.layout_feedback_hint()}
+        onChange={(event) => setText(event.target.value)}
+        className="mt-3 min-h-12 w-full rounded-full bg-surface px-4 text-ink text-sm ring-1 ring-line-strong ring-inset placeholder:text-ink-soft"
+      />
+      {/* A link: in-app browsers block windows that a script opens. */}
+      <a
+        ref={link}
+        href={text.trim() === '' ? chatAddress(telegramChat) : chatLink(telegramChat, text.trim())}
+        target="_blank"
+        rel="noopener"
+        data-edge
+        className="mt-3 inline-flex min-h-11 max-w-full flex-wrap items-center gap-x-2 rounded-full px-5 py-1 font-semibold text-on-deep ring-1 ring-deep-line transition hover:bg-deep-line"
+      >
+        <TelegramIcon className="size-5" />
+        {m.layout_feedback_send()}
+      </a>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { renderIn } from '../../testing/render-in.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
 describe('the language switch', () => {
+  // Covers 1.5
   it.each([
     ['km', 'English', 'en'],
     ['en', 'ខ្មែរ', 'km'],

@@ -34,7 +34,7 @@ export function LanguageSwitch() {
           className="inline-flex min-h-10 items-center gap-1.5 -me-2.5 rounded-full px-2.5 font-semibold text-sm hover:underline hover:underline-offset-4"
         >
           <GlobeIcon className="size-4" />
-          {OWN_NAMES[language]}
+          <span>{OWN_NAMES[language]}</span>
         </button>
       ))}
     </form>

@@ -20,7 +20,10 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      <span className="leading-[1.35] font-semibold text-ink text-xl">{shopName}</span>
+      {/* A larger font size enlarges it only as far as the header has room. */}
+      <span className="min-w-0 font-semibold text-[min(var(--text-xl),7vw)] text-ink leading-[1.35]">
+        {shopName}
+      </span>
     </Link>
   );
 }

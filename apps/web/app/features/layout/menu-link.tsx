@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@phsar/ui/elements';
 import { Link, useLocation } from 'react-router';
 import type { SiteLink } from './site-links.ts';
 
 export interface MenuLinkProps {
   link: SiteLink;
   className: string;
-  icon?: ReactNode;
+  icon?: Elements;
 }
 
 /** An entry of the main menu; marked as current on its page and on those that belong to it. */
@@ -15,7 +15,7 @@ export function MenuLink({ link: { to, label, isAlsoAt }, className, icon }: Men
   return (
     <Link to={to} viewTransition className={className} aria-current={isCurrent ? 'page' : undefined}>
       {icon}
-      {label()}
+      <span>{label()}</span>
     </Link>
   );
 }

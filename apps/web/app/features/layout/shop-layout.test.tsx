@@ -1,4 +1,5 @@
 import type { Language } from '@phsar/domain/language';
+import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -32,6 +33,7 @@ const linksOf = (element: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the layout around every page', () => {
+  // Covers 2.6
   it.each([
     ['en', 'Main menu', ['Home', 'Shop', 'Promotions', 'Blog', 'Contact']],
     ['km', 'ម៉ឺនុយមេ', ['ទំព័រដើម', 'ហាង', 'ការបញ្ចុះតម្លៃ', 'អត្ថបទ', 'ទំនាក់ទំនង']],
@@ -55,6 +57,7 @@ describe('the layout around every page', () => {
     expect(new Set(marked)).toEqual(new Set([name]));
   });
 
+  // Covers 2.7
   it.each([
     ['en', 'Free delivery on orders from $45.00', 'Favourites, 3', 'Cart, 2'],
     ['km', 'ទិញចាប់ពី $45.00 ដឹកជញ្ជូនឥតគិតថ្លៃ', 'ចំណូលចិត្ត៖ 3', 'កន្ត្រក៖ 2'],
@@ -66,6 +69,7 @@ describe('the layout around every page', () => {
     expect(screen.getByRole('link', { name: cart }).getAttribute('href')).toBe('/cart');
   });
 
+  // Covers 1.19, 2.2
   it('has the free delivery, the other language and the account menu in its header', () => {
     show('en', '/shop', { deliveryLimit: 60 });
     const header = within(screen.getByRole('banner'));
@@ -74,6 +78,7 @@ describe('the layout around every page', () => {
     header.getByRole('link', { name: 'Login', hidden: true });
   });
 
+  // Covers 2.5
   it.each([
     ['en', 'Login', 'Sign Up'],
     ['km', 'ចូលគណនី', 'ចុះឈ្មោះ'],
@@ -85,6 +90,7 @@ describe('the layout around every page', () => {
     ]);
   });
 
+  // Covers 2.3
   it.each([
     ['en', 'Order History', 'Log Out'],
     ['km', 'ប្រវត្តិការបញ្ជាទិញ', 'ចាកចេញ'],
@@ -114,6 +120,7 @@ describe('the layout around every page', () => {
     expect(menu.open).toBe(false);
   });
 
+  // Covers 2.8
   it.each(['/login', '/signup', '/forgot-password', '/login/'])(
     'leaves only the way home and the language on %s',
     (path) => {
@@ -127,6 +134,7 @@ describe('the layout around every page', () => {
     },
   );
 
+  // Covers 2.11
   it.each([
     ['en', 'No internet connection. Please check your network !'],
     ['km', 'គ្មានអ៊ីនធឺណិត។ សូមពិនិត្យមើល!'],
@@ -141,19 +149,29 @@ describe('the layout around every page', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  // Covers 2.10
   it.each([
-    ['en', 'Your feedback', 'Send', 'Thank you for your feedback!'],
-    ['km', 'មតិយោបល់របស់អ្នក', 'ផ្ញើ', 'សូមអរគុណសម្រាប់មតិយោបល់របស់អ្នក!'],
-  ] as const)('takes feedback, thanks and clears (%s)', async (language, label, send, thanks) => {
-    show(language);
-    const box = screen.getByRole<HTMLInputElement>('textbox', { name: label });
-    await userEvent.click(screen.getByRole('button', { name: send }));
-    expect(screen.queryByText(thanks)).toBeNull();
-    await userEvent.type(box, 'Good');
-    await userEvent.click(screen.getByRole('button', { name: send }));
-    screen.getByText(thanks);
-    expect(box.value).toBe('');
-  });
+    ['en', 'Your feedback', 'Send via Telegram'],
+    ['km', 'មតិយោបល់របស់អ្នក', 'ផ្ញើតាម Telegram'],
+  ] as const)(
+    'opens the shop’s chat with the feedback filled in, and calls nothing (%s)',
+    async (language, label, send) => {
+      const { calls } = fakeApi();
+      show(language);
+      const box = screen.getByRole<HTMLInputElement>('textbox', { name: label });
+      const link = screen.getByRole<HTMLAnchorElement>('link', { name: send });
+      expect(link.href).toBe('https://t.me/phsar_shop');
+      const opened = vi.fn((event: Event) => event.preventDefault());
+      link.addEventListener('click', opened);
+      await userEvent.type(box, 'Soft & cheap');
+      expect([link.href, link.target]).toEqual(['https://t.me/phsar_shop?text=Soft%20%26%20cheap', '_blank']);
+      await userEvent.click(link);
+      await userEvent.type(box, '{Enter}');
+      expect(opened).toHaveBeenCalledTimes(2);
+      expect(box.value).toBe('Soft & cheap');
+      expect(calls).toEqual([]);
+    },
+  );
 
   it.each([
     ['en', ['Delivery', 'Returns', 'Privacy', 'Terms']],
@@ -165,6 +183,7 @@ describe('the layout around every page', () => {
     expect(links).toEqual(names.map((name, position) => [name, paths[position]]));
   });
 
+  // Covers 2.9
   it('shows address, phone and the networks in the footer', () => {
     show('km');
     const footer = within(screen.getByRole('contentinfo'));

@@ -98,7 +98,7 @@ function ContactDetails() {
         {contactPhone !== '' && (
           <a href={phoneLink(contactPhone)} className={`${LINK} tabular-nums`}>
             <PhoneIcon className="size-5" />
-            {formatPhone(contactPhone)}
+            <span>{formatPhone(contactPhone)}</span>
           </a>
         )}
         {mapUrl !== '' && (

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@phsar/ui/elements';
+import { useShopSettings } from '../../lib/shop/shop-settings.ts';
 import { m } from '../../paraglide/messages.js';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -11,7 +12,7 @@ import { TopStrip } from './top-strip.tsx';
 
 export interface SiteHeaderProps extends AccountMenuProps {
   /** The links to the favourites and the cart, which count by themselves. */
-  countLinks: ReactNode;
+  countLinks: Elements;
   /** The free-delivery threshold when the server rendered the page, in dollars. */
   deliveryLimit: number | null;
 }
@@ -58,13 +59,15 @@ function MainMenu() {
 
 /** The header of the account pages. */
 export function SlimHeader() {
+  const { shopName } = useShopSettings();
   return (
-    <div className="border-line border-b bg-surface">
+    // A landmark, so that screen readers find it; no header, as specified.
+    <section aria-label={shopName} className="border-line border-b bg-surface">
       <OfflineBanner />
       <div className="page-width flex min-h-header items-center justify-between gap-3 text-primary">
         <Logo />
         <LanguageSwitch />
       </div>
-    </div>
+    </section>
   );
 }

@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/network/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
+import { isPaidInPart } from './order-payment-badge.tsx';
 
 const NOTICE_MS = 5000;
 
@@ -14,8 +15,9 @@ const NOTICE_MS = 5000;
 export type OnCancelled = (order: Order | null) => void;
 
 /** Whether its shopper may still cancel the order. */
-export function isCancellable({ status, paymentStatus }: Order): boolean {
-  return status === 'Pending' && paymentStatus === 'unpaid';
+export function isCancellable(order: Order): boolean {
+  const isUnpaid = order.paymentStatus === 'unpaid' && !isPaidInPart(order);
+  return order.status === 'Pending' && (isUnpaid || order.totalAmount === 0);
 }
 
 /** Cancels the order after a question. */

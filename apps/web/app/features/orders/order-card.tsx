@@ -36,16 +36,14 @@ export function OrderCard({ order, onDetails }: { order: Order; onDetails: () =>
       <ul className="my-4 grid gap-2">
         {previewed.map((line, position) => (
           <li key={position} className="flex items-center gap-3 text-sm">
-            {line.productImage && (
-              <Picture
-                url={line.productImage}
-                alt=""
-                sizes="2.75rem"
-                className="size-11 shrink-0 rounded-sm object-cover"
-              />
-            )}
+            <Picture
+              url={line.productImage}
+              alt=""
+              sizes="2.75rem"
+              className="size-11 shrink-0 rounded-sm object-cover"
+            />
             <span className="min-w-0 grow">{line.productName}</span>
-            <span className="shrink-0 text-ink-soft tabular-nums">× {line.quantity}</span>
+            <span className="shrink-0 text-ink-soft tabular-nums">{`× ${line.quantity}`}</span>
           </li>
         ))}
         {more > 0 && <li className="text-ink-soft text-sm">{m.orders_more_items({ count: more })}</li>}

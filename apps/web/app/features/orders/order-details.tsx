@@ -18,7 +18,7 @@ import { PayByCode } from '../../ui/pay-by-code.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { CancelOrder, isCancellable, type OnCancelled } from './cancel-order.tsx';
 import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
-import { OrderPaymentBadge, paymentWord } from './order-payment-badge.tsx';
+import { isPaidInPart, OrderPaymentBadge, paymentWord } from './order-payment-badge.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderCopy, SendSummaryAgain } from './order-sending.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -79,7 +79,11 @@ function Facts({ order }: { order: Order }) {
   const language = currentLanguage();
   // Cached orders may have values of a later release; unknown ones are shown as they are.
   const { province, deliveryMethod }: { province: string; deliveryMethod: string } = order;
-  const updatedTerm = order.status === 'Shipped' ? m.orders_shipped_date() : m.orders_updated_date();
+  const [changedTerm, changedAt] =
+    order.status === 'Shipped'
+      ? // A cached order of an earlier release lacks `shippedAt`.
+        [m.orders_shipped_date(), order.shippedAt ?? order.updatedAt]
+      : [m.orders_updated_date(), order.updatedAt];
   return (
     <DataList>
       <DataRow term={m.orders_status()}>
@@ -90,15 +94,15 @@ function Facts({ order }: { order: Order }) {
           <OrderPaymentBadge order={order} />
         </DataRow>
       )}
-      {order.courier && <DataRow term={m.orders_courier()}>{order.courier}</DataRow>}
-      {order.trackingNumber && (
+      {order.courier ? <DataRow term={m.orders_courier()}>{order.courier}</DataRow> : null}
+      {order.trackingNumber ? (
         <DataRow term={m.orders_tracking()}>
           <TrackingNumber number={order.trackingNumber} url={order.trackingUrl} />
         </DataRow>
-      )}
+      ) : null}
       <DataRow term={m.orders_ordered_date()}>{formatDateTime(new Date(order.createdAt), language)}</DataRow>
       {order.status !== 'Pending' && (
-        <DataRow term={updatedTerm}>{formatDateTime(new Date(order.updatedAt), language)}</DataRow>
+        <DataRow term={changedTerm}>{formatDateTime(new Date(changedAt), language)}</DataRow>
       )}
       <DataRow term={m.orders_name()}>{order.customerName}</DataRow>
       <DataRow term={m.orders_phone()}>{formatPhone(localPhone(order.customerPhone))}</DataRow>
@@ -115,10 +119,10 @@ function Facts({ order }: { order: Order }) {
 
 function Delivery({ method, isUnderWay }: { method: string; isUnderWay: boolean }) {
   const language = currentLanguage();
-  if (!isDeliveryMethod(method)) return method;
+  if (!isDeliveryMethod(method)) return <span>{method}</span>;
   return (
     <>
-      {deliveryMethodName(method, language)}
+      <span>{deliveryMethodName(method, language)}</span>
       {isUnderWay && (
         <span className="block text-ink-soft text-sm">{deliveryEstimate(method, language)}</span>
       )}
@@ -130,7 +134,7 @@ function Cancellation({ reason }: { reason: string | null }) {
   return (
     <Notice tone="warning">
       <p>{m.orders_cancelled()}</p>
-      {reason && <p className="wrap-anywhere">{m.orders_cancel_reason({ reason })}</p>}
+      {reason ? <p className="wrap-anywhere">{m.orders_cancel_reason({ reason })}</p> : null}
     </Notice>
   );
 }
@@ -153,14 +157,12 @@ function Line({ line }: { line: OrderLine }) {
   const discount = basisPointsFromPercent(line.discount) ?? 0;
   return (
     <li className="flex items-start gap-3 py-2.5 text-sm">
-      {line.productImage && (
-        <Picture
-          url={line.productImage}
-          alt=""
-          sizes="3rem"
-          className="size-12 shrink-0 rounded-sm object-cover"
-        />
-      )}
+      <Picture
+        url={line.productImage}
+        alt=""
+        sizes="3rem"
+        className="size-12 shrink-0 rounded-sm object-cover"
+      />
       <div className="min-w-0 grow">
         <Link
           to={productPath(line.productId)}
@@ -170,8 +172,10 @@ function Line({ line }: { line: OrderLine }) {
           {line.productName}
         </Link>
         <p className="text-ink-soft tabular-nums">
-          {m.orders_line_price({ quantity: line.quantity, price: formatUsd(centsOf(line.unitPrice)) })}
-          {discount > 0 && ` (-${formatPercent(discount)}%)`}
+          <span>
+            {m.orders_line_price({ quantity: line.quantity, price: formatUsd(centsOf(line.unitPrice)) })}
+          </span>
+          {discount > 0 && <span>{` (-${formatPercent(discount)}%)`}</span>}
         </p>
       </div>
       <p className="tabular-nums">{formatUsd(centsOf(line.totalPrice))}</p>
@@ -189,6 +193,16 @@ function Totals({ order }: { order: Order }) {
       <DataRow term={m.orders_total()} isStrong>
         {formatUsd(centsOf(order.totalAmount))}
       </DataRow>
+      {isPaidInPart(order) && (
+        <>
+          <DataRow term={m.orders_paid()}>
+            {formatUsd(centsOf(order.totalAmount) - centsOf(order.amountDue))}
+          </DataRow>
+          <DataRow term={m.orders_amount_due()} isStrong>
+            {formatUsd(centsOf(order.amountDue))}
+          </DataRow>
+        </>
+      )}
     </DataList>
   );
 }

@@ -6,9 +6,11 @@ import { Toasts } from '@phsar/ui/toasts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ShopSettingsContext } from '../../lib/shop/shop-settings.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { renderIn } from '../../testing/render-in.tsx';
 import { sampleOrder, sampleOrderLine } from '../../testing/sample-order.ts';
+import { testShop } from '../../testing/test-shop.ts';
 import type { OrderAgain } from './order-again.tsx';
 import { OrderHistoryPage } from './order-history-page.tsx';
 
@@ -22,13 +24,13 @@ const delivered = sampleOrder({ orderId: 'PH-3', status: 'Delivered' });
 
 const orderAgain = vi.fn<OrderAgain>();
 
-function renderOrders(language: Language = 'en') {
+function renderOrders(language: Language = 'en', shop: Partial<typeof testShop> = {}) {
   renderIn(
     language,
-    <>
+    <ShopSettingsContext value={{ ...testShop, ...shop }}>
       <OrderHistoryPage orderAgain={orderAgain} />
       <Toasts />
-    </>,
+    </ShopSettingsContext>,
     {
       path: '/order-history',
       pages: { '/shop': <p>the shop</p>, '/login': <p>the login</p>, '/cart': <p>the cart</p> },
@@ -48,6 +50,7 @@ const shownOrders = () => screen.getAllByRole('heading', { level: 2 }).map(({ te
 beforeEach(() => writeStored('token', 'token'));
 
 describe('the order history', () => {
+  // Covers 6.5
   it.each([
     ['en', 'Please login to view your orders', 'Log In'],
     ['km', 'សូមចូលគណនី ដើម្បីមើលការបញ្ជាទិញរបស់អ្នក', 'ចូលគណនី'],
@@ -61,6 +64,7 @@ describe('the order history', () => {
     await screen.findByText('the login');
   });
 
+  // Covers 8.1, 8.36
   it('asks for the login when the server no longer accepts it', async () => {
     writeStored('cachedUserOrders', { data: [pending], timestamp: 1, language: 'en' });
     fakeApi({
@@ -74,6 +78,7 @@ describe('the order history', () => {
     expect(screen.queryByText('PH-1')).toBeNull();
   });
 
+  // Covers 8.37
   it.each([
     ['en', 'Unable to load your orders. Please try again later.', 'Retry'],
     ['km', 'មិនអាចបើកការបញ្ជាទិញរបស់អ្នកបានទេ។ សូមព្យាយាមម្ដងទៀតនៅពេលក្រោយ។', 'ព្យាយាមម្ដងទៀត'],
@@ -89,6 +94,7 @@ describe('the order history', () => {
     },
   );
 
+  // Covers 2.96, 3.26, 4.35
   it('shows kept orders while loading, then the fresh ones, and keeps those', async () => {
     const slow = later();
     writeStored('cachedUserOrders', { data: [pending], timestamp: 1, language: 'en' });
@@ -127,6 +133,7 @@ describe('the order history', () => {
     await cardOf('PH-1');
   });
 
+  // Covers 8.38, 8.45
   it.each([
     ['en', 'No orders found', 'No orders have been placed yet.'],
     ['km', 'រកមិនឃើញការបញ្ជាទិញទេ', 'អ្នកមិនទាន់បានបញ្ជាទិញអ្វីនៅឡើយទេ។'],
@@ -137,6 +144,7 @@ describe('the order history', () => {
     screen.getByText(hint);
   });
 
+  // Covers 2.97, 10.12
   it('filters by status', async () => {
     const cancelled = sampleOrder({ orderId: 'PH-4', status: 'Cancelled' });
     const all = [pending, shipped, delivered, cancelled];
@@ -156,6 +164,7 @@ describe('the order history', () => {
     expect(fake.calls).toHaveLength(1);
   });
 
+  // Covers 8.38, 8.46
   it('says which orders are missing under a filter', async () => {
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [delivered] }) });
     renderOrders();
@@ -169,6 +178,7 @@ describe('the order history', () => {
     screen.getByText('No cancelled orders found.');
   });
 
+  // Covers 10.12
   it.each([
     ['en', 'Delivered', 'No delivered orders found.'],
     ['km', 'បានប្រគល់ជូន', 'មិនមានការបញ្ជាទិញដែលបានប្រគល់ជូនទេ។'],
@@ -180,13 +190,18 @@ describe('the order history', () => {
     screen.getByText(none);
   });
 
+  // Covers 4.30, 4.31, 4.32
   it.each([
-    ['en', 'Pending', 'On Delivery'],
-    ['km', 'កំពុងរង់ចាំ', 'កំពុងដឹកជញ្ជូន'],
+    ['en', 'Pending', 'On Delivery', 'Delivered', 'Cancelled'],
+    ['km', 'កំពុងរង់ចាំ', 'កំពុងដឹកជញ្ជូន', 'បានប្រគល់ជូន', 'បានបោះបង់'],
   ] as const)(
     'names the statuses in their colours, and shows an unknown one as it is in grey (%s)',
-    async (language, first, second) => {
-      fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered] }) });
+    async (language, first, second, third, fourth) => {
+      const others = ['Cancelled', 'Returned'].map((status, at) => ({
+        ...sampleOrder({ orderId: `PH-${at + 4}` }),
+        status,
+      }));
+      fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [pending, shipped, delivered, ...others] }) });
       renderOrders(language);
       const toneOf = async (order: string, status: string) =>
         within(await cardOf(order))
@@ -195,10 +210,13 @@ describe('the order history', () => {
           ?.getAttribute('data-tone');
       expect(await toneOf('PH-1', first)).toBe('warning');
       expect(await toneOf('PH-2', second)).toBe('success');
-      expect(await toneOf('PH-3', 'Delivered')).toBe('neutral');
+      expect(await toneOf('PH-3', third)).toBe('neutral');
+      expect(await toneOf('PH-4', fourth)).toBe('neutral');
+      expect(await toneOf('PH-5', 'Returned')).toBe('neutral');
     },
   );
 
+  // Covers 2.99, 9.30
   it('previews three products and counts the others', async () => {
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [shipped] }) });
     renderOrders();
@@ -210,6 +228,18 @@ describe('the order history', () => {
 });
 
 describe('the details of an order', () => {
+  // Covers 4.34
+  it('show the day on which it was shipped, whatever changed afterwards', async () => {
+    const order = { ...shipped, shippedAt: '2026-11-21T05:00:00.000Z' };
+    fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [order] }) });
+    renderOrders();
+    await cardOf('PH-2');
+    await press('Details');
+    const fact = screen.getByText('Shipped Date').parentElement?.querySelector('dd');
+    expect(fact?.textContent).toBe('21 November 2026 12:00');
+  });
+
+  // Covers 4.33, 4.34
   it.each([
     [pending, undefined],
     [shipped, 'Shipped Date'],
@@ -286,6 +316,7 @@ describe('the details of an order', () => {
     expect(screen.queryByRole('list', { name: 'Progress of the order' })).toBeNull();
   });
 
+  // Covers 10.13
   it.each([
     ['en', 'Details', 'Order Again'],
     ['km', 'ព័ត៌មានលម្អិត', 'ទិញម្ដងទៀត'],
@@ -299,6 +330,7 @@ describe('the details of an order', () => {
     expect(orderAgain.mock.lastCall?.[0].orderId).toBe('PH-1');
   });
 
+  // Covers 10.13
   it('say what could not be put into the cart once more', async () => {
     orderAgain.mockResolvedValue([
       { title: 'Brush', taken: 0, isGone: true },
@@ -321,6 +353,7 @@ describe('the details of an order', () => {
     await screen.findByText('the cart');
   });
 
+  // Covers 10.11
   it('add up, and lead to each product', async () => {
     const products = [
       sampleOrderLine('Brush', { productId: '7' }),
@@ -362,6 +395,7 @@ describe('cancelling the own order', () => {
     await press(cancel);
   }
 
+  // Covers 10.9
   it.each([
     ['en', 'Details', 'Cancel order', 'Cancel order PH-1?', 'This order was cancelled.'],
     ['km', 'ព័ត៌មានលម្អិត', 'បោះបង់ការបញ្ជាទិញ', 'បោះបង់ការបញ្ជាទិញ PH-1 មែនទេ?', 'ការបញ្ជាទិញនេះបានបោះបង់ហើយ។'],
@@ -387,6 +421,7 @@ describe('cancelling the own order', () => {
     expect(calls).toEqual([`${LIST}?limit=100`]);
   });
 
+  // Covers 10.9
   it('cancels once however often it is pressed', async () => {
     const slow = later();
     const { calls } = fakeApi({ [LIST]: () => ({ body: [pending] }), [CANCEL]: () => slow.answer });
@@ -399,6 +434,7 @@ describe('cancelling the own order', () => {
     expect(calls.filter((call) => call === CANCEL)).toHaveLength(1);
   });
 
+  // Covers 10.10
   it('says that it is too late, and shows what the order is now', async () => {
     const fake = fakeApi({
       [LIST]: () => ({ body: [pending] }),
@@ -426,6 +462,8 @@ describe('cancelling the own order', () => {
     [{ status: 'Cancelled' }],
     [{ paymentStatus: 'paid' }],
     [{ paymentStatus: 'refunded' }],
+    // A part was paid before an edit.
+    [{ paymentStatus: 'unpaid', amountDue: 2 }],
   ])('is not offered for %j', async (changes) => {
     fakeApi({ [LIST]: () => ({ body: [sampleOrder(changes)] }) });
     renderOrders();
@@ -436,9 +474,9 @@ describe('cancelling the own order', () => {
 });
 
 describe('payment, parcel and cancellation', () => {
-  const show = async (changes: Partial<Order>, language: Language = 'en') => {
+  const show = async (changes: Partial<Order>, language: Language = 'en', takesKhqr?: true) => {
     fakeApi({ 'GET /api/orders/user/orders': () => ({ body: [sampleOrder(changes)] }) });
-    renderOrders(language);
+    renderOrders(language, takesKhqr ? { takesKhqr } : {});
     const card = await cardOf('PH-1');
     await userEvent.click(within(card).getByRole('button'));
     return { card, dialog: await screen.findByRole('dialog') };
@@ -450,11 +488,33 @@ describe('payment, parcel and cancellation', () => {
     [{ paymentStatus: 'paid' }, 'Paid'],
     [{ paymentStatus: 'paid', status: 'Cancelled' }, 'To be refunded'],
     [{ paymentStatus: 'refunded', status: 'Cancelled' }, 'Refunded'],
-    [{ paymentStatus: 'unpaid', status: 'Cancelled' }, null],
+    [{ paymentStatus: 'unpaid', status: 'Cancelled', amountDue: 0 }, null],
+    [{ paymentStatus: 'unpaid', amountDue: 2.5 }, '$2.50 still to pay'],
+    [{ paymentStatus: 'unpaid', amountDue: 2.5, deliveryMethod: 'standard' }, '$2.50 still to pay'],
   ])('says of %j: %s', async (changes, word) => {
     const { card, dialog } = await show(changes);
     if (word === null) expect(within(dialog).queryByText('Payment')).toBeNull();
     else for (const place of [card, dialog]) within(place).getByText(word);
+  });
+
+  it.each([
+    ['en', 'Still to pay', 'Pay by KHQR'],
+    ['km', 'នៅសល់ត្រូវបង់', 'បង់ប្រាក់តាម KHQR'],
+  ] as const)(
+    'shows what was paid and what an edit left to pay, with its code (%s)',
+    async (language, due, pay) => {
+      const { dialog } = await show({ paymentStatus: 'unpaid', amountDue: 2.5 }, language, true);
+      const figure = (term: string) => within(dialog).getByText(term).nextElementSibling?.textContent;
+      expect(figure(due)).toBe('$2.50');
+      expect(figure(language === 'en' ? 'Paid' : 'បានបង់ប្រាក់')).toBe('$8.50');
+      within(dialog).getByRole('button', { name: pay });
+    },
+  );
+
+  it('offers to cancel what costs nothing, though it counts as paid', async () => {
+    const { dialog } = await show({ paymentStatus: 'paid', totalAmount: 0, amountDue: 0 });
+    within(dialog).getByText('Paid');
+    within(dialog).getByRole('button', { name: 'Cancel order' });
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from 'react';
+import type { Elements } from '@phsar/ui/elements';
+import { useRef } from 'react';
 
 /** Picks a picture file or takes a photo; phones ask which. `children` is the button's content. */
 export function PhotoInput({
@@ -6,7 +7,7 @@ export function PhotoInput({
   children,
 }: {
   onChoose: (file: File) => void;
-  children: (open: () => void) => ReactNode;
+  children: (open: () => void) => Elements;
 }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -15,7 +16,7 @@ export function PhotoInput({
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept="image/jpeg,image/png,image/webp"
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];

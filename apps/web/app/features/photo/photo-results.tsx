@@ -1,12 +1,13 @@
 import { ApiError } from '@phsar/contract/client';
 import type { Product } from '@phsar/contract/shop/wire';
 import { Button } from '@phsar/ui/button';
+import type { Elements } from '@phsar/ui/elements';
 import { EmptyState } from '@phsar/ui/empty-state';
 import { ErrorState } from '@phsar/ui/error-state';
 import { ArrowLeftIcon } from '@phsar/ui/icons';
 import { CameraIcon } from '@phsar/ui/more-icons';
 import { type PhotoPart, UnreadablePhotoError } from '@phsar/ui/shrunken-photo';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { formErrorText } from '../../ui/form-error-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -18,9 +19,9 @@ import { type PhotoSearchState, searchedPhoto, usePhotoSearch } from './use-phot
 export interface PhotoResultsProps {
   file: File;
   /** Renders the products; the catalogue's grid, passed in by the route. */
-  renderProducts: (products: readonly Product[]) => ReactNode;
+  renderProducts: (products: readonly Product[]) => Elements;
   /** Placeholder while searching. */
-  waiting: ReactNode;
+  waiting: Elements;
 }
 
 /** The products that look like a photo, best first, with the photo. */
@@ -97,7 +98,7 @@ function useObjectUrl(file: File): string | undefined {
   return address;
 }
 
-function NextSteps({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+function NextSteps({ onLeave, children }: { onLeave: () => void; children: Elements }) {
   const showPhoto = useShowPhoto();
   return (
     <div className="flex w-full max-w-60 flex-col gap-2">

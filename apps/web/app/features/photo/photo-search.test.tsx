@@ -76,6 +76,7 @@ const found = (...titles: string[]) => ({
 });
 
 describe('the search by photo', () => {
+  // Covers 7.9
   it.each([
     [
       'en',
@@ -183,6 +184,14 @@ describe('the search by photo', () => {
     (await upload.next()).answer(200, found('Brush'));
     await userEvent.click(await screen.findByRole('button', { name: back }));
     await screen.findByText('the list');
+  });
+
+  it('offers the formats that the server takes', async () => {
+    await choose('en', 'Search by photo');
+    (await upload.next()).answer(200, found('Brush'));
+    const another = await screen.findByRole('button', { name: 'Choose another photo' });
+    const input = another.parentElement?.querySelector('input[type=file]');
+    expect(input?.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
   });
 
   it('takes another photo in place of the first', async () => {

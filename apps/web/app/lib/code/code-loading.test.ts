@@ -68,6 +68,7 @@ describe('the code of a page', () => {
     expect(calls).toEqual([file, file]);
   });
 
+  // Covers 7.32
   it('is given up after two tries of 120 seconds', async () => {
     answerWith('nothing', 'nothing');
     const work = ended(fetchCode([file]), 240_999);

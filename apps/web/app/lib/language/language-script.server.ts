@@ -12,7 +12,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
  * over the reload, without what pages put into it.
  */
 export const LANGUAGE_SCRIPT = `(() => {
-  const shown = document.documentElement.lang;
+  const shown = document.documentElement.dataset.language;
   const place = () => {
     const url = new URL(location.href);
     const named = url.searchParams.get('${LANGUAGE_PARAMETER}');

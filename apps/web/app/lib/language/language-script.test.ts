@@ -19,7 +19,7 @@ let leave: () => void;
 /** Runs the script in a page as a browser does, before all else. @returns what the page is then */
 function load({ path, shown = 'km', cookie = '', state = null, type = 'navigate' }: LoadedPage) {
   const page = {
-    document: { documentElement: { lang: shown }, cookie },
+    document: { documentElement: { lang: 'fr', dataset: { language: shown } }, cookie },
     location: { href: SHOP + path, protocol: 'https:', replace },
     history: {
       state,
@@ -44,6 +44,7 @@ beforeEach(() => {
 });
 
 describe('a page that a cache outside the shop answered', () => {
+  // Covers 10.4
   it.each([
     ['/', '/?lang=en'],
     ['/shop?product=3&utm_source=x#top', '/shop?product=3&utm_source=x&lang=en#top'],

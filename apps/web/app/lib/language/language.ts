@@ -2,10 +2,10 @@ import { LANGUAGE_PARAMETER } from '@phsar/contract/shop/paths';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@phsar/domain/language';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** The page's language, which the server wrote into `<html lang>`; browser only. */
+/** The page's language as the server rendered it; browser only. A browser's translation rewrites `<html lang>`, not this attribute. */
 export function readDocumentLanguage(): Language {
-  const { lang } = document.documentElement;
-  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+  const { language } = document.documentElement.dataset;
+  return isLanguage(language) ? language : DEFAULT_LANGUAGE;
 }
 
 /** The language of the page that is rendered; it stays the same until the page is reloaded. */

@@ -44,6 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+// Covers 10.17
 it('a reload far down a list loads it as far as it was and keeps the place', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));

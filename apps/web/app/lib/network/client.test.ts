@@ -74,6 +74,7 @@ beforeEach(() => {
 });
 
 describe('the client of the API', () => {
+  // Covers 6.2, 7.3, 7.4
   it('sends the stored token, the language and JSON with credentials', async () => {
     logInWith('good');
     const requests = serve(() => json(200, CART));
@@ -94,12 +95,14 @@ describe('the client of the API', () => {
     expect(vi.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
+  // Covers 7.4
   it('sends no token when there is none', async () => {
     const requests = serve(() => json(200, []));
     await api.call('listBanners');
     expect(requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
+  // Covers 8.2
   it('says when the server refused, and for how long', async () => {
     serve(() =>
       json(429, { success: false, message: 'Slow', code: 'too_many_requests' }, { 'retry-after': '7' }),
@@ -118,6 +121,7 @@ describe('the client of the API', () => {
 });
 
 describe('a call that is refused with 401', () => {
+  // Covers 4.6, 7.6, 9.33
   it('gets a new token and is sent again with it', async () => {
     logInWith('old');
     const requests = serve(serverWith({ token: 'good' }));
@@ -158,6 +162,7 @@ describe('a call that is refused with 401', () => {
     expect(requests.filter(isRefresh)).toHaveLength(1);
   });
 
+  // Covers 4.8
   it('is passed on unchanged when there is no refresh token', async () => {
     writeStored('token', 'old');
     const requests = serve(() => refusal(401, 'token_expired'));
@@ -179,6 +184,7 @@ describe('a call that is refused with 401', () => {
     expect(readStored('token')).toBe('good');
   });
 
+  // Covers 4.7, 8.1
   it.each([
     [401, 'refresh_token_invalid'],
     [400, 'invalid_input'],
@@ -197,6 +203,7 @@ describe('a call that is refused with 401', () => {
     expect(ends).toEqual(['refused']);
   });
 
+  // Covers 10.21
   it('keeps the session when no answer comes to the refresh, and passes that error on', async () => {
     logInWith('old');
     serve((sent) =>
@@ -207,6 +214,7 @@ describe('a call that is refused with 401', () => {
     expect(ends).toEqual([]);
   });
 
+  // Covers 10.21
   it.each([
     [429, 'too_many_requests'],
     [500, 'internal_error'],
@@ -293,6 +301,7 @@ describe('a refresh in another tab', () => {
 });
 
 describe('a server that does not answer', () => {
+  // Covers 7.2, 9.15
   it.each([
     ['listProducts', 10_000],
     ['listBanners', 10_000],
@@ -332,6 +341,7 @@ describe('a server that does not answer', () => {
 });
 
 describe('the log of the calls', () => {
+  // Covers 7.5
   it('names each call and its outcome at debug level, and holds no secret', async () => {
     logInWith('secret-token');
     serve((sent) =>

@@ -21,6 +21,7 @@ function loginOf(user: Omit<LoginAnswer['user'], '_id'>): LoginAnswer {
 const keptKeys = () => STORED_KEYS.filter((key) => localStorage.getItem(key) !== null).sort();
 
 describe('a session', () => {
+  // Covers 3.6, 3.17, 3.18, 3.19, 4.1
   it('starts with the tokens and the user under the keys of the specification', () => {
     startSession(loginOf(DARA));
     expect({ ...localStorage }).toEqual({
@@ -44,6 +45,7 @@ describe('a session', () => {
     expect(result.current).toBeNull();
   });
 
+  // Covers 4.3
   it('that the person left takes everything personal along, and leaves the favourites and the catalogue', () => {
     startSession(loginOf(DARA));
     for (const key of STORED_KEYS) if (localStorage.getItem(key) === null) localStorage.setItem(key, '[]');
@@ -99,6 +101,7 @@ describe('restoring at the start', () => {
     ]);
   });
 
+  // Covers 4.5
   it.each(['{broken', '"text"', '[]', 'null', '{"id":7}'])(
     'drops user and token when the user is %s',
     (damaged) => {
@@ -110,6 +113,7 @@ describe('restoring at the start', () => {
     },
   );
 
+  // Covers 4.4, 6.1
   it.each(['user', 'token'] as const)('takes half a session for none: no %s', (missing) => {
     startSession(loginOf(DARA));
     localStorage.removeItem(missing);

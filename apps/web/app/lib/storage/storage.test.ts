@@ -27,6 +27,7 @@ const order: StoredValues['cachedUserOrders']['data'][number] = {
   status: 'Pending',
   createdAt: '2026-11-21T01:00:00.000Z',
   updatedAt: '2026-11-21T01:00:00.000Z',
+  shippedAt: null,
   subtotal: 4.5,
   totalAmount: 6,
   deliveryFee: 1.5,
@@ -37,6 +38,7 @@ const order: StoredValues['cachedUserOrders']['data'][number] = {
   address: 'ផ្លូវ ២៧១',
   deliveryMethod: 'standard',
   paymentStatus: 'unpaid',
+  amountDue: 6,
   courier: null,
   trackingNumber: null,
   trackingUrl: null,
@@ -107,6 +109,7 @@ describe('what the browser keeps', () => {
     unsubscribe();
   });
 
+  // Covers 3.20
   it.each(STORED_KEYS)('comes back as it was written: %s', (key) => {
     expect(writeStored(key, VALUES[key])).toBe(true);
     expect(readStored(key)).toEqual(VALUES[key]);
@@ -171,6 +174,7 @@ describe('damaged storage', () => {
   const textKeys = STORED_KEYS.filter((key) => typeof VALUES[key] === 'string');
 
   describe.each(damages)('%s', (_, text) => {
+    // Covers 3.29
     it.each(jsonKeys)(
       'reads damaged values without failing, and returns only values of the right shape: %s',
       (key) => {
@@ -247,6 +251,7 @@ describe('damaged storage', () => {
     expect(readStored('orderCreated')).toBeNull();
   });
 
+  // Covers 3.21
   it('rejects a data URL that is no picture', () => {
     localStorage.setItem('profilePicture', 'javascript:alert(1)');
     expect(readStored('profilePicture')).toBeNull();

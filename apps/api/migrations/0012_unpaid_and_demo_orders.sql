@@ -1,3 +1,0 @@
-CREATE INDEX "orders_unpaid_newest" ON "orders" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "payment_status" = 'unpaid' AND "status" <> 'Cancelled';--> statement-breakpoint
-CREATE INDEX "orders_demo" ON "orders" USING btree ("id") WHERE "is_demo";--> statement-breakpoint
-CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("order_id") WHERE "order_id" IS NOT NULL;

@@ -1,7 +1,0 @@
-CREATE INDEX "products_category_newest" ON "products" USING btree ("category","id") WHERE NOT is_archived;--> statement-breakpoint
-CREATE INDEX "products_price" ON "products" USING btree ("price_cents","id") WHERE NOT is_archived;--> statement-breakpoint
-CREATE INDEX "products_category_price" ON "products" USING btree ("category","price_cents","id") WHERE NOT is_archived;--> statement-breakpoint
-CREATE INDEX "products_sold_price" ON "products" USING btree ((((price_cents::bigint * (10000 - discount_basis_points) + 5000) / 10000)::integer),"id") WHERE discount_basis_points > 0 AND NOT is_archived;--> statement-breakpoint
-CREATE INDEX "products_category_sold_price" ON "products" USING btree ("category",(((price_cents::bigint * (10000 - discount_basis_points) + 5000) / 10000)::integer),"id") WHERE discount_basis_points > 0 AND NOT is_archived;--> statement-breakpoint
-CREATE INDEX "products_discount" ON "products" USING btree ((-discount_basis_points),"position","id") WHERE discount_basis_points > 0 AND NOT is_archived;--> statement-breakpoint
-CREATE INDEX "products_category_discount" ON "products" USING btree ("category",(-discount_basis_points),"position","id") WHERE discount_basis_points > 0 AND NOT is_archived;

@@ -1,1 +1,0 @@
-CREATE INDEX "daily_product_sales_by_product" ON "daily_product_sales" USING btree ("product_id","day","orders","pieces","revenue_cents");

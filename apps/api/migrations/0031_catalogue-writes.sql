@@ -1,4 +1,0 @@
-CREATE TABLE "catalogue_writes" (
-	"version" bigint PRIMARY KEY NOT NULL,
-	"products" integer[]
-);

@@ -1,1 +1,0 @@
-CREATE INDEX "outbox_topic" ON "outbox" USING btree ("topic","next_attempt_at","id") WHERE done_at IS NULL AND failed_at IS NULL AND attempts >= 0;

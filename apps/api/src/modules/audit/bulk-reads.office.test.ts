@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
+import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
+import { createAuditService } from './audit.service.ts';
+import { type BulkReads, createBulkReads } from './bulk-reads.service.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+let shop: TestApp;
+let owner: StaffPerson;
+
+beforeAll(async () => {
+  shop = await openTestApp({ config: { hasRateLimits: false } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.emptyAll();
+  shop.sources.advance(HOUR);
+  owner = await joinAsOwner(shop);
+});
+
+const addCustomers = (count: number) =>
+  shop.database.pool.query(
+    `INSERT INTO accounts (full_name, folded_name, phone, password_hash, address)
+     SELECT 'Chan Thida', 'chan thida', '+85512' || lpad(n::text, 6, '0'), '', 'Street 7'
+     FROM generate_series(1, $1::int) AS n`,
+    [count],
+  );
+
+const addMessages = (count: number) =>
+  shop.database.pool.query(
+    `INSERT INTO contact_messages (name, phone, message)
+     SELECT 'Chan Thida', '012345678', 'Hello' FROM generate_series(1, $1::int)`,
+    [count],
+  );
+
+async function logged(person: StaffPerson = owner) {
+  const { rows } = await shop.database.pool.query(
+    `SELECT action, subject, before, after, via FROM audit_log
+     WHERE staff_id = $1 AND action LIKE '%.read' ORDER BY (after->>'count')::int`,
+    [person.id],
+  );
+  return rows;
+}
+
+const entry = (action: string, count: number) => ({
+  action,
+  subject: null,
+  before: null,
+  after: { count },
+  via: 'office',
+});
+
+async function read(path: string, person = owner): Promise<void> {
+  expect((await person.call('GET', path)).statusCode).toBe(200);
+}
+
+it('logs who reads 100 customers within an hour, once, and again when it has doubled', async () => {
+  await addCustomers(200);
+  await read('/customers?limit=99');
+  expect(await logged()).toEqual([]);
+  // The same 99 and one more.
+  await read('/customers?limit=100');
+  expect(await logged()).toEqual([entry('customers.read', 100)]);
+  await read('/customers?limit=100');
+  await read('/customers?limit=199');
+  expect(await logged()).toEqual([entry('customers.read', 100)]);
+  await read('/customers?limit=200');
+  expect(await logged()).toEqual([entry('customers.read', 100), entry('customers.read', 200)]);
+});
+
+it('counts details, data files and contact messages with the lists', async () => {
+  await addCustomers(2);
+  await addMessages(98);
+  await read('/messages?limit=200');
+  const { rows } = await shop.database.pool.query('SELECT id FROM accounts');
+  await read(`/customers/${rows[0].id}`);
+  expect(await logged()).toEqual([]);
+  await read(`/customers/${rows[1].id}/data`);
+  expect(await logged()).toEqual([entry('customers.read', 100)]);
+});
+
+it('counts for each person and each hour apart', async () => {
+  await addCustomers(60);
+  const manager = await joinAs(shop, 'manager', owner);
+  await read('/customers?limit=200');
+  await read('/customers?limit=200', manager);
+  shop.sources.advance(HOUR);
+  await read('/customers?limit=200');
+  expect([await logged(), await logged(manager)]).toEqual([[], []]);
+});
+
+it('shows the entry to the owner', async () => {
+  await addCustomers(100);
+  const manager = await joinAs(shop, 'manager', owner);
+  shop.sources.advance(1_000);
+  await read('/customers?limit=200', manager);
+  const [newest] = (await owner.call('GET', '/log')).json();
+  expect(newest).toMatchObject({ action: 'customers.read', by: { _id: manager.id }, after: { count: 100 } });
+});
+
+it('adds the counts of several servers, and goes on while the database fails', async () => {
+  const { database, sources } = shop;
+  const audit = createAuditService({ db: database.db, sources });
+  const by = {
+    actor: { kind: 'staff', id: owner.id, name: 'Sok Dara', via: 'office' },
+    sessionId: null,
+  } as const;
+  const server = (): BulkReads => createBulkReads({ db: database.db, sources, audit, log: recordingLog() });
+  const ids = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `PH-${from + index}`);
+  const [one, other] = [server(), server()];
+  await one.note(by, 'orders', ids(0, 200));
+  await other.note(by, 'orders', ids(200, 99));
+  expect(await logged()).toEqual([]);
+  const broken = createBulkReads({
+    db: database.db,
+    sources,
+    audit: { record: () => Promise.reject(new Error('no database')) },
+    log: recordingLog(),
+  });
+  await broken.note(by, 'orders', ids(299, 1));
+  await other.note(by, 'orders', ids(299, 1));
+  expect(await logged()).toEqual([entry('orders.read', 300)]);
+});

@@ -1,0 +1,29 @@
+/** Khmer letters: a file that holds some was saved in an encoding that has them, so its question marks are meant. */
+const KHMER = /\p{Script=Khmer}/u;
+/** Question marks in place of letters: alone, three in a row, or two that end no word. */
+const QUESTION_MARKS = /^[?\s]*\?[?\s]*$|\?{3,}|(?<![\p{L}\p{N}\p{P}])\?{2,}/u;
+const REPLACEMENT = '\uFFFD';
+/** A byte from 0x80 to 0xBF as Latin-1 or Windows-1252 shows it. */
+const CONTINUATION = '[\\x80-\\xBF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+/** UTF-8 read as Latin-1 or Windows-1252: Khmer, then Latin letters and signs, then punctuation; Khmer as Mac Roman. */
+const MISREAD = new RegExp(
+  `á[žŸ\\x9E\\x9F]${CONTINUATION}|[ÂÃ]${CONTINUATION}|â[€\\x80]${CONTINUATION}|·[ûü]`,
+  'u',
+);
+
+/**
+ * Whether a text lost its letters when a spreadsheet saved it in an encoding without them, or read UTF-8 as another one.
+ * @param before what the shop has; '' for a new product
+ */
+export function hasLostLetters(text: string, before: string): boolean {
+  if (text.includes(REPLACEMENT) || MISREAD.test(text)) return true;
+  return !KHMER.test(text) && (QUESTION_MARKS.test(text) || isReplaced(text, before));
+}
+
+/** Whether the text is the one before with question marks in place of letters beyond ASCII. */
+function isReplaced(text: string, before: string): boolean {
+  if (text === before || text.length !== before.length) return false;
+  return Array.from({ length: text.length }, (_, at) => at).every(
+    (at) => text[at] === before[at] || (text[at] === '?' && before.charCodeAt(at) > 0x7f),
+  );
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { OPERATIONS } from './picture-decoding.ts';
+import { PictureError, type PictureFault, TOO_COSTLY } from './picture-file.ts';
+
+type Operations = typeof OPERATIONS;
+type OperationName = keyof Operations;
+
+/** What the picture process receives. */
+export interface PictureRequest {
+  operation: OperationName;
+  args: unknown[];
+}
+
+/** What the picture process sends after each request. */
+export type PictureAnswer = { value: unknown } | { message: string; fault: PictureFault };
+
+const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
+/** Without a compiler V8 reserves no memory for code, which would count. Node needs it to run TypeScript. */
+const IS_BUILT = WORKER.endsWith('.js');
+const NODE_OPTIONS = ['--expose-gc', ...(IS_BUILT ? ['--jitless'] : [])];
+/**
+ * Memory of the process in KB, as RLIMIT_DATA counts it: 100 MB of Node, the decoding budget of 256 MB, and 200 MB to
+ * encode what was decoded. From TypeScript, V8 reserves 512 MB more.
+ */
+const MEMORY_KB = (IS_BUILT ? 560 : 1_072) * 1_024;
+/** Node cannot set the limit. When memory runs out all the same, the kernel ends this process and not the shop. */
+const START = 'ulimit -d "$0" 2>/dev/null; { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec "$@"';
+/** Milliseconds after which an operation is given up: decoders cannot be interrupted. */
+const DEADLINE_MS = 30_000;
+/** Milliseconds without work after which the process ends. The next picture starts it again, in 0.2 s. */
+const IDLE_MS = 60_000;
+
+/**
+ * Runs the operations on pictures in a child process with bounded memory, one at a time. Where the system has no
+ * RLIMIT_DATA (only Linux has), the budget by the picture's header is the only bound.
+ */
+export class PictureProcess {
+  #child: ChildProcess | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+
+  /** Of the running process. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** @throws PictureError for a picture that is damaged, or takes too much memory or time */
+  run<Name extends OperationName>(
+    operation: Name,
+    ...args: Parameters<Operations[Name]>
+  ): ReturnType<Operations[Name]> {
+    const result = this.#last.then(() => this.#perform({ operation, args }));
+    this.#last = result.catch(() => {});
+    return result as ReturnType<Operations[Name]>;
+  }
+
+  /** Ends the process now; the next picture starts another. */
+  end(): void {
+    clearTimeout(this.#idle);
+    this.#child?.kill('SIGKILL');
+    this.#child = null;
+  }
+
+  async #perform(request: PictureRequest): Promise<unknown> {
+    clearTimeout(this.#idle);
+    const child = this.#child ?? (await this.#start());
+    holdProcess(child, true);
+    const deadline = setTimeout(() => child.kill('SIGKILL'), DEADLINE_MS);
+    try {
+      // Sending to a process that has died fails; its end is the answer.
+      const answer = await answerOf(child, () => child.send(request, () => {}));
+      if (answer === null) throw new PictureError(TOO_COSTLY, 'too_large');
+      if ('value' in answer) return answer.value;
+      throw new PictureError(answer.message, answer.fault);
+    } finally {
+      clearTimeout(deadline);
+      holdProcess(child, false);
+      this.#idle = setTimeout(() => this.end(), IDLE_MS).unref();
+    }
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = spawn(
+      '/bin/sh',
+      ['-c', START, String(MEMORY_KB), process.execPath, ...NODE_OPTIONS, WORKER],
+      {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        // None of the shop's secrets: a fault in a decoder may give its process away.
+        env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' },
+      },
+    );
+    this.#child = child;
+    const forget = () => {
+      if (this.#child === child) this.#child = null;
+    };
+    child.once('exit', forget);
+    child.on('error', forget);
+    if ((await answerOf(child)) === null) throw new Error('The process that decodes pictures did not start');
+    return child;
+  }
+}
+
+/** What the process sends next; null when it ends instead. */
+function answerOf(child: ChildProcess, send = () => {}): Promise<PictureAnswer | null> {
+  const { promise, resolve } = Promise.withResolvers<PictureAnswer | null>();
+  const onEnd = () => resolve(null);
+  child.once('message', resolve).once('exit', onEnd).once('error', onEnd);
+  send();
+  return promise.finally(() => {
+    child.off('message', resolve).off('exit', onEnd).off('error', onEnd);
+  });
+}
+
+/** Whether this process, a command for example, waits for the child before it ends. */
+function holdProcess(child: ChildProcess, isHeld: boolean): void {
+  for (const handle of [child, child.channel]) {
+    if (isHeld) handle?.ref();
+    else handle?.unref();
+  }
+}
+
+/** One process for the whole server, so that pictures are decoded one at a time. */
+export const pictureProcess = new PictureProcess();
