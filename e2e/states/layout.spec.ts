@@ -21,6 +21,8 @@ test('the main menu leads to every page, whose code comes by hashed names', asyn
   for (const { key, path } of MENU) {
     await goByMenu(page, t, key);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
+    for (const landmark of ['banner', 'contentinfo'] as const)
+      await expect(page.getByRole(landmark)).toBeVisible();
   }
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toMatch(/^\/static\/js\/[\w.-]+[.-][\w-]{8}\.js$/);

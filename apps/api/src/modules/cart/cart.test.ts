@@ -224,6 +224,15 @@ describe('when the stock has fallen since', () => {
 
 describe('removing', () => {
   // Covers 7.13
+  it('takes the line of that product out and answers with the others', async () => {
+    const paste = await addProduct(shop, { price: 300, stock: 5 });
+    await add(brush, 1);
+    await add(paste, 2);
+    const cart = (await shopper.call('DELETE', `/cart/remove/${brush}`)).json();
+    expect(cart.items).toMatchObject([{ product: { _id: paste }, quantity: 2 }]);
+    expect(await quantities()).toEqual([[paste, 2]]);
+  });
+
   it('is fine when the product is not in the cart, or no product at all', async () => {
     await add(brush, 1);
     for (const id of ['424242', 'nothing', '99999999999999999999']) {

@@ -124,6 +124,13 @@ describe('the sign-up', () => {
     expect(document.activeElement).toBe(field(first));
   });
 
+  // Covers 10.19
+  it('links the terms and the privacy policy', () => {
+    showSignUp('en');
+    for (const policy of ['terms', 'privacy'])
+      expect(document.querySelector(`a[href="/${policy}"]`), policy).not.toBeNull();
+  });
+
   // Covers 2.55
   it('shows at each field live whether it will do', async () => {
     showSignUp('en');

@@ -130,6 +130,13 @@ describe('the delivery form', () => {
     },
   );
 
+  // Covers 10.19
+  it('links the policies on delivery, returns and terms', () => {
+    renderCheckout();
+    for (const policy of ['delivery', 'returns', 'terms'])
+      expect(document.querySelector(`a[href="/${policy}"]`), policy).not.toBeNull();
+  });
+
   it.each([
     ['Phone', { Name: 'Sok Dara' }],
     ['Province', { Name: 'Sok Dara', Phone: '012345678' }],
@@ -315,7 +322,6 @@ describe('Buy Now', () => {
     expect(figures().Subtotal).toBe('$2.25');
   });
 
-  // Covers 2.89
   it('is given up by Cancel Buy', async () => {
     renderCheckout();
     await userEvent.type(field('Name'), 'Sok');
@@ -324,7 +330,7 @@ describe('Buy Now', () => {
     expect(readStored('paymentData')).toBeNull();
   });
 
-  // Covers 10.7
+  // Covers 2.89, 10.7
   it.each([
     ['right after it', 'Buy Now'],
     ['after a login, and with another quantity', 'Log in first'],

@@ -131,12 +131,16 @@ describe('the banners', () => {
   });
 
   // Covers 4.11
-  it('come from the cache at once, without a loading sign', () => {
+  it('come from the cache at once, without a loading sign, and are fetched then', async () => {
     writeStored('cached_banners', [smile]);
-    fakeApi({ [BANNERS]: () => later().answer });
+    const answer = later();
+    const api = fakeApi({ [BANNERS]: () => answer.answer });
     open();
     expect(screen.getByRole('heading', { name: 'Smile' })).toBeTruthy();
     expect(screen.queryByText('Loading...')).toBeNull();
+    await waitFor(() => expect(api.calls).toHaveLength(1));
+    answer.come({ body: [home] });
+    await screen.findByRole('heading', { name: 'Clean home' });
   });
 
   // Covers 8.4
@@ -256,6 +260,21 @@ describe('the rotation of the banners', () => {
     pass(4500);
     expect(shown()).toBe(1);
     pass(600);
+    expect(shown()).toBe(2);
+  });
+
+  // Covers 4.12
+  it('keeps its interval when the fetched list equals the shown one', async () => {
+    vi.useFakeTimers();
+    const answer = later();
+    fakeApi({ [BANNERS]: () => answer.answer });
+    open('en', [smile, home]);
+    pass(4000);
+    answer.come({ body: [{ ...smile }, { ...home }] });
+    await answered();
+    pass(900);
+    expect(shown()).toBe(1);
+    pass(200);
     expect(shown()).toBe(2);
   });
 

@@ -1,3 +1,4 @@
+import { POLICIES, policyPath } from '@phsar/contract/shop/paths';
 import type { Language } from '@phsar/domain/language';
 import { fakeApi } from '@phsar/ui/testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
@@ -42,6 +43,13 @@ describe('the layout around every page', () => {
     const menu = screen.getByRole('navigation', { name });
     const paths = ['/home', '/shop', '/promotion', '/blogs', '/contact'];
     expect(linksOf(menu)).toEqual(labels.map((label, position) => [label, paths[position]]));
+  });
+
+  // Covers 10.19
+  it('links every policy in the footer', () => {
+    show('en');
+    const paths = linksOf(screen.getByRole('contentinfo')).map(([, path]) => path);
+    expect(paths).toEqual(expect.arrayContaining(POLICIES.map(policyPath)));
   });
 
   it.each([

@@ -69,6 +69,14 @@ describe('the code of a page', () => {
   });
 
   // Covers 7.32
+  it('is asked for again after 120 seconds without an answer', async () => {
+    answerWith('nothing', 'nothing');
+    await ended(fetchCode([file]), 119_999);
+    expect(calls).toEqual([file]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(calls).toEqual([file, file]);
+  });
+
   it('is given up after two tries of 120 seconds', async () => {
     answerWith('nothing', 'nothing');
     const work = ended(fetchCode([file]), 240_999);
