@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  caretAfterFormatting,
   e164,
   formatPhone,
-  formatPhoneInput,
   isAccountPhone,
   isContactPhone,
   isForeignPhone,
@@ -15,6 +13,7 @@ import {
   phoneLink,
   withCountryPrefix,
 } from './phone.ts';
+import { caretAfterFormatting, formatPhoneInput } from './phone-input.ts';
 
 /** A text field as the browser has it, the caret at its end. */
 function field(value: string) {

@@ -16,14 +16,14 @@ function compact(text: string): string {
 }
 
 /** The digits of a number, with the plus sign before them if there is one. */
-function dialled(text: string): string {
+export function dialled(text: string): string {
   return compact(text)
     .replace(/[^\d+]/g, '')
     .replace(/(?!^)\+/g, '');
 }
 
 /** A country code before a digit, with the zeros between them. Without + or 00 it needs a whole number behind it. */
-const COUNTRY_CODE = /^(?:(?:\+|00)855(?=\d)|855(?=0?\d{8}))0*/;
+export const COUNTRY_CODE = /^(?:(?:\+|00)855(?=\d)|855(?=0?\d{8}))0*/;
 
 /** Whether a text is 9 or 10 digits, spaced in any way. */
 export function isLocalPhone(text: string): boolean {
@@ -62,39 +62,6 @@ export function formatPhone(text: string): string {
 /** The `tel:` link of a number in any spelling. */
 export function phoneLink(phone: string): string {
   return `tel:${dialled(phone)}`;
-}
-
-/**
- * Where the caret belongs after formatting: behind the same digit as before.
- * @param typed the field's text before formatting; `caret` is an offset in it
- */
-export function caretAfterFormatting(typed: string, caret: number): number {
-  const formatted = formatPhone(typed);
-  // Autofilled or pasted, not typed.
-  if (COUNTRY_CODE.test(dialled(typed))) return formatted.length;
-  const before = dialled(typed.slice(0, caret)).length;
-  let position = 0;
-  for (let seen = 0; seen < before && position < formatted.length; position += 1) {
-    if (formatted[position] !== '-') seen += 1;
-  }
-  return position;
-}
-
-/** A text field of a form, as the browser has it. */
-interface PhoneInput {
-  value: string;
-  selectionStart: number | null;
-  setSelectionRange(start: number, end: number): void;
-}
-
-/**
- * Formats what was typed, pasted or autofilled; the caret stays behind the same digit. The field must have no `maxLength`:
- * it would cut a number with the country code before this sees it.
- */
-export function formatPhoneInput(input: PhoneInput): void {
-  const caret = caretAfterFormatting(input.value, input.selectionStart ?? input.value.length);
-  input.value = formatPhone(input.value);
-  input.setSelectionRange(caret, caret);
 }
 
 /** Replaces leading zeros with +855 unless the number already starts with +. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
-import { formatPhoneInput, isAccountPhone, isForeignPhone } from '@phsar/domain/phone';
+import { isAccountPhone, isForeignPhone } from '@phsar/domain/phone';
+import { formatPhoneInput } from '@phsar/domain/phone-input';
 import { isFilled } from '@phsar/domain/visible-text';
 import { TextField, type TextFieldProps } from '@phsar/ui/fields';
 import { m } from '../paraglide/messages.js';

@@ -42,8 +42,8 @@ export function cellText(field: string, text: string): string {
   return field === 'price' && !Number.isNaN(amount) ? dollars(amount) : text;
 }
 
-/** As Excel names it, whatever its language. */
-const CSV_UTF8 = 'CSV UTF-8 (Comma delimited)';
+/** Excel has no Khmer menus. */
+const CSV_UTF8 = 'Excel › File › Save As › CSV UTF-8';
 
 const FAULTS: Readonly<Record<Fault, () => string>> = {
   missing: m.csv_fault_missing,
@@ -57,13 +57,13 @@ const FAULTS: Readonly<Record<Fault, () => string>> = {
   address: m.csv_fault_address,
   long: m.csv_fault_long,
   characters: m.csv_fault_characters,
-  letters: () => m.csv_fault_letters({ format: CSV_UTF8 }),
+  letters: () => m.csv_fault_letters({ how: CSV_UTF8 }),
   key: m.csv_fault_key,
   repeated: m.csv_fault_repeated,
   unknown: m.csv_fault_unknown,
   cells: m.csv_fault_cells,
   quotes: m.csv_fault_quotes,
-  encoding: () => m.csv_fault_encoding({ format: CSV_UTF8 }),
+  encoding: () => m.csv_fault_encoding({ how: CSV_UTF8 }),
   empty: m.csv_fault_empty,
   rows: () => m.csv_fault_rows({ count: LIMITS.csvRows }),
 };

@@ -18,7 +18,7 @@ const WORDS = {
     invalid: 'Please enter a phone number with 9 or 10 digits',
     cookies:
       'Your browser did not store the sign-in cookie. Please allow cookies for this site, then sign in again.',
-    foreign: 'Please enter a Cambodian phone number, such as 012 345 678',
+    foreign: 'Please enter a Cambodian phone number, such as 012345678',
   },
   km: {
     phone: 'លេខទូរសព្ទ',
@@ -29,7 +29,7 @@ const WORDS = {
     passkey: 'ពាក្យសម្ងាត់តែម្យ៉ាងមិនគ្រប់គ្រាន់ទេ។ សូមប្រើស្នាមម្រាមដៃ ឬផ្ទៃមុខ។',
     invalid: 'សូមបញ្ចូលលេខទូរសព្ទ 9 ឬ 10 ខ្ទង់',
     cookies: 'កម្មវិធីរុករករបស់អ្នកមិនទទួលយកខូគីទេ។ សូមអនុញ្ញាតខូគីសម្រាប់គេហទំព័រនេះ រួចចូលប្រើម្ដងទៀត។',
-    foreign: 'សូមបញ្ចូលលេខទូរសព្ទកម្ពុជា ឧទាហរណ៍ 012 345 678',
+    foreign: 'សូមបញ្ចូលលេខទូរសព្ទកម្ពុជា ឧទាហរណ៍ 012345678',
   },
 };
 const refused = (code: string) => ({ status: 401, body: { success: false, message: 'no', code } });

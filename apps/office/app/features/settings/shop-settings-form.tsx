@@ -2,7 +2,7 @@ import { ApiError } from '@phsar/contract/client';
 import type { ChangedMeanwhile } from '@phsar/contract/office/errors';
 import type { OfficeSettings } from '@phsar/contract/office/wire';
 import { LANGUAGES } from '@phsar/domain/language';
-import { formatPhoneInput } from '@phsar/domain/phone';
+import { formatPhoneInput } from '@phsar/domain/phone-input';
 import { Button } from '@phsar/ui/button';
 import { SelectField, TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';

@@ -1,6 +1,7 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { PATHS } from '@phsar/contract/shop/paths';
-import { formatPhone, formatPhoneInput, localPhone } from '@phsar/domain/phone';
+import { formatPhone, localPhone } from '@phsar/domain/phone';
+import { formatPhoneInput } from '@phsar/domain/phone-input';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';

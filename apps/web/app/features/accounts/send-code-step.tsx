@@ -1,4 +1,5 @@
-import { formatPhoneInput, withCountryPrefix } from '@phsar/domain/phone';
+import { withCountryPrefix } from '@phsar/domain/phone';
+import { formatPhoneInput } from '@phsar/domain/phone-input';
 import { Button } from '@phsar/ui/button';
 import { TextField } from '@phsar/ui/fields';
 import { useForm } from '@phsar/ui/hooks/use-form';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@phsar/contract/limits';
 import { PATHS } from '@phsar/contract/shop/paths';
-import { formatPhoneInput } from '@phsar/domain/phone';
+import { formatPhoneInput } from '@phsar/domain/phone-input';
 import { Button } from '@phsar/ui/button';
 import { AlertDialog } from '@phsar/ui/confirm-dialog';
 import { TextField } from '@phsar/ui/fields';

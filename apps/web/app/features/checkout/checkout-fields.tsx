@@ -6,7 +6,8 @@ import {
   isMethodOffered,
   offeredMethods,
 } from '@phsar/domain/delivery';
-import { formatPhoneInput, isContactPhone } from '@phsar/domain/phone';
+import { isContactPhone } from '@phsar/domain/phone';
+import { formatPhoneInput } from '@phsar/domain/phone-input';
 import { isProvince, type Province } from '@phsar/domain/provinces';
 import { deliveryEstimate, deliveryMethodName, provinceName, provincesInOrder } from '@phsar/texts/names';
 import { CheckboxField, SelectField, TextArea, TextField } from '@phsar/ui/fields';

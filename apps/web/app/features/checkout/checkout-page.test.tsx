@@ -229,8 +229,8 @@ describe('the delivery form', () => {
     await press(proceed);
     screen.getByText(
       language === 'en'
-        ? 'Please enter a Cambodian phone number, such as 012 345 678.'
-        : 'សូមបញ្ចូលលេខទូរសព្ទកម្ពុជា ឧទាហរណ៍ 012 345 678។',
+        ? 'Please enter a Cambodian phone number, such as 012345678.'
+        : 'សូមបញ្ចូលលេខទូរសព្ទកម្ពុជា ឧទាហរណ៍ 012345678។',
     );
   });
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@phsar/contract/client';
 import { LIMITS } from '@phsar/contract/limits';
-import { e164, formatPhone, formatPhoneInput, phoneLink } from '@phsar/domain/phone';
+import { e164, formatPhone, phoneLink } from '@phsar/domain/phone';
+import { formatPhoneInput } from '@phsar/domain/phone-input';
 import { isFilled } from '@phsar/domain/visible-text';
 import { Button } from '@phsar/ui/button';
 import { TextArea, TextField } from '@phsar/ui/fields';

@@ -18,7 +18,7 @@ import { PayByCode } from '../../ui/pay-by-code.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { CancelOrder, isCancellable, type OnCancelled } from './cancel-order.tsx';
 import { type OrderAgain, OrderAgainButton } from './order-again.tsx';
-import { isPaidInPart, OrderPaymentBadge, paymentWord } from './order-payment-badge.tsx';
+import { OrderPaymentBadge, paymentWord } from './order-payment-badge.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderCopy, SendSummaryAgain } from './order-sending.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -193,16 +193,6 @@ function Totals({ order }: { order: Order }) {
       <DataRow term={m.orders_total()} isStrong>
         {formatUsd(centsOf(order.totalAmount))}
       </DataRow>
-      {isPaidInPart(order) && (
-        <>
-          <DataRow term={m.orders_paid()}>
-            {formatUsd(centsOf(order.totalAmount) - centsOf(order.amountDue))}
-          </DataRow>
-          <DataRow term={m.orders_amount_due()} isStrong>
-            {formatUsd(centsOf(order.amountDue))}
-          </DataRow>
-        </>
-      )}
     </DataList>
   );
 }
