@@ -78,8 +78,9 @@ function partsOf(type: ts.Type): ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** `Iterable` stands for the whole of `ReactNode`. */
+/** `Iterable` stands for the whole of `ReactNode`. The empty string, as `text && <b />` may give it, renders nothing. */
 function isTextType(type: ts.Type): boolean {
+  if (type.isStringLiteral() && type.value === '') return false;
   return (type.flags & TEXT_FLAGS) !== 0 || type.symbol?.name === 'Iterable';
 }
 

@@ -18,8 +18,8 @@ export function DataRow({ term, children, isStrong = false }: DataRowProps) {
     <div
       className={`flex items-baseline justify-between gap-4 py-2.5 ${isStrong ? 'font-semibold text-lg' : ''}`}
     >
-      <dt className={isStrong ? 'min-w-0' : 'min-w-0 text-ink-soft'}>{term}</dt>
-      <dd className="min-w-[min(5em,50%)] text-end tabular-nums">{children}</dd>
+      <dt className={isStrong ? '' : 'text-ink-soft'}>{term}</dt>
+      <dd className="row-value">{children}</dd>
     </div>
   );
 }

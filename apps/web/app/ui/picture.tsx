@@ -38,9 +38,7 @@ export function Picture({
   const isLead = priority === 'lead';
   return (
     <picture className="contents">
-      {narrowUrl ? (
-        <Sources url={narrowUrl} sizes="94vw" media={`not all and ${WIDE}`} isLead={isLead} />
-      ) : null}
+      {narrowUrl && <Sources url={narrowUrl} sizes="94vw" media={`not all and ${WIDE}`} isLead={isLead} />}
       <Sources url={url} sizes={sizes} media={narrowUrl && WIDE} isLead={isLead} />
       <img
         src={url || NO_PICTURE}

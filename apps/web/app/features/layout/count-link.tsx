@@ -44,10 +44,7 @@ function CountLink({ to, label, count, children }: CountLinkProps) {
     >
       {children}
       {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute end-0 top-0.5 flex min-w-5 animate-rise justify-center rounded-full bg-accent px-1 font-semibold text-[min(var(--text-xs),5vw)] text-on-accent leading-text tabular-nums ring-2 ring-surface"
-        >
+        <span aria-hidden="true" className="count-badge">
           {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
         </span>
       )}

@@ -20,10 +20,7 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      {/* A larger font size enlarges it only as far as the header has room. */}
-      <span className="min-w-0 font-semibold text-[min(var(--text-xl),7vw)] text-ink leading-[1.35]">
-        {shopName}
-      </span>
+      <span className="shop-name">{shopName}</span>
     </Link>
   );
 }
