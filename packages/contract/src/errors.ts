@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   phone_taken: 409,
   ambiguous_name: 409,
   name_required: 409,
+  number_has_orders: 409,
   insufficient_stock: 409,
   totals_changed: 409,
   cart_empty: 409,
@@ -87,6 +88,7 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   phone_taken: 'Phone number is already registered',
   ambiguous_name: 'Please log in with your phone number',
   name_required: 'Please enter the name of the account with this phone number',
+  number_has_orders: 'This phone number has orders that are not paid yet. Please contact the shop',
   insufficient_stock: 'There is not enough in stock',
   totals_changed: 'Prices have changed. Please check the new total',
   cart_empty: 'Your Cart is empty.',
@@ -96,9 +98,9 @@ export const ERROR_MESSAGE: Record<ErrorCode, string> = {
   unpaid_orders_limit:
     'Too many of your orders are not paid yet. Pay or cancel one of them, or contact the shop',
   unpaid_network_limit:
-    'Too many orders of your internet connection are not paid yet. Confirm your phone number by a code, use another connection, or contact the shop',
+    'Too many unpaid orders from your internet connection. Confirm your phone number with a code, use another connection, or contact the shop',
   new_accounts_limit:
-    'The shop has many orders of new customers right now. Confirm your phone number by a code, or try again in an hour',
+    'The shop is receiving many orders from new customers. Confirm your phone number with a code, or try again in an hour',
   phone_proof_needed: 'Please show first that the phone number of your account is yours, by a code',
   already_paid: 'This order is paid already',
   order_cancelled: 'This order is cancelled',

@@ -2,8 +2,10 @@ const COUNTRY_PREFIX = '+855';
 const KHMER_ZERO = 0x17e0;
 const MAX_LOCAL_DIGITS = 10;
 
-/** Most characters that a phone field shows: 3-3-4 digits and two dashes. */
+/** Most characters that a phone field shows of a local number: 3-3-4 digits and two dashes. */
 export const PHONE_SHOWN_MAX_LENGTH = 12;
+/** A whole local number before which its country code is being typed: cut, it would lose its last digits. */
+const GETS_COUNTRY_CODE = /^(?:\+|00)8?5?5?0[1-9]\d{7,8}$/;
 
 /** '០១២' → '012': replaces Khmer digits with Latin ones and leaves the rest. */
 export function latinDigits(text: string): string {
@@ -54,6 +56,7 @@ export function formatPhone(text: string): string {
   const number = dialled(text).replace(COUNTRY_CODE, '0');
   // An eleventh digit that is typed behind a whole number is ignored.
   const digits = /^0[1-9]\d{9}$/.test(number) ? number.slice(0, MAX_LOCAL_DIGITS) : number;
+  if (GETS_COUNTRY_CODE.test(digits)) return digits;
   if (digits.startsWith('+') || digits.length > MAX_LOCAL_DIGITS)
     return digits.slice(0, PHONE_SHOWN_MAX_LENGTH);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((group) => group !== '').join('-');

@@ -13,8 +13,8 @@ export async function withDatabase<T>(
   work: (shop: { config: Config; database: Database; media: MediaStore }) => Promise<T>,
   isMigrating = false,
 ): Promise<T> {
-  // No command uses the secret, so none needs to be given it, or writes one.
-  const config = readConfig({ TOKEN_SECRET: randomBytes(32).toString('base64url'), ...process.env });
+  // Commands do not use the secret; do not read or create one.
+  const config = readConfig({ ...process.env, TOKEN_SECRET: randomBytes(32).toString('base64url') });
   // A command reports to the person itself.
   const log = createLog('silent');
   const database = await openDatabase({ ...config, isMigrating: isMigrating || config.isMigrating, log });

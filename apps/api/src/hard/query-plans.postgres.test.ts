@@ -216,13 +216,14 @@ const HOT_CALLS: HotCall[] = [
     },
   },
   // Two of them check the session.
-  { name: 'the office’s list', statements: 3, call: readOffice('/orders') },
-  { name: 'orders to pack', statements: 3, call: readOffice('/orders?status=Pending&province=takeo') },
-  { name: 'orders of a courier', statements: 3, call: readOffice('/orders?courier=vtb&payment=paid') },
-  { name: 'refunds that are due', statements: 3, call: readOffice('/orders?payment=refund_due') },
-  { name: 'an order by its number', statements: 5, call: readOffice('/orders?q=PH-2345') },
-  { name: 'orders by the last digits', statements: 5, call: readOffice('/orders?q=1234') },
-  { name: 'orders by a rare name', statements: 5, call: readOffice('/orders?q=person 77') },
+  // Of the lists of orders and customers, three count the rows that this person has read.
+  { name: 'the office’s list', statements: 6, call: readOffice('/orders') },
+  { name: 'orders to pack', statements: 6, call: readOffice('/orders?status=Pending&province=takeo') },
+  { name: 'orders of a courier', statements: 6, call: readOffice('/orders?courier=vtb&payment=paid') },
+  { name: 'refunds that are due', statements: 6, call: readOffice('/orders?payment=refund_due') },
+  { name: 'an order by its number', statements: 8, call: readOffice('/orders?q=PH-2345') },
+  { name: 'orders by the last digits', statements: 8, call: readOffice('/orders?q=1234') },
+  { name: 'orders by a rare name', statements: 8, call: readOffice('/orders?q=person 77') },
   { name: 'what waits', statements: 3, call: readOffice('/counts') },
   { name: 'the office’s products', statements: 3, call: readOffice('/products') },
   { name: 'archived products', statements: 3, call: readOffice('/products?state=archived') },
@@ -232,12 +233,12 @@ const HOT_CALLS: HotCall[] = [
   { name: 'products of a category', statements: 3, call: readOffice('/products?category=pet') },
   { name: 'a product', statements: 3, call: readOffice('/products/77') },
   { name: 'two weeks', statements: 3, call: readOffice('/reports/daily?from=2020-01-01&to=2020-01-14') },
-  { name: 'a page of customers', statements: 3, call: readOffice('/customers') },
-  { name: 'customers by the last digits', statements: 5, call: readOffice('/customers?q=1234') },
-  { name: 'customers by a rare name', statements: 5, call: readOffice('/customers?q=person 77') },
+  { name: 'a page of customers', statements: 6, call: readOffice('/customers') },
+  { name: 'customers by the last digits', statements: 8, call: readOffice('/customers?q=1234') },
+  { name: 'customers by a rare name', statements: 8, call: readOffice('/customers?q=person 77') },
   {
     name: 'a customer',
-    statements: 5,
+    statements: 8,
     call: () => owner.call('GET', `/customers/${shopper.id}`),
   },
   {
@@ -306,7 +307,9 @@ test('orders for reading offline: the same statements however many changed, and 
   const askedSince = async (since: string) => {
     heard.length = 0;
     const answer = await owner.call('GET', `/recent-orders?since=${since}`);
-    return { orders: answer.json().length, queries: [...heard] };
+    // Only rows that were not read before are counted as read.
+    const queries = heard.filter(({ text }) => !/^(begin|commit)$|rate_limits|audit_log/.test(text));
+    return { orders: answer.json().length, queries };
   };
   const few = await askedSince('2099-01-01T00:00:00Z');
   const all = await askedSince('2001-01-01T00:00:00Z');

@@ -51,7 +51,7 @@ export function BarChart({ bars, label }: BarChartProps) {
       </svg>
       <div
         aria-hidden="true"
-        className="grid text-[min(var(--text-xs),4vw)] text-ink-soft leading-text tabular-nums"
+        className="grid text-[min(var(--text-xs),4vw)] text-ink-soft tabular-nums"
         style={columns}
       >
         {bars.map(({ key, tick }, at) => (

@@ -22,6 +22,7 @@ type ShopOnly =
   | 'invalid_verification_code'
   | 'login_required'
   | 'name_required'
+  | 'number_has_orders'
   | 'refresh_token_invalid'
   | 'sms_failed'
   | 'token_expired'

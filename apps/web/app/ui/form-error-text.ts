@@ -29,6 +29,7 @@ const TEXTS: Record<Exclude<ErrorCode, CommonCode | PaymentCodeError | OrderLimi
   invalid_verification_code: m.ui_error_invalid_verification_code,
   method_not_allowed: m.ui_error_internal_error,
   name_required: m.accounts_reset_name_hint,
+  number_has_orders: m.accounts_reset_number_has_orders,
   order_in_progress: m.ui_error_order_in_progress,
   order_not_found: m.ui_error_order_not_found,
   orders_open: m.ui_error_orders_open,

@@ -76,7 +76,7 @@ export const ENDPOINT_ANSWERS = {
   resetPassword: {
     summary:
       'Sets a new password with a code and ends all sessions of the account, or moves the number to a new one',
-    errors: ['invalid_verification_code', 'name_required', 'busy'],
+    errors: ['invalid_verification_code', 'name_required', 'number_has_orders', 'busy'],
     status: 200,
   },
   sendMessage: {

@@ -87,8 +87,8 @@ export function createAccountsService(deps: AccountsDeps) {
 
     /**
      * Logs in by phone number or full name. One hash is computed and the failure is the same whether or not the
-     * account exists. A name shared by several accounts gives `ambiguous_name` whatever the password: this reveals
-     * that a name is common, but nobody can try one password on several accounts at once.
+     * account exists. A name shared by several accounts gives `ambiguous_name`, except with the right password of the only one
+     * without a number: this reveals that a name is common, but nobody can try one password on several accounts at once.
      * @returns the answer, and a mark for the caller's device
      * @throws ShopError `invalid_credentials`, `ambiguous_name`, `account_blocked`, `too_many_requests`
      */
@@ -103,12 +103,12 @@ export function createAccountsService(deps: AccountsDeps) {
         phone === null
           ? await findAccountsByName(db, name)
           : [await findAccountByPhone(db, phone)].filter((row) => row !== null);
-      const account = found.length === 1 ? found[0] : undefined;
+      const account = accountOf(found);
       const known = await devices.known(account ?? null, place);
       const loginTry = devices.tryOf(name, place, known);
       await delays.begin(loginTry);
       const isRight = await hashing.verify(account?.passwordHash ?? null, password);
-      if (found.length > 1) throw new ShopError('ambiguous_name');
+      if (found.length > 1 && !(account && isRight)) throw new ShopError('ambiguous_name');
       if (account === undefined || !isRight) {
         log.info({ accountId: account?.id ?? null, address: place.address }, 'login failed');
         throw new ShopError('invalid_credentials');
@@ -125,6 +125,12 @@ export function createAccountsService(deps: AccountsDeps) {
 
     logout: (refreshToken: string): Promise<void> => sessions.end(refreshToken),
   };
+}
+
+/** The account that a login means: the only one, or the only one whose number moved to another person, so that its name is all it has. */
+function accountOf(found: readonly AccountRow[]): AccountRow | undefined {
+  const candidates = found.length === 1 ? found : found.filter(({ phone }) => phone === null);
+  return candidates.length === 1 ? candidates[0] : undefined;
 }
 
 /** The E.164 form of a phone number that passed the schema. @throws TypeError when it has none, which the schema rules out */

@@ -8,7 +8,7 @@ import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
-import { hasOrder, hasServedOrder } from '../orders/served-orders.service.ts';
+import { hasOrder, hasServedOrder, hasUnpaidOrder } from '../orders/served-orders.service.ts';
 import {
   type AccountRow,
   findAccountByPhone,
@@ -127,7 +127,11 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       return mark;
     });
 
-  /** Moves the number to a new account; a block goes with it. @returns a mark for the caller's device */
+  /**
+   * Moves the number to a new account; a block goes with it.
+   * @returns a mark for the caller's device
+   * @throws ShopError `number_has_orders`: else one number could place unpaid orders through many proved accounts
+   */
   const moveNumber = (
     code: RightCode,
     next: Pick<AccountRow, 'id' | 'fullName' | 'passwordHash'>,
@@ -136,6 +140,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const { phone } = code;
       const { locked, mark } = await claim(transaction, code, next, [phone]);
       const { id, blockedAt, blockReason } = locked;
+      if (await hasUnpaidOrder(transaction, id)) throw new ShopError('number_has_orders');
       const now = sources.now();
       await updateAccount(transaction, id, { phone: null, phoneVerifiedAt: null, updatedAt: now });
       await insertAccount(transaction, {

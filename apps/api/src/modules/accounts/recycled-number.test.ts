@@ -64,7 +64,7 @@ async function ordersAfterLogin(username = DARA.phoneNumber, password = NEW_PASS
 }
 
 describe('a reset on an unknown device, for an account with orders', () => {
-  it('asks for the name, changes nothing, and costs neither code nor try', async () => {
+  it('asks for the name without using up the code', async () => {
     await calls.sendCode();
     for (let times = 0; times < 6; times += 1) {
       const answer = await resetWith(calls.sentCode());
@@ -124,6 +124,24 @@ it('asks for the name of an account without orders whose owner proved the number
 });
 
 describe('the new holder of a number', () => {
+  beforeEach(() =>
+    shop.database.pool.query("UPDATE orders SET payment_status = 'paid', paid_cents = total_cents"),
+  );
+
+  it('must contact the shop while the old account has unpaid orders', async () => {
+    await shop.database.pool.query("UPDATE orders SET payment_status = 'unpaid', paid_cents = 0");
+    const { status, body } = await reset(THIDA);
+    expect([status, body.code]).toEqual([409, 'number_has_orders']);
+    expect((await calls.logIn(DARA.phoneNumber, DARA.password)).status).toBe(200);
+  });
+
+  it('does not lock out the old account by taking its name', async () => {
+    await reset({ fullName: DARA.fullName, isNewHolder: true });
+    const { body } = await calls.logIn(DARA.fullName, DARA.password);
+    expect(body.user).toMatchObject({ phoneNumber: '' });
+    expect((await calls.logIn(DARA.fullName, NEW_PASSWORD)).body.code).toBe('ambiguous_name');
+  });
+
   const THIDA = { fullName: 'Chan Thida', isNewHolder: true };
 
   it('gets an account of their own, and nothing of the one before', async () => {
@@ -137,7 +155,7 @@ describe('the new holder of a number', () => {
     expect((await reset()).status).toBe(200);
   });
 
-  it('leaves the account before with its owner, who logs in by name, without the number', async () => {
+  it('keeps the old account, which logs in by name', async () => {
     shop.sources.advance(1_000);
     await reset(THIDA);
     const { body } = await calls.logIn(DARA.fullName, DARA.password);
@@ -152,12 +170,14 @@ describe('the new holder of a number', () => {
     const [, { _id: id }] = listed;
     expect((await owner.call('GET', `/customers/${id}`)).json()).toMatchObject({ phoneNumber: '' });
     expect((await owner.call('GET', `/customers/${id}/data`)).json()).toMatchObject({ messages: [] });
-    await shop.database.pool.query(`UPDATE orders SET status = 'Cancelled', cancelled_at = now()`);
+    await shop.database.pool.query(
+      `UPDATE orders SET status = 'Cancelled', cancelled_at = now(), payment_status = 'unpaid', paid_cents = 0`,
+    );
     expect((await owner.call('DELETE', `/customers/${id}`)).statusCode).toBe(200);
     expect((await owner.call('GET', '/customers')).json()).toHaveLength(1);
   });
 
-  it('says their name for it, of two words', async () => {
+  it('must give a full name', async () => {
     await calls.sendCode();
     const code = calls.sentCode();
     expect(await resetWith(code, { isNewHolder: true })).toMatchObject(NAME_REQUIRED);
@@ -168,7 +188,7 @@ describe('the new holder of a number', () => {
     expect((await resetWith(code, THIDA)).status).toBe(200);
   });
 
-  it('is one person for one code', async () => {
+  it('creates one account per code', async () => {
     await calls.sendCode();
     const code = calls.sentCode();
     const answers = await Promise.all(Array.from({ length: 4 }, () => resetWith(code, THIDA)));
@@ -177,7 +197,7 @@ describe('the new holder of a number', () => {
     expect(rows).toEqual([{ accounts: 2 }]);
   });
 
-  it('stays blocked when the number was', async () => {
+  it('inherits the block of the number', async () => {
     await shop.database.pool.query(`UPDATE accounts SET blocked_at = now(), block_reason = 'never pays'`);
     await reset(THIDA);
     expect(await calls.logIn(DARA.phoneNumber, NEW_PASSWORD)).toMatchObject({

@@ -13,14 +13,14 @@ export interface NewsMetrics {
 export function createNewsMetrics(metrics: Metrics, sources: Pick<Sources, 'now'>): NewsMetrics {
   const news = metrics.counter(
     'phsar_news_received_total',
-    'News of other servers by what they are about; missed ones were found without a message.',
+    'Change events received from other servers, by kind; missed ones were found without a message.',
     'about',
     ['stock', 'catalogue', 'missed'],
   );
   let lastBeat = 0;
   metrics.gauge(
     'phsar_news_last_beat_timestamp_seconds',
-    'When the server last received its own test of the line for news; 0 before the first time.',
+    'When the server last received its own heartbeat over NOTIFY; 0 before the first time.',
     () => lastBeat,
   );
   return {

@@ -147,6 +147,6 @@ test('while it is away pictures are 503, uploads too, orders are taken, and the 
     importCatalogue(shop, await writeCatalogueFile(makeTemporaryFolder(), { products: [testEntry('b')] })),
   ).rejects.toThrow('not available');
   expect(shop.lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([
-    expect.objectContaining({ message: expect.stringContaining('The media bucket does not answer') }),
+    expect.objectContaining({ message: expect.stringContaining('The media bucket is unreachable') }),
   ]);
 });

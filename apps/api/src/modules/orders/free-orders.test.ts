@@ -52,6 +52,13 @@ const gifts = (quantity = 1, change = {}) =>
     totalAmount: 0,
     ...change,
   });
+const expire = async () => {
+  const { database, sources, config: given } = shop;
+  const log = recordingLog();
+  const settings = createShopSettingsService({ db: database.db, given, log, sources });
+  const isBeingPaid = async () => false;
+  await createOrderExpiry({ database, sources, settings, lifecycle: lifecycleOf(shop), isBeingPaid, log })();
+};
 const placeGift = (change = {}) => placedOrder(shopper, gifts(1, change));
 const staffOrder = async (number: string) => (await owner.call('GET', `/orders/${number}`)).json();
 const actionsOf = async (number: string) =>
@@ -124,7 +131,7 @@ describe.each([
     expect((await owner.call('POST', `/orders/${number}/refund`)).json().code).toBe('invalid_transition');
   });
 
-  test('can be cancelled by its shopper, and is then as unpaid as any cancelled order', async () => {
+  test('can be cancelled by its shopper and becomes unpaid', async () => {
     const number = await placeGift(delivery);
     const answer = await shopper.call('POST', `/orders/${number}/cancel`);
     expect(answer.json().order).toMatchObject({ status: 'Cancelled', paymentStatus: 'unpaid', amountDue: 0 });
@@ -166,10 +173,37 @@ test('an edit to nothing pays an order, and one that costs something again leave
   expect((await shopper.call('POST', `/orders/${number}/khqr`)).json()).toMatchObject({ amount: 10 });
   const paid = await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
   expect(paid.json()).toMatchObject({ paymentStatus: 'paid', paidAmount: 10 });
-  // What was paid stays paid, and is to be given back.
+  // What was paid stays paid and is due for refund.
   expect(await edit(number, gift)).toMatchObject({ paymentStatus: 'paid', paidAmount: 10, refundDue: 10 });
   expect(await actionsOf(number)).toEqual(['created', 'edited', 'paid', 'edited', 'paid', 'edited']);
   expect((await shopper.call('POST', `/orders/${number}/cancel`)).json().code).toBe('invalid_transition');
+});
+
+test('a refunded order that an edit makes cost something again is unpaid', async () => {
+  const brushes = orderBody([{ productId: brush, quantity: 1, unitPrice: 10 }], {
+    ...free,
+    totalAmount: 10,
+    ...byTransfer,
+  });
+  const number = await placedOrder(shopper, brushes);
+  await owner.call('POST', `/orders/${number}/pay`, { kind: 'cash' });
+  await edit(number, gift);
+  expect((await owner.call('POST', `/orders/${number}/refund`)).json().paymentStatus).toBe('refunded');
+  expect(await edit(number, brush)).toMatchObject({ paymentStatus: 'unpaid', amountDue: 10 });
+});
+
+test('an order waits its whole time from the edit that made it cost something', async () => {
+  await owner.call('PATCH', '/settings', { unpaidOrders: { hours: 3 } });
+  const number = await placeGift(byTransfer);
+  shop.sources.advance(4 * HOUR);
+  await edit(number, brush);
+  const status = async () => (await staffOrder(number)).status;
+  shop.sources.advance(2 * HOUR);
+  await expire();
+  expect(await status()).toBe('Pending');
+  shop.sources.advance(2 * HOUR);
+  await expire();
+  expect(await status()).toBe('Cancelled');
 });
 
 test('orders that cost nothing do not expire', async () => {
@@ -182,25 +216,12 @@ test('orders that cost nothing do not expire', async () => {
   ]);
   expect((await ownOrder()).paymentStatus).toBe('paid');
   shop.sources.advance(2 * HOUR);
-  const log = recordingLog();
-  const settings = createShopSettingsService({
-    db: shop.database.db,
-    given: shop.config,
-    log,
-    sources: shop.sources,
-  });
-  await createOrderExpiry({
-    ...shop,
-    settings,
-    lifecycle: lifecycleOf(shop),
-    isBeingPaid: async () => false,
-    log,
-  })();
+  await expire();
   expect([(await staffOrder(number)).status, (await staffOrder(old)).status]).toEqual(['Pending', 'Pending']);
 });
 
 describe('the limits of unpaid orders', () => {
-  test('count what costs nothing: no account and no network takes a whole stock of gifts', async () => {
+  test('count free orders', async () => {
     for (let count = 0; count < 10; count += 1) await placeGift();
     expect((await placeOrder(shopper, gifts())).json().code).toBe('unpaid_orders_limit');
     await forgetNetworks(shop.database.db, new Date(shop.sources.now().getTime() - HOUR));
@@ -208,7 +229,7 @@ describe('the limits of unpaid orders', () => {
     expect(await stockOf(shop, gift)).toBe(390);
   });
 
-  test('are not lifted by a gift: it proves nothing', async () => {
+  test('a free order does not count as served', async () => {
     await owner.call('PATCH', '/settings', { unpaidOrders: { proofAbove: 50 } });
     await placeGift();
     const large = orderBody([{ productId: brush, quantity: 6, unitPrice: 10 }], { ...free, totalAmount: 60 });

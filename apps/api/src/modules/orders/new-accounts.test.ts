@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { joinAs, joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../../testing/office-calls.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import { addProduct, addShopper, type TestAnswer, type TestShopper } from '../../testing/sample-goods.ts';
 import { freshKey, orderBody } from '../../testing/sample-order.ts';
@@ -33,6 +33,7 @@ beforeEach(async () => {
 async function set(unpaidOrders: object): Promise<void> {
   const defaults = { newOrders: 60, newPieces: 300, proofOnDelivery: false };
   const body = { unpaidOrders: { ...defaults, ...unpaidOrders } };
+  await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
   const answer = await owner.call('PATCH', '/settings', body);
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject(body);
@@ -183,7 +184,7 @@ describe('the ceilings of all new accounts', () => {
       {
         success: false,
         message:
-          'The shop has many orders of new customers right now. Confirm your phone number by a code, or try again in an hour',
+          'The shop is receiving many orders from new customers. Confirm your phone number with a code, or try again in an hour',
       },
     ]);
     const placed = answers.findIndex(({ statusCode }) => statusCode === 201);

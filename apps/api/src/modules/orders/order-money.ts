@@ -20,13 +20,13 @@ export function refundDue(order: Money): Cents {
   return Math.max(0, order.paid - cost(order)) + order.surplus;
 }
 
-/** The payment status of a pending order by its money: nothing due counts as paid, of an order that costs nothing too. */
+/** Payment status of a pending order; an order with nothing due is paid. */
 export function settledStatus(order: Payment): PaymentStatus {
   if (amountDue(order) === 0) return order.paymentStatus === 'unpaid' ? 'paid' : order.paymentStatus;
-  return order.paymentStatus === 'paid' && order.paid === 0 ? 'unpaid' : order.paymentStatus;
+  return order.paid === 0 ? 'unpaid' : order.paymentStatus;
 }
 
-/** The payment status that shoppers see: an order of which an edit left a rest to pay is not paid. */
+/** Payment status shown to shoppers: `unpaid` while anything is due. */
 export function shownPaymentStatus(order: Payment): PaymentStatus {
   if (order.status === 'Cancelled') return order.paymentStatus;
   return amountDue(order) > 0 ? 'unpaid' : settledStatus(order);

@@ -143,7 +143,7 @@ const IS_OF_NEW_ACCOUNT = sql`
     LIMIT 1
   ) IS NULL`;
 
-/** What an account has ordered and not paid yet, or got for nothing; the same of each network by new accounts, and what new accounts have ordered in a span of time. */
+/** Sums unpaid or free pending orders of the account and, for new accounts, of each network; and all orders of new accounts in a span of time. */
 export async function sumUnpaidOrders(
   transaction: Transaction,
   {
@@ -209,6 +209,8 @@ export async function listAwaitingPayment(
         IS_PAID_FIRST,
         gte(orders.createdAt, from),
         lt(orders.createdAt, until),
+        // A free order that an edit made cost something waits from then on.
+        sql`NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND action = 'edited' AND at >= ${until.toISOString()}::timestamptz)`,
       ),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMMAND_ACTOR } from '../../platform/actor.ts';
 import { accountCalls, DARA } from '../../testing/account-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
-import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { joinAsOwner, STAFF_PASSWORD, type StaffPerson } from '../../testing/office-calls.ts';
 import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { addProduct, addShopper, stockOf, type TestShopper } from '../../testing/sample-goods.ts';
@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 
 const set = async (unpaidOrders: object) => {
+  await owner.call('POST', '/me/step-up', { password: STAFF_PASSWORD });
   const answer = await owner.call('PATCH', '/settings', { unpaidOrders });
   expect(answer.statusCode).toBe(200);
 };

@@ -1,7 +1,7 @@
 /** Khmer letters: a file that holds some was saved in an encoding that has them, so its question marks are meant. */
 const KHMER = /\p{Script=Khmer}/u;
-/** Question marks in place of letters: alone, three in a row, or two that end no word. */
-const QUESTION_MARKS = /^[?\s]*\?[?\s]*$|\?{3,}|(?<![\p{L}\p{N}\p{P}])\?{2,}/u;
+/** Question marks in place of letters: alone, or several that end no word. */
+const QUESTION_MARKS = /^[?\s]*\?[?\s]*$|(?<![\p{L}\p{P}])\?{2,}/u;
 const REPLACEMENT = '\uFFFD';
 /** A byte from 0x80 to 0xBF as Latin-1 or Windows-1252 shows it. */
 const CONTINUATION = '[\\x80-\\xBF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';

@@ -17,6 +17,9 @@ import {
 
 /** Pictures with more pixels are refused before decoding. */
 const MAX_PIXELS = 40_000_000;
+/** Scans of a JPEG; each costs a pass over all pixels. Cameras write one, progressive encoders about ten. */
+const MAX_SCANS = 100;
+const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 /** Bytes that decoding a new picture may take, as computed from its header. */
 const DECODING_BUDGET = 256 * 2 ** 20;
 const WEBP_QUALITY = 80;
@@ -168,8 +171,18 @@ async function smallPixels(
   return { rgb: data, width: info.width, height: info.height };
 }
 
-/** Decodes only the first frame of an animation. */
+/** @throws PictureError for a JPEG of so many scans that decoding would take very long */
+function checkScans(bytes: Buffer): void {
+  if (pictureExtension(bytes) !== 'jpg') return;
+  let scans = 0;
+  for (let at = bytes.indexOf(START_OF_SCAN); at !== -1; at = bytes.indexOf(START_OF_SCAN, at + 2))
+    scans += 1;
+  if (scans > MAX_SCANS) throw new PictureError(TOO_COSTLY, 'too_large');
+}
+
+/** Decodes only the first frame of an animation. @throws PictureError when that would take very long */
 function decoder(bytes: Buffer, maxPixels = MAX_PIXELS): Sharp {
+  checkScans(bytes);
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
 }
 

@@ -16,7 +16,7 @@ export interface PictureRequest {
 export type PictureAnswer = { value: unknown } | { message: string; fault: PictureFault };
 
 const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
-/** Without a compiler V8 reserves no memory for code, which would count. Node needs it to run TypeScript. */
+/** `--jitless` stops V8 from reserving code memory, which RLIMIT_DATA counts. Node needs the JIT to run TypeScript. */
 const IS_BUILT = WORKER.endsWith('.js');
 const NODE_OPTIONS = ['--expose-gc', ...(IS_BUILT ? ['--jitless'] : [])];
 /**
@@ -26,8 +26,9 @@ const NODE_OPTIONS = ['--expose-gc', ...(IS_BUILT ? ['--jitless'] : [])];
 const MEMORY_KB = (IS_BUILT ? 560 : 1_072) * 1_024;
 /** Node cannot set the limit. When memory runs out all the same, the kernel ends this process and not the shop. */
 const START = 'ulimit -d "$0" 2>/dev/null; { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec "$@"';
-/** Milliseconds after which an operation is given up: decoders cannot be interrupted. */
+/** Milliseconds after which the process is killed: decoders cannot be interrupted. Visitors' photos get less. */
 const DEADLINE_MS = 30_000;
+const PHOTO_DEADLINE_MS = 6_000;
 /** Milliseconds without work after which the process ends. The next picture starts it again, in 0.2 s. */
 const IDLE_MS = 60_000;
 
@@ -65,8 +66,9 @@ export class PictureProcess {
   async #perform(request: PictureRequest): Promise<unknown> {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
-    holdProcess(child, true);
-    const deadline = setTimeout(() => child.kill('SIGKILL'), DEADLINE_MS);
+    setReferenced(child, true);
+    const limit = request.operation === 'smallPixels' ? PHOTO_DEADLINE_MS : DEADLINE_MS;
+    const deadline = setTimeout(() => child.kill('SIGKILL'), limit);
     try {
       // Sending to a process that has died fails; its end is the answer.
       const answer = await answerOf(child, () => child.send(request, () => {}));
@@ -75,7 +77,7 @@ export class PictureProcess {
       throw new PictureError(answer.message, answer.fault);
     } finally {
       clearTimeout(deadline);
-      holdProcess(child, false);
+      setReferenced(child, false);
       this.#idle = setTimeout(() => this.end(), IDLE_MS).unref();
     }
   }
@@ -97,7 +99,7 @@ export class PictureProcess {
     };
     child.once('exit', forget);
     child.on('error', forget);
-    if ((await answerOf(child)) === null) throw new Error('The process that decodes pictures did not start');
+    if ((await answerOf(child)) === null) throw new Error('The picture process did not start');
     return child;
   }
 }
@@ -114,9 +116,9 @@ function answerOf(child: ChildProcess, send = () => {}): Promise<PictureAnswer |
 }
 
 /** Whether this process, a command for example, waits for the child before it ends. */
-function holdProcess(child: ChildProcess, isHeld: boolean): void {
+function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   for (const handle of [child, child.channel]) {
-    if (isHeld) handle?.ref();
+    if (isReferenced) handle?.ref();
     else handle?.unref();
   }
 }

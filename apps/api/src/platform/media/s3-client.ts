@@ -43,19 +43,20 @@ interface Failure {
 }
 const NO_TIME: Failure = { kind: 'silence', reason: 'no time left' };
 
-/** While it is on, calls are refused at once, but for one every `PROBE_MS`. */
+/** During an outage, calls are refused except one probe every `PROBE_MS`. */
 interface Outage {
   /** The operation that fails; null for the whole server. */
   operation: string | null;
   isOn: boolean;
-  /** Calls that failed one after the other. */
-  failures: number;
+  /** Names whose calls failed since the last one that succeeded. */
+  failures: Set<string>;
   /** By `performance.now()`. */
   nextProbe: number;
 }
 
 /** The HTTP method, or `LIST`: keys may lack the right to one of them, and a server may fail at one alone. */
-const operationOf = (method: string, name: string) => (name === '' ? 'LIST' : method);
+const LIST = 'LIST';
+const operationOf = (method: string, name: string) => (name === '' ? LIST : method);
 
 /**
  * Calls a bucket with signed requests, limits in time and retries. What fails stops only the operations that need it:
@@ -67,8 +68,8 @@ export class S3Client {
   readonly #client: AwsClient;
   readonly #log: FastifyBaseLogger;
   readonly #limits: typeof LIMITS;
-  readonly #told = new Set<string>();
-  readonly #server: Outage = { operation: null, isOn: false, failures: 0, nextProbe: 0 };
+  readonly #logged = new Set<string>();
+  readonly #server: Outage = { operation: null, isOn: false, failures: new Set(), nextProbe: 0 };
   readonly #operations = new Map<string, Outage>();
 
   /** @param limits shorter in tests */
@@ -116,14 +117,14 @@ export class S3Client {
     if (expected.includes(answer.status) && code !== 'NoSuchBucket') return answer;
     const reason = `${answer.status} ${code}`.trim();
     const operation = operationOf(method, name);
-    this.#tellOnce(operation, reason, 'The media bucket refuses: check its keys and their rights');
+    this.#logOnce(operation, reason, 'The media bucket refuses: check its keys and their rights');
     throw new MediaUnavailableError(reason);
   }
 
-  #tellOnce(operation: string, reason: string, message: string): void {
+  #logOnce(operation: string, reason: string, message: string): void {
     const line = `${operation} ${reason}`;
-    if (this.#told.has(line)) return;
-    this.#told.add(line);
+    if (this.#logged.has(line)) return;
+    this.#logged.add(line);
     this.#log.error({ operation, reason }, message);
   }
 
@@ -137,7 +138,7 @@ export class S3Client {
       this.#endOutage(own);
       return answer;
     }
-    this.#fail(own, answer);
+    this.#fail(own, name, answer);
     throw new MediaUnavailableError(answer.reason);
   }
 
@@ -145,7 +146,7 @@ export class S3Client {
   #isProbe(own: Outage): boolean {
     const now = performance.now();
     const outages = [this.#server, own].filter(({ isOn }) => isOn);
-    if (outages.some(({ nextProbe }) => now < nextProbe)) throw new MediaUnavailableError('is away');
+    if (outages.some(({ nextProbe }) => now < nextProbe)) throw new MediaUnavailableError('is unavailable');
     for (const outage of outages) outage.nextProbe = now + PROBE_MS;
     return outages.length > 0;
   }
@@ -203,17 +204,18 @@ export class S3Client {
   #outageOf(operation: string): Outage {
     const known = this.#operations.get(operation);
     if (known !== undefined) return known;
-    const outage: Outage = { operation, isOn: false, failures: 0, nextProbe: 0 };
+    const outage: Outage = { operation, isOn: false, failures: new Set(), nextProbe: 0 };
     this.#operations.set(operation, outage);
     return outage;
   }
 
-  #fail(own: Outage, { kind, reason }: Failure): void {
-    own.failures += 1;
+  #fail(own: Outage, name: string, { kind, reason }: Failure): void {
+    const isRepeated = own.failures.size > 0 || kind === 'silence';
+    own.failures.add(name);
     if (kind === 'connection') this.#beginOutage(this.#server, reason);
-    // One object that cannot be read, between others that can, is no outage.
-    else if (kind === 'silence' || own.failures > 1) this.#beginOutage(own, reason);
-    else this.#tellOnce(own.operation ?? '', reason, 'The media bucket fails at an operation');
+    // One object that cannot be read is no outage, however often it is requested.
+    else if (own.failures.size > 1 || (isRepeated && own.operation !== 'GET')) this.#beginOutage(own, reason);
+    else this.#logOnce(own.operation ?? '', reason, 'A media bucket request failed');
   }
 
   #beginOutage(outage: Outage, reason: string): void {
@@ -224,13 +226,13 @@ export class S3Client {
     const { operation } = outage;
     const message =
       operation === null
-        ? 'The media bucket does not answer: pictures are missing until it does, the shop sells on'
-        : 'An operation of the media bucket fails: what needs it has to wait, the rest goes on';
+        ? 'The media bucket is unreachable; pictures are unavailable'
+        : 'A media bucket operation is failing; requests that need it are refused';
     this.#log.error({ endpoint, reason, ...(operation && { operation }) }, message);
   }
 
   #endOutage(outage: Outage): void {
-    outage.failures = 0;
+    outage.failures.clear();
     if (!outage.isOn) return;
     outage.isOn = false;
     const { operation } = outage;

@@ -322,7 +322,7 @@ it('lead to another bank only after a proof; without one, what was typed stays',
 });
 
 it.each([
-  ['a phone number', 'Phone number', '099 888 777'],
+  ['a phone number', 'Phone number', '099-888-777'],
   ['a link to the map', 'Link to the map', 'https://maps.example/other'],
   ['a limit', 'Pieces at most', '500'],
 ])('keep what is typed while a step-up for %s is asked for', async (_, label, text) => {

@@ -39,7 +39,7 @@ export function Shell({ screens, children }: ShellProps) {
   return (
     <div className="desk:flex">
       <SideBar screens={shown} me={me} />
-      <main id="main" className="page-width min-w-0 grow pt-5 pb-[7rem] desk:pt-8 desk:pb-16">
+      <main id="main" className="page-width min-w-0 grow pt-5 pb-[7em] desk:pt-8 desk:pb-16">
         {me.mustSetSecondFactor && pathname !== '/settings' && (
           <div className="mb-5">
             <Notice tone="warning">

@@ -92,7 +92,9 @@ function Payment({ payment, ...actions }: PaymentPageProps & { payment: PaymentD
         <p className="mt-5 mb-3 text-ink-soft text-sm">
           {isPaidOnArrival(payment.form.delivery)
             ? m.checkout_pay_explained_cash()
-            : m.checkout_pay_explained()}
+            : totals.total === 0
+              ? m.checkout_pay_explained_free()
+              : m.checkout_pay_explained()}
         </p>
         <Button
           size="lg"
