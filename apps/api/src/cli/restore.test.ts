@@ -12,6 +12,7 @@ test('a restore prints a new link for each member of staff', { timeout: 300_000 
   const old = await openTestApp();
   onTestFinished(() => old.close());
   const owner = await joinAsOwner(old);
+  old.sources.advance(1_000);
   await joinAs(old, 'packer', owner);
   const folder = makeTemporaryFolder();
   await backUp(old, join(folder, 'shop.backup'));
