@@ -70,7 +70,7 @@ export function createAccountsService(deps: AccountsDeps) {
       const now = sources.now();
       const account = {
         id: sources.uuid(),
-        ...namedAs(fullName),
+        ...nameColumns(fullName),
         phone,
         passwordHash: await hashing.hash(password),
         address,
@@ -141,7 +141,7 @@ export function phoneOf(text: string): string {
 }
 
 /** The columns of a name. */
-export function namedAs(fullName: string) {
+export function nameColumns(fullName: string) {
   return { fullName, foldedName: foldedName(fullName), searchName: searchName(fullName) };
 }
 

@@ -2,7 +2,12 @@ import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { isUnnamedProxy, type Network, networkOf, networksOf } from '../../platform/http/caller-network.ts';
+import {
+  isUnconfiguredProxy,
+  type Network,
+  networkOf,
+  networksOf,
+} from '../../platform/http/caller-network.ts';
 import { createSigning } from '../../platform/signed-text.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { AccountRow } from './accounts.repository.ts';
@@ -70,7 +75,7 @@ export function createDevicesService({ delays, sources, secret, isSecure, truste
 
   return {
     placeOf(request: FastifyRequest): CallPlace {
-      const isShared = isUnnamedProxy(request.ip, request.headers['x-forwarded-for'], trustedProxies);
+      const isShared = isUnconfiguredProxy(request.ip, request.headers['x-forwarded-for'], trustedProxies);
       return {
         address: request.ip,
         networks: isShared ? [] : networksOf(request.ip),

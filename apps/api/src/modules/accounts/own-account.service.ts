@@ -20,7 +20,7 @@ import {
   type ShopperAccount,
   updateAccount,
 } from './accounts.repository.ts';
-import { namedAs, phoneOf, presentUser } from './accounts.service.ts';
+import { nameColumns, phoneOf, presentUser } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
 import type { LoginDelaysService } from './login-delays.service.ts';
@@ -103,7 +103,7 @@ export function createOwnAccountService(deps: OwnAccountDeps) {
       const { fullName, address } = asked;
       return await inTransaction(db, async (transaction) => {
         usable(await lockShopper(transaction, shopper));
-        const names = fullName === undefined ? {} : namedAs(fullName);
+        const names = fullName === undefined ? {} : nameColumns(fullName);
         const change = { ...names, ...(address === undefined ? {} : { address }) };
         return presentUser(
           await updateAccount(transaction, shopper.accountId, { ...change, updatedAt: sources.now() }),

@@ -16,7 +16,7 @@ import {
   lockAccount,
   updateAccount,
 } from './accounts.repository.ts';
-import { namedAs, phoneOf } from './accounts.service.ts';
+import { nameColumns, phoneOf } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
 import { type LoginDelaysService, ownNames } from './login-delays.service.ts';
@@ -145,7 +145,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       await updateAccount(transaction, id, { phone: null, phoneVerifiedAt: null, updatedAt: now });
       await insertAccount(transaction, {
         ...next,
-        ...namedAs(next.fullName),
+        ...nameColumns(next.fullName),
         phone,
         phoneVerifiedAt: now,
         address: '',

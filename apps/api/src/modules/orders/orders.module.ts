@@ -55,7 +55,7 @@ export interface OrdersModule extends Module {
 export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const { settings, guard, reports, messages, codeMessages, payLinks, sources, log } = deps;
   const newAccounts = createNewAccountsNotice(deps);
-  const orders = tellOfLimit(countOutcomes(createOrdersService(deps), deps.metrics), newAccounts, log);
+  const orders = notifyStaffOnLimit(countOutcomes(createOrdersService(deps), deps.metrics), newAccounts, log);
   const office = createOfficeOrdersService(deps);
   const lifecycle = createOrderLifecycle(deps);
   const demo = createDemoOrdersService(deps);
@@ -127,7 +127,7 @@ function countOutcomes(orders: OrdersService, metrics: Metrics): OrdersService {
   };
 }
 
-function tellOfLimit(
+function notifyStaffOnLimit(
   orders: OrdersService,
   newAccounts: Pick<NewAccountsNotice, 'limited'>,
   log: FastifyBaseLogger,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@phsar/contract/shop/endpoints';
 import { API_BASE } from '@phsar/contract/shop/shop-endpoints';
-import { isUnnamedProxy } from '../../platform/http/caller-network.ts';
+import { isUnconfiguredProxy } from '../../platform/http/caller-network.ts';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { sendLongJson } from '../../platform/http/long-answer.ts';
@@ -35,7 +35,7 @@ export function ordersRoutes(
       idempotencyKey: idempotencyKeyOf(request) ?? randomUUID(),
       body,
       language,
-      address: isUnnamedProxy(request.ip, request.headers['x-forwarded-for'], trustedProxies)
+      address: isUnconfiguredProxy(request.ip, request.headers['x-forwarded-for'], trustedProxies)
         ? null
         : request.ip,
     });

@@ -1,7 +1,13 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { callerAddress, isUnnamedProxy, networkOf, networksOf, PublicForwarders } from './caller-network.ts';
+import {
+  callerAddress,
+  isUnconfiguredProxy,
+  networkOf,
+  networksOf,
+  PublicForwarders,
+} from './caller-network.ts';
 
 function requestFrom(address: string, forwardedFor?: string): IncomingMessage {
   const socket = new Socket();
@@ -64,8 +70,8 @@ test('the networks of an address have limits so many times as high', () => {
 });
 
 test('a private address that forwards is an unconfigured proxy only while none is configured', () => {
-  expect(isUnnamedProxy('10.0.0.2', '198.51.100.7', [])).toBe(true);
-  expect(isUnnamedProxy('10.0.0.2', undefined, [])).toBe(false);
-  expect(isUnnamedProxy('198.51.100.1', '198.51.100.7', [])).toBe(false);
-  expect(isUnnamedProxy('10.0.0.2', '10.0.0.2', ['10.0.0.1'])).toBe(false);
+  expect(isUnconfiguredProxy('10.0.0.2', '198.51.100.7', [])).toBe(true);
+  expect(isUnconfiguredProxy('10.0.0.2', undefined, [])).toBe(false);
+  expect(isUnconfiguredProxy('198.51.100.1', '198.51.100.7', [])).toBe(false);
+  expect(isUnconfiguredProxy('10.0.0.2', '10.0.0.2', ['10.0.0.1'])).toBe(false);
 });

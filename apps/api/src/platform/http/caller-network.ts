@@ -18,7 +18,7 @@ const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
  * Whether the caller's address is that of an unconfigured proxy: a private one that forwards for another. All shoppers then have
  * the same. Once `TRUSTED_PROXIES` is set, a private address is a client's own, in the shop's network.
  */
-export function isUnnamedProxy(
+export function isUnconfiguredProxy(
   address: string,
   forwardedFor: string | string[] | undefined,
   trustedProxies: readonly string[],

@@ -11,7 +11,7 @@ import { createAccessLog } from './access-log.ts';
 import type { AccessTokens } from './access-token.ts';
 import { allowOrigins } from './allowed-origins.ts';
 import { AnswerShortcuts } from './answer-shortcuts.ts';
-import { callerAddress, isUnnamedProxy, PublicForwarders } from './caller-network.ts';
+import { callerAddress, isUnconfiguredProxy, PublicForwarders } from './caller-network.ts';
 import { bearerToken, endpointRoutes, NOBODY, type Route } from './endpoint-routes.ts';
 import { answerFrameworkError, handleErrors } from './error-handler.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -167,7 +167,7 @@ function warnOfProxies(app: FastifyInstance): void {
   const publicTold = new Set<string>();
   app.addHook('onRequest', async ({ ip, headers, log }) => {
     const forwardedFor = headers['x-forwarded-for'];
-    if (!isPrivateTold && isUnnamedProxy(ip, forwardedFor, [])) {
+    if (!isPrivateTold && isUnconfiguredProxy(ip, forwardedFor, [])) {
       isPrivateTold = true;
       log.warn(
         { proxy: ip },

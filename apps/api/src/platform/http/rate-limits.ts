@@ -24,7 +24,7 @@ export interface RateLimits extends CallLimits<EndpointName> {
    * @throws ShopError `too_many_requests`
    */
   spendReads(request: FastifyRequest, reads: number): void;
-  /** Counts a sign-up that was refused because its number has an account as several: it tells about another person. */
+  /** Charges a sign-up refused with `phone_taken` as ten: it reveals that an account exists. */
   spendTakenNumber(request: FastifyRequest): Promise<void>;
   /** Counts a link preview that is made. @throws ShopError `too_many_requests` */
   spendPreview(request: FastifyRequest): void;
@@ -35,7 +35,7 @@ export interface RateLimits extends CallLimits<EndpointName> {
 }
 
 interface Limits {
-  /** Per address; the networks it is in have so many times as many. A whole company, or a mobile operator's customers, may share one. */
+  /** Per address; a wider network has `times` this limit. A company, or a mobile operator's customers, may share an address. */
   address: CallLimit;
   /** Per account, from all addresses together. */
   account?: CallLimit;
