@@ -29,8 +29,6 @@ const SHARED_BY = 4;
 const GROUPS = [
   { name: 'vendor', test: VENDOR },
   { name: 'shell', test: ENTRY },
-  // What only pages with a form need.
-  { name: 'forms', test: /[\\/]domain[\\/]src[\\/](phone-input|visible-text)\.ts$/ },
   { name: 'shared', test: (id: string) => OURS.test(id) && !ACCOUNTS.test(id), minShareCount: SHARED_BY },
   // Signing up, logging in and the like: half of what else would be shared, and nothing a buyer's pages show.
   { name: 'accounts', test: ACCOUNTS, minShareCount: SHARED_BY },
