@@ -72,7 +72,7 @@ test('a message is sent once, which is told for 2 seconds, and clears the form',
   const answered = page.waitForResponse((response) => response.url().endsWith(MESSAGES));
   await call.mend();
   expect((await answered).request().postDataJSON()).toEqual({
-    phonenumber: '012 345 678',
+    phonenumber: '012-345-678',
     name: 'Sok Dara',
     message: 'When do you open?',
   });
