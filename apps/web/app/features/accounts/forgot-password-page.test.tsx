@@ -385,7 +385,7 @@ describe.each([
     'en',
     {
       name: 'Full name',
-      wrong: 'The account with this number has another name.',
+      wrong: 'That is not the name on this account.',
       anew: 'Open a new account',
       created: 'Account created successfully!',
       reset: 'Password reset successfully!',
