@@ -215,7 +215,7 @@ test('failed logins leave neither names nor addresses in the database', async ()
   expect(JSON.stringify(rows)).not.toMatch(/secret person|198\.51\.100\.77/i);
 });
 
-test('failed logins are stored under keys that nobody can compute without the token secret', async () => {
+test('stores failed logins under keys that need the token secret', async () => {
   const keys = async () => {
     const { rows } = await shop.database.pool.query<{ key: string }>('SELECT key FROM login_failures');
     return rows.map(({ key }) => key);

@@ -208,8 +208,8 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
      * so that someone guessing passwords does not delay the owner.
      * The first code that comes back shows whose number it is. Anybody may have signed up with it before, so that address
      * and cart are emptied; the name stays until the person corrects it, since it logs in.
-     * An account with orders or a proved address opens only with its name, unless the device is known; whoever has the number
-     * and is somebody else moves it to a new account. A wrong name uses one of the code's tries.
+     * An account with orders or a proved address opens only with its name, unless the device is known; someone else who holds the number
+     * can move it to a new account. A wrong name uses one of the code's tries.
      * @returns a mark for the caller's device
      * @throws ShopError `invalid_verification_code`, `name_required`; `invalid_input` for a password that is easy to guess
      */

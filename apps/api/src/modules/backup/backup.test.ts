@@ -247,7 +247,7 @@ describe('passwords of staff', () => {
     expect(await signIn(STAFF_PASSWORD)).toBe(401);
   });
 
-  it('are in no backup, and nobody dismissed is invited', async () => {
+  it('are not part of a backup, and deactivated staff get no link', async () => {
     const { rows } = await old.database.pool.query('SELECT password_hash AS hash FROM staff');
     const file = await makeBackup();
     expect(gunzipSync(await readFile(file)).toString()).not.toContain(rows[0]?.hash);

@@ -240,7 +240,7 @@ describe('the ceilings of all new accounts', () => {
       (await shop.database.pool.query("SELECT 1 FROM audit_log WHERE action = 'orders.new_accounts_limited'"))
         .rowCount;
     const manager = await joinAs(shop, 'manager', owner);
-    // Another test was told of it less than an hour ago.
+    // An earlier test triggered the hourly notification.
     shop.sources.advance(HOUR_MS);
     await set({ newOrders: 1 });
     await mustOrder(shopper);
