@@ -18,7 +18,7 @@ export async function aPicture(index = 0): Promise<{ name: string; mimeType: str
 
 /** Expects pictures on the screen, and the placeholder in place of each that is missing or failed. */
 export async function expectPlaceholders(page: Page): Promise<void> {
-  await page.mouse.wheel(0, 300);
+  await page.evaluate(() => scrollTo(0, 300));
   const pictures = () =>
     page.evaluate(() => {
       const onScreen = [...document.images].filter((image) => {
