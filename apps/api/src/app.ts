@@ -55,6 +55,8 @@ export interface AppDeps {
   office?: OfficeBuild | null;
   /** Default: what production takes. Tests, which hash thousands of passwords, take less. */
   passwordCost?: PasswordCost;
+  /** Milliseconds between two polls of an outbox. Default: 1 s. */
+  pollInterval?: number;
   /** Default: counts nothing. */
   metrics?: Metrics;
   /** Passed in by callers that drain it when the server stops. */

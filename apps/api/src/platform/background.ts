@@ -13,13 +13,16 @@ export interface BackgroundDeps {
   log: FastifyBaseLogger;
   /** Whose outbox handlers and housekeeping tasks are run. */
   modules: readonly Module[];
+  /** Milliseconds between two polls of an outbox. Default: 1 s. */
+  pollInterval?: number;
 }
 
 /** The outbox workers and the hourly housekeeping, with the handlers and tasks of all modules. */
-export function createBackground({ database, sources, log, modules }: BackgroundDeps): Module {
+export function createBackground(deps: BackgroundDeps): Module {
+  const { database, sources, log, modules } = deps;
   // A worker for each module: Telegram that does not answer holds up no purge of the CDN.
   const workers = modules.flatMap(({ handlers }) =>
-    handlers === undefined ? [] : [createOutboxWorker({ database, handlers, sources, log })],
+    handlers === undefined ? [] : [createOutboxWorker({ ...deps, handlers })],
   );
   const tasks = merged([
     ...modules.map((module) => module.tasks ?? {}),

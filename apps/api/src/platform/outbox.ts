@@ -69,6 +69,8 @@ export interface OutboxDeps {
   log: FastifyBaseLogger;
   /** Timeout of a handler in milliseconds. */
   handlerLimit?: number;
+  /** Milliseconds between two polls. Default: 1 s. */
+  pollInterval?: number;
 }
 
 /** Hands entries of the outbox to their handlers, at least once each; failed ones again later. */
@@ -110,7 +112,14 @@ interface ClaimedEntry extends ClaimedRow {
 
 /** Creates the worker that handles outbox entries in order of their due time. */
 export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
-  const { database, handlers, sources, log, handlerLimit = HANDLER_LIMIT } = deps;
+  const {
+    database,
+    handlers,
+    sources,
+    log,
+    handlerLimit = HANDLER_LIMIT,
+    pollInterval = POLL_INTERVAL,
+  } = deps;
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
@@ -125,7 +134,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
       } catch (error) {
         if (isStopping) throw error;
         log.warn({ reason: reasonOf(error) }, 'What became of an outbox entry could not be written yet');
-        await pause(POLL_INTERVAL);
+        await pause(pollInterval);
       }
     }
   };
@@ -205,7 +214,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'The outbox could not be read');
     }
-    if (!isStopping) schedule(POLL_INTERVAL);
+    if (!isStopping) schedule(pollInterval);
   };
 
   const schedule = (wait: number): void => {

@@ -73,6 +73,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     gateway,
     metrics,
     passwordCost: CHEAP,
+    pollInterval: 25,
   });
   checkAnswers(app, shopTable);
   checkAnswers(app, officeTable);
