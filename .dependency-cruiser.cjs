@@ -78,18 +78,12 @@ module.exports = {
     ),
     forbid(
       'modules-meet-in-services',
-      'A module imports another only through its service.',
+      'A module imports another only through its public file or a service.',
       { path: '^apps/api/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
       {
         path: '^apps/api/src/modules/',
-        pathNot: ['^apps/api/src/modules/$1/', '\\.service\\.ts$'],
+        pathNot: ['^apps/api/src/modules/$1/', '\\.(module|service)\\.ts$'],
       },
-    ),
-    forbid(
-      'modules-are-put-together-in-app',
-      'Only buildApp wires modules.',
-      { path: '^apps/api/src/', pathNot: '^apps/api/src/app\\.ts$|\\.test\\.ts$' },
-      { path: '\\.module\\.ts$' },
     ),
     forbid(
       'commands-use-services',

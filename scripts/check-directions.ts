@@ -95,12 +95,7 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
   {
     rule: 'modules-meet-in-services',
     file: 'apps/api/src/modules/cart/planted.ts',
-    text: "import '../catalogue/catalogue-rows.ts';\n",
-  },
-  {
-    rule: 'modules-are-put-together-in-app',
-    file: 'apps/api/src/modules/orders/planted.ts',
-    text: "import './orders.module.ts';\n",
+    text: "import '../products/product-rows.ts';\n",
   },
   {
     rule: 'commands-use-services',

@@ -2,9 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createAccountsModule } from './modules/accounts/accounts.module.ts';
 import { createAuditModule } from './modules/audit/audit.module.ts';
+import { createBannersModule } from './modules/banners/banners.module.ts';
 import { createCartModule } from './modules/cart/cart.module.ts';
-import { createCatalogueModule } from './modules/catalogue/catalogue.module.ts';
-import type { CatalogueService } from './modules/catalogue/catalogue.service.ts';
+import { type CatalogueService, createCatalogueModule } from './modules/catalogue/catalogue.module.ts';
+import { createCategoriesModule } from './modules/categories/categories.module.ts';
 import { createCdnModule } from './modules/cdn/cdn.module.ts';
 import { recordingWrites, sharedHeaders } from './modules/cdn/cdn.service.ts';
 import { createContactMessagesModule } from './modules/contact-messages/contact-messages.module.ts';
@@ -23,10 +24,15 @@ import { createBakong } from './modules/payments/bakong.service.ts';
 import { createPayLinks } from './modules/payments/pay-links.service.ts';
 import { createPaymentsModule } from './modules/payments/payments.module.ts';
 import { createPhotoSearchModule } from './modules/photo-search/photo-search.module.ts';
+import { createPoliciesModule } from './modules/policies/policies.module.ts';
+import { createPostsModule } from './modules/posts/posts.module.ts';
 import { createProductCsvModule } from './modules/product-csv/product-csv.module.ts';
+import { createProductsModule, type ProductsService } from './modules/products/products.module.ts';
 import { createReportsModule } from './modules/reports/reports.module.ts';
-import { createShopSettingsModule } from './modules/shop-settings/shop-settings.module.ts';
-import { createShopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
+import {
+  createShopSettingsModule,
+  createShopSettingsService,
+} from './modules/shop-settings/shop-settings.module.ts';
 import { createStaffModule } from './modules/staff/staff.module.ts';
 import { createStockModule } from './modules/stock/stock.module.ts';
 import { createTelegramModule } from './modules/telegram/telegram.module.ts';
@@ -69,7 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 /** As `buildApp`, with what a command on the running server works with. */
 export async function buildServer(
   deps: AppDeps,
-): Promise<{ app: FastifyInstance; catalogue: CatalogueService }> {
+): Promise<{ app: FastifyInstance; catalogue: CatalogueService; products: ProductsService }> {
   const { config, sources, gateway = new RequestGateway(), metrics = NO_METRICS } = deps;
   if (config.metricsPort !== undefined) addServerMetrics({ ...deps, metrics });
   const accessTokens = createAccessTokens(config.tokenSecret, sources);
@@ -95,19 +101,18 @@ export async function buildServer(
   const catalogue = createCatalogueModule({
     ...deps,
     metrics,
-    audit: audit.service,
-    settings,
-    guard: staff.guard,
     recordWrite: recordingWrites(config.cdn, sources),
   });
+  const office = { audit: audit.service, guard: staff.guard };
+  const products = createProductsModule({ ...deps, ...office, catalogue });
   const messages = createContactMessagesModule({
     ...deps,
     audit: audit.service,
     bulkReads: audit.bulkReads,
     guard: staff.guard,
   });
-  const cart = createCartModule({ ...deps, catalogue: catalogue.service });
-  const reports = createReportsModule({ ...deps, catalogue: catalogue.service, audit: audit.service });
+  const cart = createCartModule({ ...deps, products: products.service });
+  const reports = createReportsModule({ ...deps, products: products.service, audit: audit.service });
   const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
   const payLinks = createPayLinks({
     tokenSecret: config.tokenSecret,
@@ -118,6 +123,7 @@ export async function buildServer(
     ...deps,
     metrics,
     catalogue: catalogue.service,
+    products: products.service,
     cart: cart.service,
     audit: audit.service,
     bulkReads: audit.bulkReads,
@@ -143,24 +149,19 @@ export async function buildServer(
   const modules = [
     createFellowServers(deps),
     oldBuilds,
-    createMediaModule({ ...deps, catalogue, audit: audit.service, guard: staff.guard }),
+    createMediaModule({ ...deps, ...office, catalogue: catalogue.service }),
     catalogue,
-    createPhotoSearchModule({ ...deps, catalogue }),
+    products,
+    createCategoriesModule({ ...deps, ...office, catalogue }),
+    createPostsModule({ ...deps, ...office, catalogue }),
+    createBannersModule({ ...deps, ...office, catalogue }),
+    createPoliciesModule({ ...deps, catalogue, settings }),
+    createPhotoSearchModule({ ...deps, catalogue: catalogue.service, products: products.service }),
     cart,
     orders,
     payments,
-    createProductCsvModule({
-      ...deps,
-      catalogue: catalogue.service,
-      audit: audit.service,
-      guard: staff.guard,
-    }),
-    createStockModule({
-      ...deps,
-      catalogue: catalogue.service,
-      audit: audit.service,
-      guard: staff.guard,
-    }),
+    createProductCsvModule({ ...deps, ...office, catalogue: catalogue.service }),
+    createStockModule({ ...deps, ...office, catalogue: catalogue.service, products: products.service }),
     reports,
     accounts,
     createCustomersModule({
@@ -182,7 +183,7 @@ export async function buildServer(
       messages: messages.service,
       reports: reports.service,
     }),
-    createDiscoveryModule({ ...deps, catalogue }),
+    createDiscoveryModule({ ...deps, catalogue: catalogue.service }),
     createShopSettingsModule({
       ...deps,
       settings,
@@ -193,10 +194,16 @@ export async function buildServer(
     }),
     createCdnModule(deps),
     createDocsModule({ settings }),
-    createHealthModule({ ...deps, catalogue: catalogue.service }),
+    createHealthModule({ ...deps, products: products.service }),
     createOfficeAppModule({ config, office: deps.office ?? null, oldBuilds: oldBuilds.service }),
-    createPagesModule({ ...deps, metrics, catalogue, settings, sharedHeaders: sharedHeaders(config.cdn) }),
+    createPagesModule({
+      ...deps,
+      metrics,
+      catalogue: catalogue.service,
+      settings,
+      sharedHeaders: sharedHeaders(config.cdn),
+    }),
   ];
   await mountModules(http, [...modules, createBackground({ ...deps, modules })]);
-  return { app: http.app, catalogue: catalogue.service };
+  return { app: http.app, catalogue: catalogue.service, products: products.service };
 }

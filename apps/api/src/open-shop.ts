@@ -52,9 +52,9 @@ async function open({ openWeb, openOffice, gateway = new RequestGateway() }: Sho
     metricsPort === undefined
       ? NO_METRICS
       : (await import('./platform/prometheus-metrics.ts')).createPrometheusMetrics();
-  const { app, catalogue } = await buildServer({ ...shop, log, web, office, gateway, metrics });
+  const { app, catalogue, products } = await buildServer({ ...shop, log, web, office, gateway, metrics });
   // Commands cannot open the embedded database themselves. The photo search describes new pictures by itself.
-  const commands = serveCommands({ ...shop, catalogue, describePictures: async () => {} });
+  const commands = serveCommands({ ...shop, catalogue, products, describePictures: async () => {} });
   const socket = database.kind === 'embedded' ? await openShopSocket(config.dataDir, commands, log) : null;
   const metricsServer =
     metricsPort === undefined

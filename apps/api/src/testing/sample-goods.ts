@@ -1,7 +1,7 @@
 import type { Method } from '@phsar/contract/endpoint';
 import type { Product } from '@phsar/contract/shop/wire';
 import type { InjectOptions } from 'fastify';
-import { lockStock, setStock as moveToLevel } from '../modules/catalogue/stock.repository.ts';
+import { lockStock, setStock as moveToLevel } from '../modules/stock/stock.repository.ts';
 import { SYSTEM_ACTOR } from '../platform/actor.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import {

@@ -9,7 +9,7 @@ import { createSmsGateway } from '../../platform/sms/create-sms-gateway.ts';
 import { withBudget } from '../../platform/sms/sms-budget.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CartService } from '../cart/cart.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { type CodeMessagesService, createCodeMessages } from './code-messages.service.ts';

@@ -11,7 +11,7 @@ import { pictureId } from '../../platform/media/picture-file.ts';
 import { originalName } from '../../platform/media/picture-names.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { recordCatalogueWrite } from '../catalogue/catalogue-writing.service.ts';
+import { recordCatalogueWrite } from '../catalogue/catalogue.module.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
 import { APPEND_ONLY, backupTables, withoutStaffPassword } from './backup-tables.ts';

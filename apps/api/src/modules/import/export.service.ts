@@ -8,14 +8,11 @@ import { type MediaStore, MediaUnavailableError } from '../../platform/media/med
 import { originalName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { fileFields } from '../catalogue/catalogue-writing.service.ts';
-import {
-  blogPages,
-  listAllBanners,
-  productPages,
-  readShortLists,
-  type WholeCatalogue,
-} from '../catalogue/whole-catalogue.service.ts';
+import { type BannerRow, listAllBanners } from '../banners/banners.module.ts';
+import { type CategoryRow, listCategories } from '../categories/categories.module.ts';
+import { type BlogRow, blogPages } from '../posts/posts.module.ts';
+import { fileFields, type ProductRow, productPages } from '../products/products.module.ts';
+import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import type { ImportDeps, ImportSummary } from './import.service.ts';
 
 const PICTURE_FOLDER = 'pictures';
@@ -124,7 +121,9 @@ async function writeEntries(
   file: FileHandle,
   { pictures, now }: { pictures: PictureFolder; now: Date },
 ) {
-  const { banners, categories, deliveryFreeLimit } = await readShortLists(transaction);
+  const banners = await listAllBanners(transaction);
+  const categories = await listCategories(transaction);
+  const deliveryFreeLimit = await findDeliveryFreeLimit(transaction);
   await file.write(`{\n  "deliveryFreeLimit": ${dollarsFromCents(deliveryFreeLimit)},\n`);
   let withoutPicture = 0;
   async function* picturedProducts() {
@@ -175,7 +174,7 @@ async function writeEntries(
 }
 
 type List = 'banners' | 'categories' | 'products' | 'blogs';
-type Row = WholeCatalogue[List][number];
+type Row = BannerRow | CategoryRow | ProductRow | BlogRow;
 
 /** Writes a list of the file page by page, as `JSON.stringify` with two spaces writes it. @returns its length */
 async function writeList<R extends Row>(

@@ -5,23 +5,21 @@ import { inEachLanguage } from '@phsar/domain/language';
 import { type Actor, COMMAND_ACTOR } from '../../platform/actor.ts';
 import { errorCodeOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import type { Executor } from '../../platform/database/transaction.ts';
+import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { MediaFolder } from '../../platform/media/media-folder.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { type PictureFacts, pictureId } from '../../platform/media/picture-file.ts';
 import { originalName, variantName } from '../../platform/media/picture-names.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import {
-  type BannerEntry,
-  BUILT_IN_CATEGORIES,
-  type CatalogueWriter,
-  writeCatalogue,
-} from '../catalogue/catalogue-writing.service.ts';
-import { listAllBanners } from '../catalogue/whole-catalogue.service.ts';
+import { type BannerEntry, listAllBanners, putBanners } from '../banners/banners.module.ts';
+import { writeCatalogue } from '../catalogue/catalogue.module.ts';
+import { BUILT_IN_CATEGORIES, knownCategories, putCategories } from '../categories/categories.module.ts';
 import type { RecordWrite } from '../cdn/cdn.service.ts';
-import { variantsOf } from '../media/media.service.ts';
-import { keepPictures } from '../media/pictures.service.ts';
+import { keepPictures, putPictures, variantsOf } from '../media/media.module.ts';
+import { putBlogs } from '../posts/posts.module.ts';
+import { writeDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
+import { gatherStatistics, placeEntries } from './catalogue-file.repository.ts';
 import { type CatalogueFile, type Mistake, parseCatalogueFile } from './catalogue-file.ts';
 import { checkPictures, type PictureReference, readPicture } from './file-pictures.ts';
 import { batchesOf, placesFor, productsByKey, writeProducts, writeStock } from './file-products.ts';
@@ -98,11 +96,11 @@ export async function importChecked(
   try {
     await writeCatalogue(
       deps.database,
-      async (writer) => {
-        await writeFile(writer, checked, { ...options, onProgress: deps.onProgress });
+      async ({ transaction }) => {
+        await writeFile(transaction, checked, { ...options, onProgress: deps.onProgress });
         const { actor = COMMAND_ACTOR, audit } = options;
         await audit?.record(
-          writer.transaction,
+          transaction,
           { actor, sessionId: null },
           { action: 'products.imported', after: { count: checked.file.products.length } },
         );
@@ -172,17 +170,17 @@ export async function storePictures(deps: ImportDeps, checked: CheckedCatalogue)
 
 /** Writes everything that the file names. */
 export async function writeFile(
-  writer: CatalogueWriter,
+  transaction: Transaction,
   { file, pictures }: CheckedCatalogue,
   { stock = 'keep', actor = COMMAND_ACTOR, onProgress }: ImportOptions & Pick<ImportDeps, 'onProgress'>,
 ): Promise<void> {
   const idOf = (reference: PictureReference) => pictures.get(reference)?.id ?? '';
-  for (const batch of batchesOf([...pictures.values()])) await writer.putPictures(batch);
+  for (const batch of batchesOf([...pictures.values()])) await putPictures(transaction, batch);
 
-  await checkDays(writer.transaction, file);
-  await writeBanners(writer, file, idOf);
-  await writeCategories(writer, file);
-  const levels = await writeProducts(writer, file.products, { idOf, stock, actor, onProgress });
+  await checkDays(transaction, file);
+  await writeBanners(transaction, file, idOf);
+  await writeCategories(transaction, file);
+  const levels = await writeProducts(transaction, file.products, { idOf, stock, actor, onProgress });
 
   for (const batch of batchesOf(file.blogs)) {
     const entries = batch.map((entry) => ({
@@ -190,23 +188,23 @@ export async function writeFile(
       publishedOn: entry.date,
       pictureId: idOf(entry.image),
     }));
-    await writer.putBlogs(entries);
+    await putBlogs(transaction, entries);
   }
   if (file.deliveryFreeLimit !== undefined) {
-    await writer.setDeliveryFreeLimit(file.deliveryFreeLimit);
+    await writeDeliveryFreeLimit(transaction, file.deliveryFreeLimit);
   }
-  await writer.gatherStatistics();
-  await writeStock(writer, levels, actor);
+  await gatherStatistics(transaction);
+  await writeStock(transaction, levels, actor);
 }
 
 /** Writes the file's banners: the new ones, and those that it changes. */
 async function writeBanners(
-  writer: CatalogueWriter,
+  transaction: Transaction,
   { banners }: CatalogueFile,
   idOf: (reference: PictureReference) => string,
 ): Promise<void> {
-  const places = await placesFor(writer, 'banners', banners);
-  const known = await bannersByKey(writer.transaction);
+  const places = await placesFor(transaction, 'banners', banners);
+  const known = await bannersByKey(transaction);
   const entries = banners.map((given): BannerEntry => {
     const { key, title1, title2, buttonText, image, narrowImage, ownButtonText } = given;
     const row = known.get(key);
@@ -227,8 +225,8 @@ async function writeBanners(
   const changed = entries.filter(({ position: _, ...entry }) => {
     return !isDeepStrictEqual(known.get(entry.key), entry);
   });
-  for (const batch of batchesOf(changed)) await writer.putBanners(batch);
-  await writer.place('banners', places.changed);
+  for (const batch of batchesOf(changed)) await putBanners(transaction, batch);
+  await placeEntries(transaction, 'banners', places.changed);
 }
 
 const NO_TEXTS = inEachLanguage(() => '');
@@ -292,18 +290,18 @@ async function checkDays(executor: Executor, { banners, products }: CatalogueFil
 
 /** Writes the file's categories, and the built-in ones that its products need. @throws CatalogueFileError for unknown ones */
 async function writeCategories(
-  writer: CatalogueWriter,
+  transaction: Transaction,
   { categories, products }: CatalogueFile,
 ): Promise<void> {
-  await writer.putCategories(categories);
+  await putCategories(transaction, categories);
   const named = new Set(products.map(({ category }) => category).filter((key) => key !== null));
-  const known = await writer.knownCategories([...named]);
+  const known = await knownCategories(transaction, [...named]);
   const missing = [...named].filter((key) => !known.has(key));
   const builtIn = missing.flatMap((key) => {
     const name = BUILT_IN_CATEGORIES[key];
     return name === undefined ? [] : [{ key, name }];
   });
-  await writer.putCategories(builtIn);
+  await putCategories(transaction, builtIn);
   const unknown = new Set(missing.filter((key) => BUILT_IN_CATEGORIES[key] === undefined));
   if (unknown.size === 0) return;
   throw new CatalogueFileError(

@@ -1,6 +1,6 @@
 import { parseVariantName, variantName } from '../../platform/media/picture-names.ts';
 import { pictureProcess } from '../../platform/media/picture-process.ts';
-import { variantsOf } from '../media/media.service.ts';
+import { variantsOf } from '../media/media.module.ts';
 import { readPicture } from './file-pictures.ts';
 import { checkCatalogue, type ImportDeps } from './import.service.ts';
 

@@ -21,6 +21,12 @@ export async function putPicture(transaction: Transaction, picture: PictureSize)
     .onConflictDoUpdate({ target: pictures.id, set: { unusedSince: null } });
 }
 
+/** Adds pictures; those that are known stay as they are. */
+export async function putPictures(executor: Executor, entries: readonly PictureSize[]): Promise<void> {
+  const rows = entries.map(({ id, width, height }) => ({ id, width, height }));
+  await executor.insert(pictures).values(rows).onConflictDoNothing();
+}
+
 /** Restarts the time after which unused pictures are removed: their files are about to be stored or used. */
 export async function keepPictures(executor: Executor, ids: readonly string[]): Promise<void> {
   await executor.execute(sql`

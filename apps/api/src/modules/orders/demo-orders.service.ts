@@ -2,8 +2,8 @@ import { phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import type { AuditActor, AuditService } from '../audit/audit.service.ts';
-import { asSoldOn, mainPicture } from '../catalogue/catalogue.service.ts';
-import { readWholeCatalogue } from '../catalogue/whole-catalogue.service.ts';
+import { asSoldOn, productPages, type SoldProduct } from '../products/products.module.ts';
+import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import { countDemoOrders, deleteDemoOrders, insertDemoOrders } from './demo-orders.repository.ts';
 import { makeDemoOrders } from './demo-orders.ts';
 
@@ -12,10 +12,12 @@ import { makeDemoOrders } from './demo-orders.ts';
  * account and are announced to nobody. @param now the moment of the start
  */
 export async function writeDemoOrders(transaction: Transaction, now: Date): Promise<void> {
-  const { products, deliveryFreeLimit: threshold } = await readWholeCatalogue(transaction, now);
+  const day = phnomPenhDay(now);
+  const products: SoldProduct[] = [];
+  for await (const page of productPages(transaction)) products.push(...page.map((row) => asSoldOn(day, row)));
   if (products.length === 0) return;
-  const sold = products.map((row) => asSoldOn(phnomPenhDay(now), row));
-  await insertDemoOrders(transaction, makeDemoOrders({ products: sold, threshold, mainPicture }, now));
+  const threshold = await findDeliveryFreeLimit(transaction);
+  await insertDemoOrders(transaction, makeDemoOrders({ products, threshold }, now));
 }
 
 /**

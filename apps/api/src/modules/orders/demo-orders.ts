@@ -6,7 +6,7 @@ import { dayStart, phnomPenhDay, phnomPenhTime } from '@phsar/domain/phnom-penh-
 import { PROVINCES, type Province } from '@phsar/domain/provinces';
 import { deliveryMethodName } from '@phsar/texts/names';
 import { type Actor, shopperActor } from '../../platform/actor.ts';
-import type { CatalogueService, SoldProduct } from '../catalogue/catalogue.service.ts';
+import type { SoldProduct } from '../products/products.module.ts';
 import * as people from './demo-people.ts';
 import { priceOrder } from './order-figures.ts';
 import { type Move, outcomeOf } from './order-moves.ts';
@@ -25,7 +25,6 @@ interface DemoGoods {
   /** At least one. */
   products: readonly SoldProduct[];
   threshold: Cents;
-  mainPicture: CatalogueService['mainPicture'];
 }
 
 /** What happens to an order after it was placed; a note changes nothing else. */
@@ -165,7 +164,7 @@ function weightOf(daysAgo: number, today: Date): number {
 
 function placeOrder(
   chance: Chance,
-  { products, threshold, mainPicture }: DemoGoods,
+  { products, threshold }: DemoGoods,
   { orderNumber, createdAt, customer }: { orderNumber: string; createdAt: Date; customer: Customer },
 ): DemoOrder {
   const { name, phone, province, address } = customer;
@@ -203,7 +202,7 @@ function placeOrder(
   const actor = channel === 'web' ? DEMO_SHOPPER : DEMO_STAFF;
   return {
     order,
-    lines: lineRows(priced, { mainPicture }),
+    lines: lineRows(priced),
     events: [{ at: createdAt, action: 'created', actor, details: {} }],
   };
 }

@@ -4,7 +4,7 @@ import { foldedName } from '@phsar/domain/order-search';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { findDeliveryFreeLimit } from '../shop-settings/shop-settings.module.ts';
 import { forgetStaffKeys, onceForKey } from '../staff/staff-keys.service.ts';
 import {
   countWaiting,
@@ -21,7 +21,6 @@ import type { OrderCursor } from './orders.repository.ts';
 import * as repository from './orders.repository.ts';
 
 export type OfficeOrdersDeps = LifecycleDeps & {
-  catalogue: Pick<CatalogueService, 'takeStock'>;
   sources: Pick<Sources, 'now' | 'below'>;
 };
 /** A filter as requested; what counts as old depends on the time. */
@@ -33,8 +32,9 @@ const NAMES_AT_ONCE = 500;
 const KEPT_OFFLINE = 200;
 
 /** Reads orders for the office, and writes those that staff enter. */
-export function createOfficeOrdersService({ database, catalogue, audit, sources }: OfficeOrdersDeps) {
-  const { db } = database;
+export function createOfficeOrdersService(deps: OfficeOrdersDeps) {
+  const { catalogue, audit, sources } = deps;
+  const { db } = deps.database;
   const dayAgo = () => new Date(sources.now().getTime() - DAY_MS);
 
   return {
@@ -71,28 +71,24 @@ export function createOfficeOrdersService({ database, catalogue, audit, sources 
         sold = [];
         const now = sources.now();
         return await onceForKey(transaction, key, now, async () => {
-          const wanted = await wantedProducts(transaction, catalogue, products);
+          const wanted = await wantedProducts(transaction, deps.products, products);
           checkEnough(wanted, language);
-          const threshold = await catalogue.findDeliveryFreeLimit(transaction);
+          const threshold = await findDeliveryFreeLimit(transaction);
           const priced = priceOrder(wanted, customer, threshold);
           checkTotal(priced.totals.total);
-          const order = await writeOrder(
-            transaction,
-            { catalogue, sources },
-            {
-              order: {
-                accountId: null,
-                channel,
-                ...customerColumns(customer),
-                ...priced.totals,
-                createdAt: now,
-              },
-              priced,
-              key: null,
-              by,
-              language,
+          const order = await writeOrder(transaction, sources, {
+            order: {
+              accountId: null,
+              channel,
+              ...customerColumns(customer),
+              ...priced.totals,
+              createdAt: now,
             },
-          );
+            priced,
+            key: null,
+            by,
+            language,
+          });
           sold = order.lines.map(({ productId }) => productId);
           const named = `order:${order.orderNumber}`;
           await audit.record(transaction, by, {

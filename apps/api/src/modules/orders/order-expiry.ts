@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import type { OrderLifecycle } from './order-lifecycle.service.ts';
 import { listAwaitingPayment } from './orders.repository.ts';
 

@@ -10,7 +10,7 @@ import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { createDemoOrdersService } from './demo-orders.service.ts';
 import { createNewAccountsNotice, type NewAccountsNotice } from './new-accounts-notice.service.ts';

@@ -28,7 +28,7 @@ import type { BulkReads } from '../audit/bulk-reads.service.ts';
 import type { ContactMessagesService } from '../contact-messages/contact-messages.service.ts';
 import type { PayLinks } from '../payments/pay-links.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import type { OfficeGuard } from '../staff/office-guard.service.ts';
 import { staffAsking } from '../staff/staff-asking.service.ts';
 import { staffActor } from '../staff/staff-sessions.service.ts';

@@ -14,8 +14,9 @@ import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { CartService } from '../cart/cart.service.ts';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import type { ProductsService } from '../products/products.module.ts';
+import { findDeliveryFreeLimit, type ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { currentFigures, isWhatWasSeen, type PricedOrder, priceOrder } from './order-figures.ts';
 import type { OrderWithLines } from './order-rows.ts';
 import {
@@ -39,10 +40,8 @@ import {
 
 export interface OrdersDeps {
   database: Database;
-  catalogue: Pick<
-    CatalogueService,
-    'findProducts' | 'findDeliveryFreeLimit' | 'mainPicture' | 'takeStock' | 'stockChanged'
-  >;
+  catalogue: Pick<CatalogueService, 'stockChanged'>;
+  products: Pick<ProductsService, 'findProducts'>;
   cart: Pick<CartService, 'lock' | 'empty'>;
   settings: Pick<ShopSettingsService, 'unpaidOrderLimits' | 'unpaidOrderRules'>;
   config: Pick<Config, 'tokenSecret' | 'hasRateLimits'>;
@@ -127,6 +126,7 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 export function createOrdersService({
   database,
   catalogue,
+  products,
   cart,
   settings,
   config,
@@ -184,7 +184,7 @@ export function createOrdersService({
     { body, language }: PlaceOrder,
   ): Promise<PricedOrder> => {
     checkEnough(wanted, language);
-    const priced = priceOrder(wanted, body, await catalogue.findDeliveryFreeLimit(transaction));
+    const priced = priceOrder(wanted, body, await findDeliveryFreeLimit(transaction));
     if (!isWhatWasSeen(body, priced)) {
       throw new ShopError('totals_changed', currentFigures(priced, language));
     }
@@ -224,7 +224,7 @@ export function createOrdersService({
         const now = sources.now();
         const earlier = await placedBefore(transaction, request, payloadHash, now);
         if (earlier !== undefined) return { order: earlier, isNew: false };
-        const wanted = await wantedProducts(transaction, catalogue, body.products);
+        const wanted = await wantedProducts(transaction, products, body.products);
         const priced = await pricedOrder(transaction, wanted, request);
         const networks = await checkLimits(transaction, request, {
           priced,
@@ -234,24 +234,20 @@ export function createOrdersService({
           now,
         });
         if (body.buyNow !== true) await cart.empty(transaction, accountId);
-        const placed = await writeOrder(
-          transaction,
-          { catalogue, sources },
-          {
-            order: {
-              accountId,
-              channel: 'web',
-              ...customerColumns(body),
-              ...priced.totals,
-              ...networkColumns(networks),
-              createdAt: now,
-            },
-            priced,
-            key: { accountId, key, payloadHash },
-            by: { actor: shopperActor(accountId) },
-            language,
+        const placed = await writeOrder(transaction, sources, {
+          order: {
+            accountId,
+            channel: 'web',
+            ...customerColumns(body),
+            ...priced.totals,
+            ...networkColumns(networks),
+            createdAt: now,
           },
-        );
+          priced,
+          key: { accountId, key, payloadHash },
+          by: { actor: shopperActor(accountId) },
+          language,
+        });
         return { order: placed, isNew: true };
       });
       if (isNew) catalogue.stockChanged(order.lines.map(({ productId }) => productId));

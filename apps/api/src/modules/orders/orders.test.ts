@@ -444,7 +444,13 @@ describe('the key of an order', () => {
   });
 
   it('is swept away after a day, whoever orders meanwhile', async () => {
-    const orders = createOrdersService({ ...shop, catalogue: UNUSED, cart: UNUSED, settings: UNUSED });
+    const orders = createOrdersService({
+      ...shop,
+      catalogue: UNUSED,
+      products: UNUSED,
+      cart: UNUSED,
+      settings: UNUSED,
+    });
     await placeOrder(shopper, orderBody([soaps(1)]));
     shop.sources.advance(24 * 60 * 60 * 1000);
     await orders.forgetExpiredKeys();

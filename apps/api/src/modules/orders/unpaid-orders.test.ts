@@ -161,7 +161,13 @@ describe('unpaid orders of a network', () => {
     expect(new Set(kept).size).toBe(2);
     await shopper.call('POST', `/orders/${numbers[0]}/cancel`);
     const unused = Object.create(null);
-    const orders = createOrdersService({ ...shop, catalogue: unused, cart: unused, settings: unused });
+    const orders = createOrdersService({
+      ...shop,
+      catalogue: unused,
+      products: unused,
+      cart: unused,
+      settings: unused,
+    });
     await orders.forgetNetworks();
     expect((await networks()).filter((network) => network !== null)).toHaveLength(2);
     // What waits unpaid counts for 30 days.

@@ -18,7 +18,7 @@ import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { SharedHeaders } from '../cdn/cdn.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { isUnchanged } from './in-process-client.ts';
 import { isPaymentLink, pageAddress } from './page-address.ts';
 import { PageCache, type PageCacheDeps } from './page-cache.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { payPath } from '@phsar/contract/shop/paths';
 import { isSameText } from '../../platform/same-text.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 
 /** Signed links to pay an order by code: whoever has one can pay, and see what is to be paid. */
 export interface PayLinks {

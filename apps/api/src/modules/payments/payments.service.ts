@@ -14,7 +14,7 @@ import {
   type PaidOrdersService,
   shownPaymentStatus,
 } from '../orders/paid-orders.service.ts';
-import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import type { Bakong } from './bakong.service.ts';
 import { codeAmount } from './code-amount.ts';
 import { lastEnd } from './code-end.ts';

@@ -7,7 +7,7 @@ import { createPasswordHashing, type PasswordCost } from '../../platform/passwor
 import type { Sources } from '../../platform/sources.ts';
 import { createLoginDelaysService } from '../accounts/login-delays.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { ShopSettingsService } from '../shop-settings/shop-settings.service.ts';
+import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { createInvitationsService, joinLink } from './invitations.service.ts';
 import { createJoiningService } from './joining.service.ts';
 import { createOfficeGuard, type OfficeGuard } from './office-guard.service.ts';
