@@ -77,12 +77,15 @@ module.exports = {
       { path: '^apps/(web|office)/app/features/' },
     ),
     forbid(
-      'modules-meet-in-services',
-      'A module imports another only through its public file or a service.',
-      { path: '^apps/api/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      'a-module-has-one-door',
+      'Other code imports only the public file of a module, NAME.module.ts, and for SQL its tables.',
+      {
+        path: '^apps/api/src/(?:modules/([^/]+)/|cli/|[^/]+\\.ts$)',
+        pathNot: '\\.test\\.ts$',
+      },
       {
         path: '^apps/api/src/modules/',
-        pathNot: ['^apps/api/src/modules/$1/', '\\.(module|service)\\.ts$'],
+        pathNot: ['^apps/api/src/modules/$1/', '^apps/api/src/modules/([^/]+)/\\1\\.module\\.ts$'],
       },
     ),
     forbid(

@@ -93,9 +93,19 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     text: "import '../features/cart/planted.ts';\n",
   },
   {
-    rule: 'modules-meet-in-services',
+    rule: 'a-module-has-one-door',
     file: 'apps/api/src/modules/cart/planted.ts',
-    text: "import '../products/product-rows.ts';\n",
+    text: "import '../products/products.service.ts';\n",
+  },
+  {
+    rule: 'a-module-has-one-door',
+    file: 'apps/api/src/cli/planted-door.ts',
+    text: "import '../modules/cart/cart.service.ts';\n",
+  },
+  {
+    rule: 'a-module-has-one-door',
+    file: 'apps/api/src/planted-door.ts',
+    text: "import './modules/cart/cart.service.ts';\n",
   },
   {
     rule: 'commands-use-services',

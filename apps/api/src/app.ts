@@ -6,36 +6,36 @@ import { createBannersModule } from './modules/banners/banners.module.ts';
 import { createCartModule } from './modules/cart/cart.module.ts';
 import { type CatalogueService, createCatalogueModule } from './modules/catalogue/catalogue.module.ts';
 import { createCategoriesModule } from './modules/categories/categories.module.ts';
-import { createCdnModule } from './modules/cdn/cdn.module.ts';
-import { recordingWrites, sharedHeaders } from './modules/cdn/cdn.service.ts';
+import { createCdnModule, recordingWrites, sharedHeaders } from './modules/cdn/cdn.module.ts';
 import { createContactMessagesModule } from './modules/contact-messages/contact-messages.module.ts';
 import { createCustomersModule } from './modules/customers/customers.module.ts';
+import { createDemoOrdersModule } from './modules/demo-orders/demo-orders.module.ts';
 import { createDiscoveryModule } from './modules/discovery/discovery.module.ts';
 import { createDocsModule } from './modules/docs/docs.module.ts';
 import { createHealthModule } from './modules/health/health.module.ts';
 import { createMediaModule } from './modules/media/media.module.ts';
-import { createOfficeAppModule } from './modules/office-app/office-app.module.ts';
-import type { OfficeBuild } from './modules/office-app/office-build.ts';
+import { createOfficeAppModule, type OfficeBuild } from './modules/office-app/office-app.module.ts';
+import { createOfficeOrdersModule } from './modules/office-orders/office-orders.module.ts';
 import { createOldBuildsModule } from './modules/old-builds/old-builds.module.ts';
 import { createOrdersModule } from './modules/orders/orders.module.ts';
-import { createPagesModule } from './modules/pages/pages.module.ts';
-import type { WebBuild } from './modules/pages/web-build.ts';
-import { createBakong } from './modules/payments/bakong.service.ts';
-import { createPayLinks } from './modules/payments/pay-links.service.ts';
-import { createPaymentsModule } from './modules/payments/payments.module.ts';
+import { createPagesModule, type WebBuild } from './modules/pages/pages.module.ts';
+import { createPayLinks } from './modules/payment-codes/payment-codes.module.ts';
+import { createBakong, createPaymentsModule } from './modules/payments/payments.module.ts';
 import { createPhotoSearchModule } from './modules/photo-search/photo-search.module.ts';
 import { createPoliciesModule } from './modules/policies/policies.module.ts';
 import { createPostsModule } from './modules/posts/posts.module.ts';
 import { createProductCsvModule } from './modules/product-csv/product-csv.module.ts';
 import { createProductsModule, type ProductsService } from './modules/products/products.module.ts';
 import { createReportsModule } from './modules/reports/reports.module.ts';
+import { createShopOrdersModule } from './modules/shop-orders/shop-orders.module.ts';
 import {
   createShopSettingsModule,
   createShopSettingsService,
 } from './modules/shop-settings/shop-settings.module.ts';
 import { createStaffModule } from './modules/staff/staff.module.ts';
+import { createStaffSignInModule } from './modules/staff-sign-in/staff-sign-in.module.ts';
 import { createStockModule } from './modules/stock/stock.module.ts';
-import { createTelegramModule } from './modules/telegram/telegram.module.ts';
+import { createTelegramModule, endTelegramLinks } from './modules/telegram/telegram.module.ts';
 import { createBackground } from './platform/background.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { createFellowServers } from './platform/fellow-servers.ts';
@@ -86,7 +86,7 @@ export async function buildServer(
     log: deps.log,
     sources,
   });
-  const staff = createStaffModule({ ...deps, audit: audit.service, settings });
+  const staff = createStaffModule({ ...deps, audit: audit.service, endTelegramLinks });
   const http = createHttpServer({
     ...deps,
     ...config,
@@ -121,29 +121,43 @@ export async function buildServer(
   });
   const orders = createOrdersModule({
     ...deps,
+    catalogue: catalogue.service,
+    products: products.service,
+    audit: audit.service,
+  });
+  const payments = createPaymentsModule({
+    ...deps,
+    ...office,
+    metrics,
+    orders: orders.paid,
+    settings,
+    links: payLinks,
+    bakong: createBakong(config.bakong.apiRoot),
+  });
+  const shopOrders = createShopOrdersModule({
+    ...deps,
     metrics,
     catalogue: catalogue.service,
     products: products.service,
     cart: cart.service,
     audit: audit.service,
+    lifecycle: orders.lifecycle,
+    isBeingPaid: payments.isBeingPaid,
+    settings,
+  });
+  const officeOrders = createOfficeOrdersModule({
+    ...deps,
+    ...office,
+    catalogue: catalogue.service,
+    products: products.service,
     bulkReads: audit.bulkReads,
-    guard: staff.guard,
+    lifecycle: orders.lifecycle,
+    newAccounts: shopOrders.newAccounts,
     messages: messages.service,
     codeMessages: accounts.messages,
     reports: reports.service,
     payLinks,
     settings,
-  });
-  const payments = createPaymentsModule({
-    ...deps,
-    metrics,
-    orders: orders.paid,
-    beforeExpiry: orders.beforeExpiry,
-    settings,
-    links: payLinks,
-    bakong: createBakong(config.bakong.apiRoot),
-    audit: audit.service,
-    guard: staff.guard,
   });
   const oldBuilds = createOldBuildsModule({ ...deps, limits: http.limits });
   const modules = [
@@ -158,7 +172,9 @@ export async function buildServer(
     createPoliciesModule({ ...deps, catalogue, settings }),
     createPhotoSearchModule({ ...deps, catalogue: catalogue.service, products: products.service }),
     cart,
-    orders,
+    shopOrders,
+    officeOrders,
+    createDemoOrdersModule({ ...deps, ...office }),
     payments,
     createProductCsvModule({ ...deps, ...office, catalogue: catalogue.service }),
     createStockModule({ ...deps, ...office, catalogue: catalogue.service, products: products.service }),
@@ -173,13 +189,14 @@ export async function buildServer(
       codes: accounts.codes,
     }),
     staff,
+    createStaffSignInModule({ ...deps, audit: audit.service, settings, staff, endTelegramLinks }),
     audit,
     messages,
     createTelegramModule({
       ...deps,
       audit: audit.service,
       guard: staff.guard,
-      orders,
+      orders: { lifecycle: orders.lifecycle, office: officeOrders.service },
       messages: messages.service,
       reports: reports.service,
     }),

@@ -1,6 +1,6 @@
 import { createCatalogueService } from '../modules/catalogue/catalogue.module.ts';
-import { recordingWrites } from '../modules/cdn/cdn.service.ts';
-import { describeNow } from '../modules/photo-search/picture-descriptions.ts';
+import { recordingWrites } from '../modules/cdn/cdn.module.ts';
+import { describeNow } from '../modules/photo-search/photo-search.module.ts';
 import { createProductsService } from '../modules/products/products.module.ts';
 import { createLog } from '../platform/log.ts';
 import { systemSources as sources } from '../platform/sources.ts';

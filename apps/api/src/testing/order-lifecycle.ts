@@ -1,6 +1,6 @@
 import { createAuditService } from '../modules/audit/audit.service.ts';
 import { createOrderLifecycle, type OrderLifecycle } from '../modules/orders/order-lifecycle.service.ts';
-import { createPaidOrders } from '../modules/orders/paid-orders.service.ts';
+import { createPaidOrders } from '../modules/orders/paid-orders.ts';
 import type { TestApp } from './app-under-test.ts';
 import { openCatalogue } from './catalogue-server.ts';
 import { recordingLog } from './recording-log.ts';

@@ -10,7 +10,8 @@ import { passwordComplaint } from '../../platform/password-rules.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
-import { hasServedOrder } from '../orders/served-orders.service.ts';
+import type { LoginDelaysService } from '../login-delays/login-delays.module.ts';
+import { hasServedOrder } from '../orders/orders.module.ts';
 import {
   type AccountRow,
   findAccountByPhone,
@@ -23,7 +24,6 @@ import {
 import { nameColumns, phoneOf, presentUser } from './accounts.service.ts';
 import type { CodeMessagesService } from './code-messages.service.ts';
 import type { CallPlace, DevicesService } from './devices.service.ts';
-import type { LoginDelaysService } from './login-delays.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { VerificationCodesService } from './verification-codes.service.ts';
 

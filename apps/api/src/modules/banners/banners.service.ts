@@ -4,7 +4,7 @@ import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/languag
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import {
   type CatalogueService,
   differences,
@@ -12,8 +12,7 @@ import {
   type StaffEditing,
 } from '../catalogue/catalogue.module.ts';
 import { findPictures, type PictureRow, pictureAddress } from '../media/media.module.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
 import * as repository from './banners.repository.ts';
 
 interface BannersDeps {

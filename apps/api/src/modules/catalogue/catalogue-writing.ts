@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
-import type { RecordWrite } from '../cdn/cdn.service.ts';
+import type { RecordWrite } from '../cdn/cdn.module.ts';
 import { type ChangedProducts, newsOfWrite } from './catalogue-changes.ts';
 import { addCatalogueVersion, allowLongWork, lockCatalogue } from './catalogue-version.repository.ts';
 

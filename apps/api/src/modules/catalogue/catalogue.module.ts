@@ -5,7 +5,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { RecordWrite } from '../cdn/cdn.service.ts';
+import type { RecordWrite } from '../cdn/cdn.module.ts';
 import { type CatalogueCalls, createCatalogueCalls } from './catalogue.routes.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 import { createNewsMetrics } from './news-metrics.ts';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/open-database.ts';
 import { MostAge } from '../../platform/most-age.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { RecordWrite } from '../cdn/cdn.service.ts';
+import type { RecordWrite } from '../cdn/cdn.module.ts';
 import { CatalogueAnswers } from './catalogue-answers.ts';
 import { CatalogueChanges, type ChangedProducts } from './catalogue-changes.ts';
 import { type CatalogueWrite, type WriteOptions, writeCatalogue } from './catalogue-writing.ts';

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { openCatalogue } from '../../testing/catalogue-server.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import.service.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
 
 let shop: TestApp;
 let folder: string;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditActor } from '../audit/audit.service.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
+import type { AuditActor } from '../audit/audit.module.ts';
+import type { StaffAsking } from '../staff/staff.module.ts';
 
 /** A call that names the version it read. */
 export interface StaffEditing extends StaffAsking {

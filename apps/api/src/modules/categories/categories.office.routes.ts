@@ -2,8 +2,7 @@ import type { OfficeSchemas } from '@phsar/contract/office/endpoint-schemas';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffAsking } from '../staff/staff-asking.service.ts';
+import { type OfficeGuard, staffAsking } from '../staff/staff.module.ts';
 import type { CategoriesService } from './categories.service.ts';
 
 /** The office's calls for categories. */

@@ -4,15 +4,14 @@ import { DEFAULT_LANGUAGE, inEachLanguage, textIn } from '@phsar/domain/language
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import {
   type CatalogueService,
   differences,
   editedBy,
   type StaffEditing,
 } from '../catalogue/catalogue.module.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { isKeyUsed, onceForKey } from '../staff/staff-keys.service.ts';
+import { isKeyUsed, onceForKey, type StaffAsking } from '../staff/staff.module.ts';
 import * as repository from './categories.repository.ts';
 
 interface CategoriesDeps {

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SYSTEM_ACTOR } from '../../platform/actor.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { type CatalogueWrite, writeCatalogue } from '../catalogue/catalogue.module.ts';
-import { writeDemoOrders } from '../orders/demo-orders.service.ts';
+import { writeDemoOrders } from '../demo-orders/demo-orders.module.ts';
 import { hasProducts } from '../products/products.module.ts';
-import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } from './import.service.ts';
+import { checkCatalogue, type ImportDeps, storePictures, summaryOf, writeFile } from './import-catalogue.ts';
 
 const DEMO_FILE = fileURLToPath(new URL('../../../../../catalogue/demo/catalogue.json', import.meta.url));
 

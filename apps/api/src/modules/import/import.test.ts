@@ -18,8 +18,8 @@ import { listBanners } from '../banners/shown-banners.repository.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { lockStock, moveStock } from '../stock/stock.repository.ts';
 import { loadDemoShop } from './demo-shop.ts';
-import { exportCatalogue } from './export.service.ts';
-import { CatalogueFileError, type ImportOptions, importCatalogue } from './import.service.ts';
+import { exportCatalogue } from './export-catalogue.ts';
+import { CatalogueFileError, type ImportOptions, importCatalogue } from './import-catalogue.ts';
 import { preparePictures } from './prepare-pictures.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { parseVariantName, variantName } from '../../platform/media/picture-name
 import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { variantsOf } from '../media/media.module.ts';
 import { readPicture } from './file-pictures.ts';
-import { checkCatalogue, type ImportDeps } from './import.service.ts';
+import { checkCatalogue, type ImportDeps } from './import-catalogue.ts';
 
 /**
  * Makes every size and format of a catalogue file's pictures in `media/` beside it, so that an import takes

@@ -11,7 +11,7 @@ import { pictureProcess } from '../../platform/media/picture-process.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import.service.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
 import { createMediaService } from './media.service.ts';
 import { WorkLine } from './work-line.ts';
 

@@ -7,7 +7,8 @@ import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { addProduct, addShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { testPicture } from '../../testing/test-catalogue.ts';
-import { createPicturesService, findPictures, type PicturesService } from './pictures.service.ts';
+import { findPictures } from './pictures.repository.ts';
+import { createPicturesService, type PicturesService } from './pictures.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

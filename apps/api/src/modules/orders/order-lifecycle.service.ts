@@ -10,11 +10,11 @@ import { enqueue } from '../../platform/outbox.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import { voidOpenCodes } from '../payments/open-codes.service.ts';
+import { voidOpenCodes } from '../payment-codes/payment-codes.module.ts';
 import type { ProductsService } from '../products/products.module.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import { onceForKey, type StaffKey } from '../staff/staff.module.ts';
 import { lockStock, moveStock, type StockChange } from '../stock/stock.module.ts';
 import { editOf } from './order-edit.ts';
 import {
@@ -32,14 +32,11 @@ import {
   restored,
   stateBefore,
 } from './order-moves.ts';
-import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from './order-news.service.ts';
+import { ORDER_CANCELLED, PAYMENT_MISFIT, PAYMENT_RECEIVED } from './order-news.ts';
 import type { OrderEvent, OrderRow, OrderWithLines } from './order-rows.ts';
 import { permissionToUndo, undoableMove } from './order-undo.ts';
 import { checkEnough } from './order-writing.ts';
 import * as repository from './orders.repository.ts';
-
-/** For other modules, which come to orders through this file. */
-export { OrderChanged, type OrderEvent, type OrderWithLines };
 
 export interface LifecycleDeps {
   database: Database;

@@ -9,12 +9,12 @@ import { StaleReadError, type Transaction } from '../../platform/database/transa
 import { enqueue } from '../../platform/outbox.ts';
 import { insufficientStock, invalidInput, productsNotFound } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor } from '../audit/audit.service.ts';
+import type { AuditActor } from '../audit/audit.module.ts';
 import { mainPicture, type ProductsService, type SoldProduct } from '../products/products.module.ts';
 import { lockStock, type SaleOutcome, takeStock } from '../stock/stock.module.ts';
 import type { PricedOrder } from './order-figures.ts';
 import { NOTHING_DUE } from './order-moves.ts';
-import { ORDER_PLACED } from './order-news.service.ts';
+import { ORDER_PLACED } from './order-news.ts';
 import { makeOrderNumber } from './order-number.ts';
 import type { NewOrder, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
 import * as repository from './orders.repository.ts';

@@ -3,7 +3,7 @@ import type { Language } from '@phsar/domain/language';
 import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { PageContents, SharedHeaders } from '../cdn/cdn.service.ts';
+import type { PageContents, SharedHeaders } from '../cdn/cdn.module.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createInProcessClient, type PageSource } from './in-process-client.ts';

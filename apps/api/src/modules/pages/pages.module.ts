@@ -4,10 +4,13 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import type { SharedHeaders } from '../cdn/cdn.service.ts';
+import type { SharedHeaders } from '../cdn/cdn.module.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { pageRoutes } from './pages.routes.ts';
 import type { WebBuild } from './web-build.ts';
+
+export { contentSecurityPolicy } from './content-security-policy.ts';
+export { loadWebBuild, type WebBuild } from './web-build.ts';
 
 export interface PagesModuleDeps {
   config: Pick<Config, 'shop' | 'hasServiceWorker' | 'officeOrigin'>;

@@ -17,7 +17,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
-import type { SharedHeaders } from '../cdn/cdn.service.ts';
+import type { SharedHeaders } from '../cdn/cdn.module.ts';
 import type { ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
 import { isUnchanged } from './in-process-client.ts';
 import { isPaymentLink, pageAddress } from './page-address.ts';

@@ -13,21 +13,21 @@ import {
   type PaidOrder,
   type PaidOrdersService,
   shownPaymentStatus,
-} from '../orders/paid-orders.service.ts';
-import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
-import type { Bakong } from './bakong.service.ts';
-import { codeAmount } from './code-amount.ts';
-import { lastEnd } from './code-end.ts';
-import type { PayLinks } from './pay-links.service.ts';
+} from '../orders/orders.module.ts';
 import {
+  codeAmount,
   findLastMade,
   findOpenCode,
   findPaymentState,
   insertCode,
+  lastEnd,
   listUnpaidCodes,
+  type PayLinks,
   type PaymentRow,
   saveDeepLink,
-} from './payments.repository.ts';
+} from '../payment-codes/payment-codes.module.ts';
+import type { KhqrSettings, ShopSettingsService } from '../shop-settings/shop-settings.module.ts';
+import type { Bakong } from './bakong.ts';
 
 /** How long a code can be paid, as Bakong's guide advises, and how much of it must be left to show it again. */
 const CODE_LIFE_MS = 10 * 60_000;

@@ -7,6 +7,8 @@ import type { ProductsService } from '../products/products.module.ts';
 import { photoSearchRoutes } from './photo-search.routes.ts';
 import { createPhotoSearch } from './photo-search.service.ts';
 
+export { describeNow } from './picture-descriptions.ts';
+
 export interface PhotoSearchModuleDeps {
   database: Database;
   media: MediaStore;

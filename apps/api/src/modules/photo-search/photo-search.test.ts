@@ -14,7 +14,7 @@ import { openCatalogue } from '../../testing/catalogue-server.ts';
 import { recordQueries } from '../../testing/recorded-queries.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { testEntry, testPicture, writeCatalogueFile } from '../../testing/test-catalogue.ts';
-import { importCatalogue } from '../import/import.service.ts';
+import { importCatalogue } from '../import/import-catalogue.ts';
 import { EngineThread } from './engine-thread.ts';
 import { createPhotoSearch } from './photo-search.service.ts';
 import { describeMissing } from './picture-descriptions.ts';

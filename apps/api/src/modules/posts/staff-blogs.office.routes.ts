@@ -5,8 +5,7 @@ import type { Route } from '../../platform/http/endpoint-routes.ts';
 import { versionOf } from '../../platform/http/if-match.ts';
 import { nextPageLink } from '../../platform/http/next-page-link.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
-import { staffAsking } from '../staff/staff-asking.service.ts';
+import { type OfficeGuard, staffAsking } from '../staff/staff.module.ts';
 import { presentListedBlog } from './staff-blogs.presenter.ts';
 import type { StaffBlogs } from './staff-blogs.service.ts';
 

@@ -6,7 +6,7 @@ import { dayStart, phnomPenhDay } from '@phsar/domain/phnom-penh-time';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import {
   type CatalogueService,
   differences,
@@ -17,8 +17,7 @@ import {
   writeCursor,
 } from '../catalogue/catalogue.module.ts';
 import { findPictures } from '../media/media.module.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
 import { htmlOfBlocks, picturesNamed, shownPictures } from './blog-blocks.ts';
 import { blocksOfHtml } from './html-blocks.ts';
 import type { PostsService } from './posts.service.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
 import { findPictures } from '../media/media.module.ts';
@@ -20,7 +20,7 @@ import {
   productPages,
   putProducts,
 } from '../products/products.module.ts';
-import { onceForKey, type StaffKey } from '../staff/staff-keys.service.ts';
+import { onceForKey, type StaffKey } from '../staff/staff.module.ts';
 import { lockStock, setStock } from '../stock/stock.module.ts';
 import { CsvFileError, type CsvRow, readCsv } from './csv-file.ts';
 import { messageOf } from './fault-messages.ts';

@@ -6,7 +6,7 @@ import { rowIdOf } from '../../platform/database/row-id.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { invalidInput, ShopError } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import {
   type CatalogueService,
   differences,
@@ -15,8 +15,7 @@ import {
 } from '../catalogue/catalogue.module.ts';
 import { knownCategories } from '../categories/categories.module.ts';
 import { findPictures } from '../media/media.module.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
 import { setStock } from '../stock/stock.module.ts';
 import * as repository from './product-editing.repository.ts';
 import { type ProductFields, rowFields } from './product-fields.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import type { CatalogueModule } from '../catalogue/catalogue.module.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { createProductEditingService } from './product-editing.service.ts';
 import { productsOfficeRoutes } from './products.office.routes.ts';
 import { productsRoutes } from './products.routes.ts';

@@ -20,7 +20,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalidInput } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.module.ts';
 import { mainPicture, type ProductsService } from '../products/products.module.ts';
 import type { DayRange, ProductSums, ProductSumsCursor, SalesSums } from './reports.repository.ts';
 import * as repository from './reports.repository.ts';

@@ -1,6 +1,6 @@
 import type { OfficeProduct } from '@phsar/contract/office/wire';
 import type { Module } from '../../platform/module.ts';
-import type { OfficeGuard } from '../staff/office-guard.service.ts';
+import type { OfficeGuard } from '../staff/staff.module.ts';
 import { stockOfficeRoutes } from './stock.office.routes.ts';
 import { createStockService, type StockDeps, type StockedProduct } from './stock.service.ts';
 

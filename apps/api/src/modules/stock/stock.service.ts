@@ -7,10 +7,9 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { type Executor, inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { insufficientStock, invalidInput } from '../../platform/shop-error.ts';
 import type { Sources } from '../../platform/sources.ts';
-import type { AuditActor, AuditService } from '../audit/audit.service.ts';
+import type { AuditActor, AuditService } from '../audit/audit.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
-import type { StaffAsking } from '../staff/staff-asking.service.ts';
-import { onceForKey } from '../staff/staff-keys.service.ts';
+import { onceForKey, type StaffAsking } from '../staff/staff.module.ts';
 import { lockStock, moveStock } from './stock.repository.ts';
 import { listMovements, type MovementRow } from './stock-movements.repository.ts';
 

@@ -137,7 +137,7 @@ export async function deleteLink(transaction: Transaction, id: string): Promise<
 }
 
 /** Ends a person's own link and their open codes; a group that they linked stays. */
-export async function deleteLinksOf(transaction: Transaction, staffId: string): Promise<void> {
+export async function endTelegramLinks(transaction: Transaction, staffId: string): Promise<void> {
   const isTheirs = sql`(${telegramLinks.kind} = 'me' OR ${telegramLinks.linkedAt} IS NULL)`;
   await transaction.delete(telegramLinks).where(and(eq(telegramLinks.staffId, staffId), isTheirs));
 }
