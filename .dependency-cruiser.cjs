@@ -85,7 +85,23 @@ module.exports = {
       },
       {
         path: '^apps/api/src/modules/',
-        pathNot: ['^apps/api/src/modules/$1/', '^apps/api/src/modules/([^/]+)/\\1\\.module\\.ts$'],
+        pathNot: [
+          '^apps/api/src/modules/$1/',
+          '^apps/api/src/modules/([^/]+)/\\1\\.module\\.ts$',
+          '/schema\\.ts$',
+        ],
+      },
+    ),
+    forbid(
+      'tables-in-queries',
+      "Only tables (foreign keys) and repositories (joins) import another module's tables.",
+      {
+        path: '^apps/api/src/(?:modules|platform|cli)/([^/]+)|^apps/api/src/[^/]+$',
+        pathNot: '\\.(test|repository)\\.ts$|/schema\\.ts$',
+      },
+      {
+        path: '^apps/api/src/schema\\.ts$|^apps/api/src/modules/[^/]+/schema\\.ts$',
+        pathNot: '^apps/api/src/modules/$1/',
       },
     ),
     forbid(

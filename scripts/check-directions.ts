@@ -108,6 +108,21 @@ const PLANTED: { rule: string; file: string; text: string }[] = [
     text: "import './modules/cart/cart.service.ts';\n",
   },
   {
+    rule: 'tables-in-queries',
+    file: 'apps/api/src/modules/cart/planted-tables.service.ts',
+    text: "import '../products/schema.ts';\n",
+  },
+  {
+    rule: 'tables-in-queries',
+    file: 'apps/api/src/modules/cart/planted-all-tables.ts',
+    text: "import '../../schema.ts';\n",
+  },
+  {
+    rule: 'tables-in-queries',
+    file: 'apps/api/src/planted-tables.ts',
+    text: "import './modules/products/schema.ts';\n",
+  },
+  {
     rule: 'commands-use-services',
     file: 'apps/api/src/cli/planted.ts',
     text: "import '../modules/cart/cart.repository.ts';\n",

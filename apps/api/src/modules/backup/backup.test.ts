@@ -19,7 +19,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { inviteStaffAgain } from '../staff/staff-invite.ts';
 import { backUp, restore } from './backup.ts';
 import { type BackupLine, readBackupFile, writeBackupFile } from './backup-file.ts';
-import { backupTables } from './backup-tables.ts';
+import { backupTables } from './backup-tables.repository.ts';
 
 let old: TestApp;
 let fresh: TestApp;

@@ -14,7 +14,7 @@ import { StartError } from '../../platform/start-error.ts';
 import { recordCatalogueWrite } from '../catalogue/catalogue.module.ts';
 import * as repository from './backup.repository.ts';
 import { type BackupLine, readBackupFile, type WriteLine, writeBackupFile } from './backup-file.ts';
-import { APPEND_ONLY, backupTables, withoutStaffPassword } from './backup-tables.ts';
+import { APPEND_ONLY, backupTables, withoutStaffPassword } from './backup-tables.repository.ts';
 
 export interface BackupDeps {
   database: Database;

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@phsar/domain/language';
 import { sql } from 'drizzle-orm';
 import { idsByKey } from '../../platform/database/localized-texts.ts';
-import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import * as tables from './schema.ts';
 import type { BannerRow } from './shown-banners.repository.ts';
 
 /** A banner to be written. */

@@ -1,9 +1,10 @@
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { banners, bannerTexts, pictures } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import type { PictureRow } from '../media/media.module.ts';
+import { pictures } from '../media/schema.ts';
+import { banners, bannerTexts } from './schema.ts';
 import { isBannerShown } from './shown-banners.repository.ts';
 
 /** A banner with everything that staff can change. */

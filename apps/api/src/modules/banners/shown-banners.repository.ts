@@ -2,9 +2,10 @@ import { inEachLanguage, type Localized } from '@phsar/domain/language';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { joinTexts, localized } from '../../platform/database/localized-texts.ts';
-import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { PictureRow } from '../media/media.module.ts';
+import { pictures } from '../media/schema.ts';
+import { banners, bannerTexts as bannerTextsTable } from './schema.ts';
 
 /** A banner with its pictures. */
 export interface BannerRow {
@@ -25,13 +26,12 @@ export interface BannerRow {
   title2: Localized;
 }
 
-const bannerTexts = inEachLanguage((language) => alias(tables.bannerTexts, `banner_${language}`));
-const picture = { id: tables.pictures.id, width: tables.pictures.width };
-const narrowPictures = alias(tables.pictures, 'narrow');
+const bannerTexts = inEachLanguage((language) => alias(bannerTextsTable, `banner_${language}`));
+const picture = { id: pictures.id, width: pictures.width };
+const narrowPictures = alias(pictures, 'narrow');
 
 /** Banners in display order. @param day those shown on it alone; null for all */
 export function listBanners(executor: Executor, day: string | null): Promise<BannerRow[]> {
-  const { banners, pictures } = tables;
   const query = executor
     .select({
       id: banners.id,
@@ -58,7 +58,7 @@ export function listBanners(executor: Executor, day: string | null): Promise<Ban
 
 /** Whether shoppers see a banner on that day. */
 export function isBannerShown(day: string): SQL<boolean> {
-  const { isOn, shownFrom, shownUntil } = tables.banners;
+  const { isOn, shownFrom, shownUntil } = banners;
   return sql<boolean>`(${isOn} AND coalesce(${shownFrom} <= ${day}::date, true) AND coalesce(${shownUntil} >= ${day}::date, true))`;
 }
 

@@ -1,7 +1,7 @@
 import { gte, lte, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { catalogueVersion, catalogueWrites } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { catalogueVersion, catalogueWrites } from './schema.ts';
 
 /** The key of the advisory lock that lets one process at a time write the catalogue. */
 const WRITE_LOCK = 7_427_271;

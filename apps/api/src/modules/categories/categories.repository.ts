@@ -1,8 +1,9 @@
 import { inEachLanguage, LANGUAGES, type Localized } from '@phsar/domain/language';
 import { asc, eq, sql } from 'drizzle-orm';
 import { column } from '../../platform/database/localized-texts.ts';
-import { categories, categoryTexts, products } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { products } from '../products/schema.ts';
+import { categories, categoryTexts } from './schema.ts';
 
 /** A category with the texts of every language and its last editor. */
 export interface CategoryRow {

@@ -1,8 +1,8 @@
 import { asc, count, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
-import { orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { eventRow } from '../orders/orders.module.ts';
+import { orderEvents, orderLines, orders } from '../orders/schema.ts';
 import type { DemoOrder } from './made-up-orders.ts';
 
 /** Writes orders with their lines and histories, in three statements. @param made with numbers that are not taken */

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
-import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { banners } from '../banners/schema.ts';
+import { pictures } from '../media/schema.ts';
+import { blogs, blogTexts } from '../posts/schema.ts';
+import { productPictures, products, productTexts } from '../products/schema.ts';
 
 /** Lists with an order of their own. */
-const PLACED = { products: tables.products, banners: tables.banners };
+const PLACED = { products, banners };
 export type PlacedList = keyof typeof PLACED;
 
 /** An entry of a list, and its place in the shop's order. */
@@ -40,7 +43,6 @@ export async function placeEntries(
 
 /** The planner's statistics: the embedded database never gathers them by itself. */
 export async function gatherStatistics(executor: Executor): Promise<void> {
-  const { pictures, products, productTexts, productPictures, blogs, blogTexts } = tables;
   await executor.execute(
     sql`ANALYZE ${pictures}, ${products}, ${productTexts}, ${productPictures}, ${blogs}, ${blogTexts}`,
   );

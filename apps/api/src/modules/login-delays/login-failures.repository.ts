@@ -1,7 +1,7 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import { loginFailures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { loginFailures } from './schema.ts';
 
 export type LoginFailuresRow = typeof loginFailures.$inferSelect;
 

@@ -1,8 +1,9 @@
 import { inArray, is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '../../platform/database/schema.ts';
-import { orderLines, pictures } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import * as schema from '../../schema.ts';
+import { orderLines } from '../orders/schema.ts';
+import { pictures } from './schema.ts';
 
 /** A picture and its original size. */
 export interface PictureSize {

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
-import { orderEvents, orderLines, orders, stockMovements } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { orderEvents, orderLines, orders } from '../orders/schema.ts';
+import { stockMovements } from '../stock/schema.ts';
 import { IS_REFUND_DUE, type ListedOrderRow } from './office-orders.repository.ts';
 
 /** A person by their account, and by the phone number of orders that staff entered. */

@@ -17,8 +17,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
-import { IS_LOW } from '../../platform/database/low-stock.ts';
-import { orderEvents, orderLines, orders, products } from '../../platform/database/schema.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import {
@@ -30,6 +28,9 @@ import {
   type OrderWithHistory,
   withLines,
 } from '../orders/orders.module.ts';
+import { orderEvents, orderLines, orders } from '../orders/schema.ts';
+import { IS_LOW } from '../products/products.module.ts';
+import { products } from '../products/schema.ts';
 
 type WaitingKind = NonNullable<OrderListQuery['waiting']>;
 

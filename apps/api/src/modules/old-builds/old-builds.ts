@@ -5,11 +5,11 @@ import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { reasonOf } from '../../platform/database/database-error.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { keptBuilds } from '../../platform/database/schema.ts';
 import { CompressedResponse, sendCompressed } from '../../platform/http/compressed-response.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { type MediaStore, MediaUnavailableError } from '../../platform/media/media-store.ts';
 import { ShopError } from '../../platform/shop-error.ts';
+import { keptBuilds } from './schema.ts';
 
 export interface OldBuildsDeps {
   database: Database;

@@ -3,9 +3,9 @@ import { PAYMENT_FACTS, PAYMENT_METHODS } from '@phsar/domain/payment';
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { errorCodeOf, SQL_STATE } from '../../platform/database/database-error.ts';
-import { idempotencyKeys, orderEvents, orderLines, orders } from '../../platform/database/schema.ts';
 import { type Executor, StaleReadError, type Transaction } from '../../platform/database/transaction.ts';
 import type { NewOrder, OrderEvent, OrderLineRow, OrderRow, OrderWithLines } from './order-rows.ts';
+import { idempotencyKeys, orderEvents, orderLines, orders } from './schema.ts';
 
 /** An account's idempotency key that places an order. */
 export interface UsedKey {

@@ -1,6 +1,6 @@
 import { and, eq, gt, or } from 'drizzle-orm';
-import { orders } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { orders } from './schema.ts';
 
 /** Whether the account has any order. */
 export async function hasOrder(executor: Executor, accountId: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { orders, payments } from '../../platform/database/schema.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import { orders } from '../orders/schema.ts';
 import { ANSWER_WAIT } from './code-end.ts';
+import { payments } from './schema.ts';
 
 /** Voids the codes of an order that was edited. Bakong is still asked about them: somebody may pay one that is on a screen. */
 export async function voidOpenCodes(transaction: Transaction, orderId: string, now: Date): Promise<void> {

@@ -4,8 +4,9 @@ import type { PaymentCodeState, PaymentStatus } from '@phsar/domain/payment';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isAmongIds } from '../../platform/database/among.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import { orders, payments } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { orders } from '../orders/schema.ts';
+import { payments } from './schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 /** A code with the number of its order. */

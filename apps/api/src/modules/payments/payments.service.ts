@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { PaymentCode, PaymentState } from '@phsar/contract/shop/wire';
 import { khqrAmount, writeKhqr } from '@phsar/domain/khqr';
 import { dollarsFromCents } from '@phsar/domain/money';
-import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import { ShopError } from '../../platform/shop-error.ts';
 import type { Shopper } from '../../platform/shopper.ts';
 import type { Sources } from '../../platform/sources.ts';
+import { checkSession } from '../live-sessions/live-sessions.module.ts';
 import {
   amountDue,
   type PaidOrder,

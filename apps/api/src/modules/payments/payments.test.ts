@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readKhqr } from '@phsar/domain/khqr';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payments as paymentRows } from '../../platform/database/schema.ts';
 import { NO_METRICS } from '../../platform/metrics.ts';
 import { createPrometheusMetrics } from '../../platform/prometheus-metrics.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
@@ -19,6 +18,7 @@ import { lifecycleOf } from '../../testing/order-lifecycle.ts';
 import { addProduct, addShopper, type TestShopper } from '../../testing/sample-goods.ts';
 import { orderBody, placeOrder } from '../../testing/sample-order.ts';
 import { createPaidOrders, type PaidOrdersService } from '../orders/paid-orders.ts';
+import { payments as paymentRows } from '../payment-codes/schema.ts';
 import { createBakong } from './bakong.ts';
 import { createBakongToken } from './bakong-token.ts';
 import { createPaymentWatch, type PaymentWatch } from './payment-watch.ts';

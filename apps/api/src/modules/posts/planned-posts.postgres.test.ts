@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictures } from '../../platform/database/schema.ts';
 import type { TestApp } from '../../testing/app-under-test.ts';
 import type { TestDatabase } from '../../testing/database-under-test.ts';
 import { fixedSources } from '../../testing/fixed-sources.ts';
 import { joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
 import { openTwoServers, type TwoServers } from '../../testing/two-servers.ts';
+import { pictures } from '../media/schema.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** Two servers of one database, with clocks of their own; staff writes on the first. */

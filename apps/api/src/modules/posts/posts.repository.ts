@@ -3,11 +3,12 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
 import { joinTexts, localized } from '../../platform/database/localized-texts.ts';
-import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { BlogCursor, PageOf } from '../catalogue/catalogue.module.ts';
 import type { PictureRow } from '../media/media.module.ts';
+import { pictures } from '../media/schema.ts';
 import type { TitleRow } from '../product-search/product-search.module.ts';
+import { blogs, blogTexts as blogTextsTable } from './schema.ts';
 import { isShownAt } from './staff-blogs.repository.ts';
 
 /** A post as the shop shows it. */
@@ -31,12 +32,12 @@ export interface BlogFilter {
   shownAt: Date | null;
 }
 
-const blogTexts = inEachLanguage((language) => alias(tables.blogTexts, `blog_${language}`));
-const picture = { id: tables.pictures.id, width: tables.pictures.width };
+const blogTexts = inEachLanguage((language) => alias(blogTextsTable, `blog_${language}`));
+const picture = { id: pictures.id, width: pictures.width };
 
 const blogTextPictures = sql<string[]>`(
   SELECT coalesce(json_agg(link.picture_id ORDER BY link.picture_id), '[]')
-  FROM blog_pictures AS link WHERE link.blog_id = ${tables.blogs.id}
+  FROM blog_pictures AS link WHERE link.blog_id = ${blogs.id}
 )`;
 
 /** Posts of a filter, newest first, from a place on. */
@@ -45,7 +46,6 @@ export function listBlogs(
   filter: BlogFilter,
   page: PageOf<BlogCursor>,
 ): Promise<BlogRow[]> {
-  const { blogs } = tables;
   const begin = page.after && sql`(${blogs.publishedOn}, ${blogs.id}) < (${page.after[0]}, ${page.after[1]})`;
   return selectBlogs(executor)
     .where(and(...blogConditions(filter), begin ?? undefined))
@@ -55,7 +55,7 @@ export function listBlogs(
 
 /** A blog post by row id as shoppers see it at a moment; undefined if there is none. */
 export async function findBlog(executor: Executor, id: number, shownAt: Date): Promise<BlogRow | undefined> {
-  const [row] = await selectBlogs(executor).where(and(eq(tables.blogs.id, id), isShownAt(shownAt)));
+  const [row] = await selectBlogs(executor).where(and(eq(blogs.id, id), isShownAt(shownAt)));
   return row;
 }
 
@@ -63,13 +63,12 @@ export async function findBlog(executor: Executor, id: number, shownAt: Date): P
 export async function countBlogs(executor: Executor, filter: BlogFilter): Promise<number> {
   const [row] = await executor
     .select({ total: count() })
-    .from(tables.blogs)
+    .from(blogs)
     .where(and(...blogConditions(filter)));
   return row?.total ?? 0;
 }
 
 function selectBlogs(executor: Executor) {
-  const { blogs, pictures } = tables;
   const query = executor
     .select({
       id: blogs.id,
@@ -89,14 +88,13 @@ function selectBlogs(executor: Executor) {
 
 function blogConditions({ ids, shownAt }: BlogFilter): SQL[] {
   return [
-    ...(ids === null ? [] : [isAmong(tables.blogs.id, ids)]),
+    ...(ids === null ? [] : [isAmong(blogs.id, ids)]),
     ...(shownAt === null ? [] : [isShownAt(shownAt)]),
   ];
 }
 
 /** The titles of the posts, newest first; few enough to be read at once. @param shownAt null for all, also drafts */
 export async function readBlogTitles(executor: Executor, shownAt: Date | null): Promise<TitleRow[]> {
-  const { blogs } = tables;
   const query = executor
     .select({ id: blogs.id, title: localized(blogTexts, (text) => text.title) })
     .from(blogs)

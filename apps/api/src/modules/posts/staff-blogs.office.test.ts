@@ -1,8 +1,8 @@
 import { ROLES } from '@phsar/contract/office/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pictures } from '../../platform/database/schema.ts';
 import { openTestApp, type TestApp } from '../../testing/app-under-test.ts';
 import { allPages, joinAs, joinAsOwner, type StaffPerson } from '../../testing/office-calls.ts';
+import { pictures } from '../media/schema.ts';
 
 let shop: TestApp;
 let owner: StaffPerson;

@@ -3,11 +3,12 @@ import type { Localized } from '@phsar/domain/language';
 import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import { inLanguages, type TextEntry } from '../../platform/database/localized-texts.ts';
-import { blogPictures, blogs, blogTexts, pictures } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { BlogCursor, PageOf } from '../catalogue/catalogue.module.ts';
 import type { PictureRow } from '../media/media.module.ts';
+import { pictures } from '../media/schema.ts';
 import type { BlockPicture } from './blog-blocks.ts';
+import { blogPictures, blogs, blogTexts } from './schema.ts';
 
 /** A post in the office's list, whether or not shoppers see it. */
 export interface StaffBlogRow {

@@ -5,19 +5,19 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
 import { joinTexts, localized } from '../../platform/database/localized-texts.ts';
-import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { PageOf, ProductCursor } from '../catalogue/catalogue.module.ts';
+import { products, productTexts as productTextsTable } from '../products/schema.ts';
+import { productStock } from '../stock/schema.ts';
 import type { TitleRow } from './loaded-titles.ts';
 
-const productTexts = inEachLanguage((language) => alias(tables.productTexts, `product_${language}`));
+const productTexts = inEachLanguage((language) => alias(productTextsTable, `product_${language}`));
 
 /** What the search holds of products, in the shop's order, from a cursor on; only of `ids` where they are given. */
 export async function readProductTitles(
   executor: Executor,
   { after, limit, day, ids }: PageOf<ProductCursor> & { day: string; ids?: readonly number[] },
 ): Promise<(TitleRow & { position: number })[]> {
-  const { products, productStock } = tables;
   const begin = after && sql`(${products.position}, ${products.id}) > (${after[0]}, ${after[1]})`;
   const query = executor
     .select({
@@ -51,9 +51,6 @@ export async function readStocks(
   executor: Executor,
   ids: readonly number[],
 ): Promise<{ id: number; stock: number }[]> {
-  const { productId, stock } = tables.productStock;
-  return await executor
-    .select({ id: productId, stock })
-    .from(tables.productStock)
-    .where(isAmong(productId, ids));
+  const { productId, stock } = productStock;
+  return await executor.select({ id: productId, stock }).from(productStock).where(isAmong(productId, ids));
 }

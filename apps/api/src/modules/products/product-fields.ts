@@ -7,7 +7,7 @@ import {
   percentFromBasisPoints,
 } from '@phsar/domain/money';
 import * as z from 'zod/mini';
-import { products } from '../../platform/database/schema.ts';
+import { products } from './schema.ts';
 
 /** An amount of the catalogue file: dollars in, cents out. */
 export function fileAmount(lowest: { dollars: number; message: string }) {

@@ -2,10 +2,10 @@ import type { Localized } from '@phsar/domain/language';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Actor, SYSTEM_ACTOR } from '../../platform/actor.ts';
 import { column, idsByKey } from '../../platform/database/localized-texts.ts';
-import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import { PRODUCT_COLUMNS, PRODUCT_FIELDS, type ProductField, type ProductFields } from './product-fields.ts';
 import { writeProductPictures, writeProductTexts } from './product-texts.repository.ts';
+import * as tables from './schema.ts';
 
 /** A product but for its stock, which changes by movements alone. */
 export interface ProductEntry extends ProductFields {

@@ -3,20 +3,21 @@ import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '../../platform/database/among.ts';
 import { joinTexts, localized } from '../../platform/database/localized-texts.ts';
-import { IS_LOW, IS_SOLD_OUT } from '../../platform/database/low-stock.ts';
-import * as tables from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { PageOf, ProductCursor } from '../catalogue/catalogue.module.ts';
 import type { PictureRow } from '../media/media.module.ts';
+import { productStock } from '../stock/schema.ts';
+import { IS_LOW, IS_SOLD_OUT } from './low-stock.ts';
 import { PRODUCT_COLUMNS } from './product-fields.ts';
 import type { ProductFilter, ProductRow } from './product-rows.ts';
+import { products, productTexts as productTextsTable } from './schema.ts';
 
-const productTexts = inEachLanguage((language) => alias(tables.productTexts, `product_${language}`));
+const productTexts = inEachLanguage((language) => alias(productTextsTable, `product_${language}`));
 
 const productPictures = sql<PictureRow[]>`(
   SELECT coalesce(json_agg(json_build_object('id', shown.id, 'width', shown.width) ORDER BY link.position), '[]')
   FROM product_pictures AS link JOIN pictures AS shown ON shown.id = link.picture_id
-  WHERE link.product_id = ${tables.products.id}
+  WHERE link.product_id = ${products.id}
 )`;
 
 /** Products of a filter in the shop's order, from a place on. */
@@ -25,7 +26,6 @@ export function listProducts(
   filter: ProductFilter,
   page: PageOf<ProductCursor>,
 ): Promise<ProductRow[]> {
-  const { products } = tables;
   const begin =
     page.after && sql`(${products.position}, ${products.id}) > (${page.after[0]}, ${page.after[1]})`;
   const query = executor
@@ -33,7 +33,7 @@ export function listProducts(
       id: products.id,
       key: products.key,
       position: products.position,
-      stock: tables.productStock.stock,
+      stock: productStock.stock,
       version: products.version,
       ...PRODUCT_COLUMNS,
       title: localized(productTexts, (text) => text.title),
@@ -41,7 +41,7 @@ export function listProducts(
       pictures: productPictures,
     })
     .from(products)
-    .innerJoin(tables.productStock, eq(tables.productStock.productId, products.id))
+    .innerJoin(productStock, eq(productStock.productId, products.id))
     .$dynamic();
   joinTexts(query, productTexts, ({ productId }) => eq(productId, products.id));
   return query
@@ -52,7 +52,6 @@ export function listProducts(
 
 /** The ids of the products with these keys. */
 export async function findIdsOfKeys(executor: Executor, keys: readonly string[]): Promise<number[]> {
-  const { products } = tables;
   const rows = await executor
     .select({ id: products.id })
     .from(products)
@@ -64,7 +63,7 @@ export async function findIdsOfKeys(executor: Executor, keys: readonly string[])
 export async function countProducts(executor: Executor, filter: ProductFilter): Promise<number> {
   const [row] = await executor
     .select({ total: count() })
-    .from(tables.products)
+    .from(products)
     .where(and(...productConditions(filter)));
   return row?.total ?? 0;
 }
@@ -72,7 +71,6 @@ export async function countProducts(executor: Executor, filter: ProductFilter): 
 /** What a product must be to fit the filter. */
 export function productConditions(filter: ProductFilter): SQL[] {
   const { ids, category } = filter;
-  const { products } = tables;
   const conditions = [...shownConditions(filter)];
   if (ids !== null) conditions.push(isAmong(products.id, ids));
   if (category === null) conditions.push(isNull(products.category));
@@ -81,7 +79,7 @@ export function productConditions(filter: ProductFilter): SQL[] {
 }
 
 function shownConditions({ show, day }: Pick<ProductFilter, 'show' | 'day'>): SQL[] {
-  const { isArchived, discountUntil } = tables.products;
+  const { isArchived, discountUntil } = products;
   if (show === 'all') return [];
   if (show === 'archived') return [sql`${isArchived}`];
   const isListed = sql`NOT ${isArchived}`;
@@ -95,6 +93,6 @@ function shownConditions({ show, day }: Pick<ProductFilter, 'show' | 'day'>): SQ
 
 /** Whether a product has a discount on a day, as `discountOn` says. */
 export function isDiscountedOn(day: string): SQL {
-  const { discount, discountFrom, discountUntil } = tables.products;
+  const { discount, discountFrom, discountUntil } = products;
   return sql`${discount} > 0 AND coalesce(${discountUntil} >= ${day}::date, true) AND coalesce(${discountFrom} <= ${day}::date, true)`;
 }

@@ -1,11 +1,11 @@
 import type { ProductSort } from '@phsar/contract/shop/paths';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { products, SOLD_PRICE } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
 import type { PageOf, SortCursor } from '../catalogue/catalogue.module.ts';
 import type { ProductFilter } from './product-rows.ts';
 import { isDiscountedOn, productConditions } from './products.repository.ts';
+import { products, SOLD_PRICE } from './schema.ts';
 
 /** A product's id and where the next page would begin after it. */
 export interface SortedId {

@@ -1,7 +1,6 @@
 import type { Cents } from '@phsar/domain/money';
 import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { deleteInBatches, repeatInBatches } from '../../platform/database/delete-in-batches.ts';
-import { idempotencyKeys, orderLines, orders } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
 import {
   IS_PAID_FIRST,
@@ -10,6 +9,7 @@ import {
   type OrderWithLines,
   withLines,
 } from '../orders/orders.module.ts';
+import { idempotencyKeys, orderLines, orders } from '../orders/schema.ts';
 
 /** The order that an idempotency key placed, and the hash of what was sent. */
 export interface StoredKey {

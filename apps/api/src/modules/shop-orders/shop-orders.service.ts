@@ -5,7 +5,6 @@ import { PAYMENT_FACTS, paymentMethodOf } from '@phsar/domain/payment';
 import type { UnpaidOrderLimits, UnpaidOrderRules } from '@phsar/domain/unpaid-orders';
 import type { Config } from '../../config.ts';
 import { shopperActor } from '../../platform/actor.ts';
-import { checkSession } from '../../platform/database/live-session.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/http/time-cursor.ts';
@@ -15,6 +14,7 @@ import type { Sources } from '../../platform/sources.ts';
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts';
 import type { CartService } from '../cart/cart.module.ts';
 import type { CatalogueService } from '../catalogue/catalogue.module.ts';
+import { checkSession } from '../live-sessions/live-sessions.module.ts';
 import {
   checkEnough,
   checkTotal,

@@ -1,8 +1,8 @@
 import { DEFAULT_FREE_DELIVERY_THRESHOLD } from '@phsar/domain/delivery';
 import type { Cents } from '@phsar/domain/money';
 import { sql } from 'drizzle-orm';
-import { deliveryFreeLimits } from '../../platform/database/schema.ts';
 import type { Executor } from '../../platform/database/transaction.ts';
+import { deliveryFreeLimits } from './schema.ts';
 
 /** The default until the shop has set one. */
 export async function findDeliveryFreeLimit(executor: Executor): Promise<Cents> {

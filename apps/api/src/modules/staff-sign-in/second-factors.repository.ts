@@ -1,11 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt } from 'drizzle-orm';
-import {
-  staffPasskeyChallenges,
-  staffPasskeys,
-  staffRecoveryCodes,
-  staffTotp,
-} from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { staffPasskeyChallenges, staffPasskeys, staffRecoveryCodes, staffTotp } from './schema.ts';
 
 export type TotpRow = typeof staffTotp.$inferSelect;
 export type PasskeyRow = typeof staffPasskeys.$inferSelect;

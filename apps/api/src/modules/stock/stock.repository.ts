@@ -2,8 +2,8 @@ import type { StockReason } from '@phsar/domain/stock';
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { isAmong } from '../../platform/database/among.ts';
-import { productStock } from '../../platform/database/schema.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import { productStock } from './schema.ts';
 
 /** Pieces that come in (more than 0) or go out (less than 0). */
 export interface StockChange {

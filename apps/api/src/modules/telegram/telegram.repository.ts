@@ -1,7 +1,8 @@
 import type { TELEGRAM_LINK_KINDS } from '@phsar/contract/office/telegram-link-kinds';
 import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { staff, telegramLinks, telegramState } from '../../platform/database/schema.ts';
 import type { Executor, Transaction } from '../../platform/database/transaction.ts';
+import { staff } from '../staff/schema.ts';
+import { telegramLinks, telegramState } from './schema.ts';
 
 export type LinkKind = (typeof TELEGRAM_LINK_KINDS)[number];
 export type LinkRow = typeof telegramLinks.$inferSelect;

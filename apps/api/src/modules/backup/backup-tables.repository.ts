@@ -1,7 +1,7 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '../../platform/database/schema.ts';
 import { NO_PASSWORD_HASH } from '../../platform/password-hashing.ts';
+import * as schema from '../../schema.ts';
 import type { TableRow } from './backup.repository.ts';
 
 /**

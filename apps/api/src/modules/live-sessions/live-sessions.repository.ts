@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { ShopError } from '../shop-error.ts';
-import type { Shopper } from '../shopper.ts';
-import { refreshTokens } from './schema.ts';
-import type { Executor } from './transaction.ts';
+import type { Executor } from '../../platform/database/transaction.ts';
+import { ShopError } from '../../platform/shop-error.ts';
+import type { Shopper } from '../../platform/shopper.ts';
+import { refreshTokens } from '../accounts/schema.ts';
 
 /**
  * SQL: whether the shopper's session has not ended. An access token outlives its session by up to 15 minutes, so every
