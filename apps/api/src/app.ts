@@ -87,6 +87,7 @@ export async function buildServer(
     sources,
   });
   const staff = createStaffModule({ ...deps, audit: audit.service, endTelegramLinks });
+  const office = { audit: audit.service, bulkReads: audit.bulkReads, guard: staff.guard };
   const http = createHttpServer({
     ...deps,
     ...config,
@@ -103,14 +104,9 @@ export async function buildServer(
     metrics,
     recordWrite: recordingWrites(config.cdn, sources),
   });
-  const office = { audit: audit.service, guard: staff.guard };
   const products = createProductsModule({ ...deps, ...office, catalogue });
-  const messages = createContactMessagesModule({
-    ...deps,
-    audit: audit.service,
-    bulkReads: audit.bulkReads,
-    guard: staff.guard,
-  });
+  const goods = { catalogue: catalogue.service, products: products.service };
+  const messages = createContactMessagesModule({ ...deps, ...office });
   const cart = createCartModule({ ...deps, products: products.service });
   const reports = createReportsModule({ ...deps, products: products.service, audit: audit.service });
   const accounts = createAccountsModule({ ...deps, accessTokens, cart: cart.service, settings });
@@ -119,12 +115,7 @@ export async function buildServer(
     publicUrl: config.shop.publicUrl,
     settings,
   });
-  const orders = createOrdersModule({
-    ...deps,
-    catalogue: catalogue.service,
-    products: products.service,
-    audit: audit.service,
-  });
+  const orders = createOrdersModule({ ...deps, ...goods, audit: audit.service });
   const payments = createPaymentsModule({
     ...deps,
     ...office,
@@ -136,9 +127,8 @@ export async function buildServer(
   });
   const shopOrders = createShopOrdersModule({
     ...deps,
+    ...goods,
     metrics,
-    catalogue: catalogue.service,
-    products: products.service,
     cart: cart.service,
     audit: audit.service,
     lifecycle: orders.lifecycle,
@@ -147,10 +137,8 @@ export async function buildServer(
   });
   const officeOrders = createOfficeOrdersModule({
     ...deps,
+    ...goods,
     ...office,
-    catalogue: catalogue.service,
-    products: products.service,
-    bulkReads: audit.bulkReads,
     lifecycle: orders.lifecycle,
     newAccounts: shopOrders.newAccounts,
     messages: messages.service,
@@ -170,45 +158,30 @@ export async function buildServer(
     createPostsModule({ ...deps, ...office, catalogue }),
     createBannersModule({ ...deps, ...office, catalogue }),
     createPoliciesModule({ ...deps, catalogue, settings }),
-    createPhotoSearchModule({ ...deps, catalogue: catalogue.service, products: products.service }),
+    createPhotoSearchModule({ ...deps, ...goods }),
     cart,
     shopOrders,
     officeOrders,
     createDemoOrdersModule({ ...deps, ...office }),
     payments,
-    createProductCsvModule({ ...deps, ...office, catalogue: catalogue.service }),
-    createStockModule({ ...deps, ...office, catalogue: catalogue.service, products: products.service }),
+    createProductCsvModule({ ...deps, ...goods, ...office }),
+    createStockModule({ ...deps, ...goods, ...office }),
     reports,
     accounts,
-    createCustomersModule({
-      ...deps,
-      audit: audit.service,
-      bulkReads: audit.bulkReads,
-      guard: staff.guard,
-      own: accounts.own,
-      codes: accounts.codes,
-    }),
+    createCustomersModule({ ...deps, ...office, own: accounts.own, codes: accounts.codes }),
     staff,
     createStaffSignInModule({ ...deps, audit: audit.service, settings, staff, endTelegramLinks }),
     audit,
     messages,
     createTelegramModule({
       ...deps,
-      audit: audit.service,
-      guard: staff.guard,
+      ...office,
       orders: { lifecycle: orders.lifecycle, office: officeOrders.service },
       messages: messages.service,
       reports: reports.service,
     }),
     createDiscoveryModule({ ...deps, catalogue: catalogue.service }),
-    createShopSettingsModule({
-      ...deps,
-      settings,
-      catalogue,
-      audit: audit.service,
-      isAccount: payments.isAccount,
-      guard: staff.guard,
-    }),
+    createShopSettingsModule({ ...deps, ...office, settings, catalogue, isAccount: payments.isAccount }),
     createCdnModule(deps),
     createDocsModule({ settings }),
     createHealthModule({ ...deps, products: products.service }),
@@ -222,5 +195,5 @@ export async function buildServer(
     }),
   ];
   await mountModules(http, [...modules, createBackground({ ...deps, modules })]);
-  return { app: http.app, catalogue: catalogue.service, products: products.service };
+  return { app: http.app, ...goods };
 }

@@ -10,7 +10,6 @@ import { productsRoutes } from './products.routes.ts';
 import { createProductsService, type ProductsService } from './products.service.ts';
 
 export { IS_LOW } from './low-stock.ts';
-
 export { firstPosition, POSITION_STEP } from './product-editing.repository.ts';
 export { fileAmount, fileFields, PRODUCT_FILE_FIELDS, rowFields } from './product-fields.ts';
 export {
